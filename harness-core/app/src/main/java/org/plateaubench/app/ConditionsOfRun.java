@@ -19,7 +19,10 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
 
-/** What a stored run was made with, compared with what a run would be made with now. */
+/**
+ * Compares the conditions under which a stored run was made with those of a run that would be made now. Stateless; any
+ * thread.
+ */
 final class ConditionsOfRun {
     private static final int MOST_DIFFERENCES = 8;
     private static final Pattern OBSERVER = Pattern.compile("observers(\\[.*)?");
@@ -27,12 +30,12 @@ final class ConditionsOfRun {
     private ConditionsOfRun() {}
 
     /**
-     * What differs, a sentence each: this program, the plugins that the run used, its plan. None when a run that is made now
-     * can be set beside it.
+     * The differences, a sentence each, of the program, of the plugins that the run used, and of its plan; empty if a
+     * run that is made now is comparable.
      *
      * @param plan plan of the run that would be made now
      * @param program this program
-     * @throws IOException with a sentence for a person when the run cannot be read
+     * @throws IOException with a one-sentence message when the run cannot be read
      */
     static List<String> differences(RunFolder folder, RunPlan plan, PluginCatalog here, RunEnvironment.Program program)
             throws IOException {
@@ -65,8 +68,8 @@ final class ConditionsOfRun {
     }
 
     /**
-     * A digest that is not known on a side, as in runs of before it was kept, is not a difference; nor is another
-     * commit.
+     * Whether two programs differ. A digest that is unknown on one side, as in runs of earlier versions, is not a
+     * difference, and neither is another commit.
      */
     static boolean isAnother(RunEnvironment.Program then, RunEnvironment.Program program) {
         return !program.version().equals(then.version())
@@ -81,7 +84,10 @@ final class ConditionsOfRun {
                 + (program.commit() == null ? "" : " of commit " + program.commit());
     }
 
-    /** What two plans differ in that bears on figures: observers drive no load; agents do, whatever their shares. */
+    /**
+     * The differences of two plans that affect figures: observers do not, since they drive no load; the names of agents
+     * do, but not their shares.
+     */
     static List<Difference> differences(Map<String, Object> then, Map<String, Object> now) {
         List<Difference> differences = new ArrayList<>();
         Set<String> before = PlanDigest.agents(then);
@@ -98,11 +104,11 @@ final class ConditionsOfRun {
     }
 
     private static String text(Difference difference) {
-        return difference.path() + " was " + said(difference.values().getFirst()) + " and is "
-                + said(difference.values().getLast());
+        return difference.path() + " was " + shown(difference.values().getFirst()) + " and is "
+                + shown(difference.values().getLast());
     }
 
-    private static String said(@Nullable String value) {
+    private static String shown(@Nullable String value) {
         return value == null ? "missing" : value;
     }
 

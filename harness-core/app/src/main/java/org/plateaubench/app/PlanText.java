@@ -37,7 +37,7 @@ import org.plateaubench.engine.plan.planning.RelaxedText;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.loader.Sha256;
 
-/** A plan in words. Pure functions. */
+/** Describes a plan in words. Pure functions. */
 public final class PlanText {
 
     private PlanText() {}
@@ -141,7 +141,7 @@ public final class PlanText {
         workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + YamlText.value(value)));
     }
 
-    /** Which agents drive it, where that is not the usual one alone. */
+    /** The agents that drive it, unless this is only the usual one. */
     private static List<String> agents(PlannedWorkload workload) {
         List<AgentShare> shares = workload.shares();
         return shares.size() == 1 && shares.getFirst().agent().equals(Planner.LOCAL_AGENT)
@@ -232,13 +232,13 @@ public final class PlanText {
         return workload.load().steps().isEmpty() ? "" : "up to ";
     }
 
-    /** Pacing in words. */
+    /** The pacing in words. */
     public static String pacing(Pacing pacing) {
         String kind = pacing.kind() == Pacing.Kind.THINK ? "think time" : "cycle time";
         String gap = switch (pacing.gap()) {
-            case Distribution.Fixed fixed -> GapText.said(fixed.time());
+            case Distribution.Fixed fixed -> GapText.text(fixed.time());
             case Distribution.Uniform uniform ->
-                "uniform " + GapText.said(uniform.min()) + " to " + GapText.said(uniform.max());
+                "uniform " + GapText.text(uniform.min()) + " to " + GapText.text(uniform.max());
             case Distribution.Exponential exponential -> exponential(exponential);
         };
         boolean gives = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
@@ -246,15 +246,15 @@ public final class PlanText {
     }
 
     private static String exponential(Distribution.Exponential gap) {
-        StringBuilder text = new StringBuilder("exponential ").append(GapText.said(gap.mean()));
+        StringBuilder text = new StringBuilder("exponential ").append(GapText.text(gap.mean()));
         if (!gap.min().isZero()) {
-            text.append(", at least ").append(GapText.said(gap.min()));
+            text.append(", at least ").append(GapText.text(gap.min()));
         }
         if (gap.max() != null) {
-            text.append(", at most ").append(GapText.said(gap.max()));
+            text.append(", at most ").append(GapText.text(gap.max()));
         }
         if (!gap.shift().isZero()) {
-            text.append(", plus ").append(GapText.said(gap.shift()));
+            text.append(", plus ").append(GapText.text(gap.shift()));
         }
         return text + String.format(Locale.ROOT, " (mean %.1f ms)", gap.meanNanos() / Nanos.PER_MILLI);
     }

@@ -49,12 +49,13 @@ import org.plateaubench.rig.Rig;
 import org.plateaubench.wire.ToController;
 
 /**
- * A run whose controller was killed, completed from what its agents have kept: collected, stored, judged and sealed. What
- * was stored before stays as it is; done twice, or broken off amid it and done again, it adds nothing twice. One thread.
+ * Completes a run whose controller was killed, from the messages that its agents have kept: these are collected,
+ * stored, judged and sealed. Stored records are not changed; if the completion is repeated, or was interrupted, nothing
+ * is added twice. Not thread-safe.
  */
 public final class ResumedRun {
     private static final Duration LOOK = Duration.ofSeconds(1);
-    /** Beyond the end of the plan. */
+    /** The time after the planned end for which agents may still be busy. */
     private static final Duration OVERTIME = Duration.ofMinutes(2);
 
     private final Completion completion;
@@ -65,15 +66,15 @@ public final class ResumedRun {
     private final RunPlan plan;
     private final @Nullable KeptMessages source;
     private final Set<String> without;
-    private final Consumer<String> told;
+    private final Consumer<String> progress;
 
-    /** Judges a stored run, and completes its folder. */
+    /** Judges a stored run and completes its folder. */
     @FunctionalInterface
     interface Completion {
         FinishedRun complete(RunFolder folder, RunWriter writer, RunEnd end);
     }
 
-    /** Reconciles the data of a run; the answer is why workloads were not, by scope. */
+    /** Reconciles the data of a run; returns the reasons why workloads were not reconciled, by scope. */
     @FunctionalInterface
     interface Reconciling {
         Map<String, String> reconcile(
@@ -81,20 +82,20 @@ public final class ResumedRun {
                 throws InterruptedException;
     }
 
-    /** Where the messages are that agents have kept. */
+    /** Access to the messages that agents have kept. */
     public interface KeptMessages extends AutoCloseable {
-        /** What an agent has kept of a run. */
+        /** Whether and what an agent has kept of a run. */
         Rig.Kept kept(String agent, String runId) throws IOException, InterruptedException;
 
         /**
-         * Fetches what an agent has kept of a run.
+         * Fetches the messages of a run that an agent has kept.
          *
-         * @throws IOException with a sentence for a person when it does not answer
+         * @throws IOException with a one-sentence message when it does not answer
          */
         Rig.Kept fetch(String agent, String runId, Consumer<ToController> taker)
                 throws IOException, InterruptedException;
 
-        /** The result is complete: an agent need not keep it. */
+        /** Releases the messages of an agent, because the result is complete. */
         void release(String agent, String runId) throws InterruptedException;
 
         @Override
@@ -102,14 +103,14 @@ public final class ResumedRun {
     }
 
     /**
-     * A run that is to be completed.
+     * Creates the completion of a run.
      *
      * @param completion judges it and completes its folder
      * @param reconciliation reconciles its data
-     * @param source where agents of a broker are, null for a run of this host
-     * @param without agents that are left out
-     * @param told what happens, sentences for a person
-     * @throws IOException with a sentence for a person when the run cannot be completed
+     * @param source access to agents of a broker, null for a run on this host
+     * @param without agents that are excluded
+     * @param progress receives the progress, sentences for the operator
+     * @throws IOException with a one-sentence message when the run cannot be completed
      */
     ResumedRun(
             Completion completion,
@@ -118,7 +119,7 @@ public final class ResumedRun {
             RunFolder folder,
             @Nullable KeptMessages source,
             Set<String> without,
-            Consumer<String> told)
+            Consumer<String> progress)
             throws IOException {
         this.completion = completion;
         this.reconciliation = reconciliation;
@@ -126,10 +127,10 @@ public final class ResumedRun {
         this.folder = folder;
         this.source = source;
         this.without = without;
-        this.told = told;
+        this.progress = progress;
         requireIncomplete(folder);
-        // Before anything is read: two that wait for the agents of a run at the same time would both add what they
-        // give.
+        // The folder is taken before anything is read, because two processes that wait for the agents of a run at the
+        // same time would both add their messages.
         if (!folder.take()) {
             throw new IOException("Run " + folder.runId()
                     + " is in progress, or is being completed: its process is alive. Wait for its end.");
@@ -155,9 +156,9 @@ public final class ResumedRun {
     }
 
     /**
-     * Requires that the plugins of the run are those of this installation: they reconcile its data.
+     * Requires that the plugins of the run are those of this installation, because they reconcile its data.
      *
-     * @throws IOException with a sentence for a person, and both digests of each jar that differs
+     * @throws IOException with a message for the operator that has both digests of each jar that differs
      */
     ResumedRun requirePlugins(PluginCatalog here) throws IOException {
         List<String> differences = start().isPresent() && folder.end().isEmpty()
@@ -182,7 +183,7 @@ public final class ResumedRun {
         }
     }
 
-    /** When the run's clock was started; empty when it never was. */
+    /** The wall time at which the run's clock was started; empty if it never was. */
     private Optional<Instant> start() {
         return stored.events().stream()
                 .filter(event -> event.runNanos() != RunEvent.BEFORE_START)
@@ -219,7 +220,7 @@ public final class ResumedRun {
                 List.of(end.message()));
     }
 
-    /** Agents drive their part to its end; nothing is changed before they have. */
+    /** Waits until the agents have driven their part to its end; nothing is changed before. */
     private void awaitAgents() throws IOException, InterruptedException {
         if (source == null || start().isEmpty()) {
             return;
@@ -229,16 +230,16 @@ public final class ResumedRun {
                 .plus(OVERTIME);
         long deadline = clock.nanoTime() + Math.max(OVERTIME.toNanos(), left.toNanos());
         for (String agent : distant().toList()) {
-            Rig.Kept said = null;
+            Rig.Kept reported = null;
             for (Rig.Kept answer = ask(agent);
                     answer == Rig.Kept.DRIVEN || answer == Rig.Kept.BUSY;
                     answer = ask(agent)) {
-                if (answer != said) {
-                    told.accept(
+                if (answer != reported) {
+                    progress.accept(
                             answer == Rig.Kept.DRIVEN
                                     ? "Agent " + agent + " still drives the run; waiting for its end."
                                     : "Agent " + agent + " drives another run; waiting for its end.");
-                    said = answer;
+                    reported = answer;
                 }
                 if (clock.nanoTime() > deadline) {
                     throw new IOException(
@@ -292,7 +293,10 @@ public final class ResumedRun {
         return agents.end(reconciled(agents, intervals, records), phases(), interruption());
     }
 
-    /** The data of a run that is whole is reconciled; the answer is why it was not, by scope. */
+    /**
+     * Reconciles the data of a run whose records are complete; returns the reasons why workloads were not reconciled,
+     * by scope.
+     */
     private Map<String, String> reconciled(ResumedAgents agents, ResumedIntervals intervals, ResumedRecords records)
             throws InterruptedException {
         if (!agents.isWhole() || !intervals.isCounted()) {
@@ -317,7 +321,7 @@ public final class ResumedRun {
         }
     }
 
-    /** What an agent that drove no load has kept; nothing waits for it. */
+    /** Adds the messages that an observer has kept, without waiting for it. */
     private void observed(String agent, ResumedAgents agents, RunWriter writer) throws InterruptedException {
         String why = "it has kept nothing of the run.";
         try {
@@ -348,8 +352,8 @@ public final class ResumedRun {
             }
 
             @Override
-            public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> told) {
-                intervals.acknowledged(agent, scope, told);
+            public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> things) {
+                intervals.acknowledged(agent, scope, things);
             }
 
             @Override

@@ -52,32 +52,34 @@ import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.process.FileTree;
 
-/**
- * Starts and reads runs; there is no other entry point for that. Any thread; two concurrent runs share only the
- * plugins.
- */
+/** The entry point for starting and reading runs. Any thread; concurrent runs share only the plugins. */
 public final class RunApplication {
     /**
-     * How long to wait for an interval after its end, where it is not shorter itself: that an agent is missing is seen
-     * within two intervals.
+     * How long to wait for an interval after its end, but at most the length of an interval, so that a missing agent is
+     * noticed within two intervals.
      */
     private static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
-    /** The intervals of all agents end at one instant, and are read one after the other. */
+    /**
+     * Additional time for each agent, because the intervals of all agents end at the same instant and are read one
+     * after the other.
+     */
     private static final long GRACE_PER_AGENT_NANOS = Duration.ofNanos(500_000).toNanos();
 
     private final Installation installation;
     private final Path runs;
     private final NanoClock clock;
     private final Function<String, @Nullable String> variables;
-    /** The form of the agents of this host; null where it was not chosen, so that the agents of a run are not known yet. */
+    /**
+     * The form of the agents of this host; null if it was not chosen, so that the agents of a run are not known yet.
+     */
     private final @Nullable AgentForm agentForm;
-    /** Agents of other hosts; null when those of the run file or the usual one of this host drive the load. */
+    /** Agents of other hosts; null if those of the run file or the usual one of this host drive the load. */
     private final @Nullable AgentSource distant;
-    /** Who asks for its runs, when that is a user without a shell on this host. */
+    /** The origin of its runs, if a user without a shell on this host requests them. */
     private final @Nullable RunOrigin origin;
 
     /**
-     * An application whose runs have their agent in this process.
+     * Creates an application whose runs have their agent in this process.
      *
      * @param installation the plugins
      * @param runs folder of all runs; created when needed
@@ -90,7 +92,7 @@ public final class RunApplication {
     }
 
     /**
-     * Runs with the clock and the environment of this process.
+     * Creates an application with the clock and the environment of this process.
      *
      * @param runs folder of all runs
      */
@@ -115,7 +117,10 @@ public final class RunApplication {
         this.origin = origin;
     }
 
-    /** The same application for runs that begin with agents of a form on this host, unless their files name others. */
+    /**
+     * The same application for runs whose agents on this host have the given form, unless the run file names other
+     * agents.
+     */
     public RunApplication withAgents(AgentForm form) {
         return new RunApplication(installation, runs, clock, variables, form, distant, origin);
     }
@@ -156,9 +161,9 @@ public final class RunApplication {
     }
 
     /**
-     * Like {@link #plan(Path, List)}, for a run file from outside.
+     * Like {@link #plan(Path, List)}, but for an untrusted run file.
      *
-     * @param origin its folder, and what it may name of the host
+     * @param origin its folder, and the parts of the host that it may name
      */
     public PlannedRun plan(Path file, List<String> settings, RunOrigin origin) throws WrongConfiguration, IOException {
         Planner planner = planner(origin.rules());
@@ -167,10 +172,10 @@ public final class RunApplication {
     }
 
     /**
-     * Like {@link #plan(Path, List)}, from a text.
+     * Like {@link #plan(Path, List)}, but for a text.
      *
      * @param name name of the text in problems
-     * @param origin its folder, and what it may name of the host
+     * @param origin its folder, and the parts of the host that it may name
      */
     public PlannedRun plan(String name, String text, List<String> settings, RunOrigin origin)
             throws WrongConfiguration {
@@ -179,7 +184,10 @@ public final class RunApplication {
         return plan(planner, runFile, text, settings, origin.secrets(variables));
     }
 
-    /** The folder out of which a run file may name nothing: what a copy of one names was copied beside it. */
+    /**
+     * The folder within which all files that a run file names must be; for a copy of a run file, these were copied with
+     * it.
+     */
     private static Path within(Path file, RunOrigin origin) {
         Path parent = Objects.requireNonNull(file.toAbsolutePath().normalize().getParent());
         return parent.startsWith(origin.within()) ? origin.within() : parent;
@@ -238,7 +246,7 @@ public final class RunApplication {
     }
 
     /**
-     * Starts the SUTs, or checks that external ones answer, and checks the data, without loading or changing any.
+     * Starts the SUTs, or checks that external ones answer, and checks the data without loading or changing them.
      *
      * @return obstacles to the run, a sentence each
      */
@@ -260,9 +268,9 @@ public final class RunApplication {
      *
      * @param run the result of {@link #plan}
      * @param observer observer of the run
-     * @param interruption asks the run to end early
-     * @throws IOException with a sentence for a person when the run folder cannot be made; later write failures are in
-     *     the end of the run
+     * @param interruption requests the run to end early
+     * @throws IOException with a one-sentence message when the run folder cannot be created; later write failures are
+     *     reported in the end of the run
      */
     public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption)
             throws IOException, InterruptedException {
@@ -272,11 +280,12 @@ public final class RunApplication {
     /**
      * Like {@link #run(PlannedRun, RunObserver, Interruption)}.
      *
-     * @param begun is given the folder as soon as it exists
+     * @param begun receives the folder as soon as it exists
      */
     public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption, Consumer<RunFolder> begun)
             throws IOException, InterruptedException {
-        // The carrier threads of virtual threads inherit it from the thread that starts the first of them.
+        // The carrier threads of virtual threads inherit the timer slack from the thread that starts the first virtual
+        // thread.
         TimerSlack.reduceForThisThread();
         RunPlan plan = run.plan();
         RunFolder folder = RunFolder.create(runs, plan.name(), clock.wallTime());
@@ -338,7 +347,7 @@ public final class RunApplication {
                 : distant.join(folder.runId(), installation.catalog(), run.plan());
     }
 
-    /** Agents that the run file asks for never share the controller's process. */
+    /** The source of the agents on this host; those that the run file requests never share the controller's process. */
     private RunAgent.Source agentsOf(PlannedRun run, RunFolder folder) {
         return run.file().spec().rig() == null && agentForm != AgentForm.PROCESS
                 ? name -> AgentThread.start(installation.catalog(), clock)
@@ -346,15 +355,15 @@ public final class RunApplication {
     }
 
     /**
-     * Completes a run whose controller was killed, from what its agents have kept.
+     * Completes a run whose controller was killed, from the messages that its agents have kept.
      *
-     * @param kept where that is, null when the agents were on this host
-     * @param without agents that are left out
-     * @param told what happens, sentences for a person
-     * @throws IOException with a sentence for a person when it cannot be completed
+     * @param kept access to these messages, null when the agents were on this host
+     * @param without agents that are excluded
+     * @param progress receives the progress, sentences for the operator
+     * @throws IOException with a one-sentence message when it cannot be completed
      */
     public FinishedRun resume(
-            RunFolder folder, ResumedRun.@Nullable KeptMessages kept, Set<String> without, Consumer<String> told)
+            RunFolder folder, ResumedRun.@Nullable KeptMessages kept, Set<String> without, Consumer<String> progress)
             throws IOException, InterruptedException {
         return new ResumedRun(
                         (of, writer, end) -> complete(of, writer, List.of(), end),
@@ -363,12 +372,15 @@ public final class RunApplication {
                         folder,
                         kept,
                         without,
-                        told)
+                        progress)
                 .requirePlugins(installation.catalog())
                 .complete();
     }
 
-    /** Files of secrets are those of the run file's folder, which is not known any more: one that is relative is not found. */
+    /**
+     * Reconciles the data. The folder of the run file, to which relative names of secret files refer, is no longer
+     * known, so such files are not found.
+     */
     private Map<String, String> reconcile(
             RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, SentSource sent)
             throws InterruptedException {
@@ -382,7 +394,7 @@ public final class RunApplication {
         return new ResumedData(setup, journal).reconcile(counted, sent);
     }
 
-    /** Judges the stored run, and writes result and reports beside it. */
+    /** Judges the stored run, and writes result and reports to its folder. */
     private FinishedRun complete(
             RunFolder folder, RunWriter writer, List<PluginOutput.Attachment> plugins, RunEnd end) {
         RunReports reports = null;
@@ -391,7 +403,7 @@ public final class RunApplication {
             writer.file(StoredFile.REPORT, reports.html());
             writer.file(StoredFile.REPORT_XML, reports.junit());
             writer.file(StoredFile.RESULT, reports.json());
-            // Nothing is added to the folder from here on, whatever a plugin still prints or throws.
+            // From here on, no output or exception of a plugin is added to the folder.
             plugins.forEach(PluginOutput.Attachment::close);
             writer.seal();
             return new FinishedRun(folder, end, reports);
@@ -408,24 +420,27 @@ public final class RunApplication {
     /**
      * Reads a run.
      *
-     * @throws IOException with a sentence for a person when the folder is not a run folder or cannot be read
+     * @throws IOException with a one-sentence message when the folder is not a run folder or cannot be read
      */
     public StoredRun read(Path folder) throws IOException {
         return RunReader.read(folder);
     }
 
     /**
-     * What a stored run was made with that a run would not be made with now: this program, the plugins that it used, its plan.
+     * The differences between the conditions of a stored run and of a run that would be made now: this program, the
+     * plugins that it used, its plan.
      *
-     * @param now the run as it would be made
-     * @return a sentence each; none when both can be set beside each other
-     * @throws IOException with a sentence for a person when the stored run cannot be read
+     * @param now the run that would be made
+     * @return a sentence for each difference; empty when the runs are comparable
+     * @throws IOException with a one-sentence message when the stored run cannot be read
      */
     public List<String> differences(RunFolder stored, PlannedRun now) throws IOException {
         return ConditionsOfRun.differences(stored, now.plan(), installation.catalog(), Environment.program());
     }
 
-    /** Writes {@code environment.json}, and rewrites it once the SUTs and calibrations of the hosts are known. */
+    /**
+     * Writes {@code environment.json}, and writes it again when the SUTs and the calibrations of the hosts are known.
+     */
     private final class EnvironmentFile {
         private final RunWriter writer;
         private final List<String> agents;

@@ -138,16 +138,16 @@ final class QueueRunner implements AutoCloseable {
 
     private void follow(QueueItem item) throws IOException {
         RunTicket ticket = queue.folder(item.id()).ticket(item.progress().attempt());
-        RunTicket.Said said = ticket.said();
-        switch (said.holder()) {
+        RunTicket.State state = ticket.state();
+        switch (state.holder()) {
             case NOBODY -> awaitTaking(item, ticket);
             // A console withdrew the ticket, and was killed before it could store that.
             case QUEUE -> put(item.waitingAgain(null));
             case PROCESS -> {
-                if (said.process().isEmpty()) {
-                    conclude(item, said);
-                } else if (item.progress().runId() == null && said.begun().isPresent()) {
-                    put(item.running(said.begun().get()));
+                if (state.process().isEmpty()) {
+                    conclude(item, state);
+                } else if (item.progress().runId() == null && state.begun().isPresent()) {
+                    put(item.running(state.begun().get()));
                 }
             }
         }
@@ -168,24 +168,24 @@ final class QueueRunner implements AutoCloseable {
         if (child == null) {
             put(item.waitingAgain(null));
         } else {
-            String said = queue.folder(item.id()).lastSentence().orElse("it said nothing");
-            put(item.over(ItemState.NOT_STARTED, queue.now(), child.exitValue(), "It cannot be started: " + said));
+            String sentence = queue.folder(item.id()).lastSentence().orElse("it said nothing");
+            put(item.over(ItemState.NOT_STARTED, queue.now(), child.exitValue(), "It cannot be started: " + sentence));
             children.remove(item.id());
         }
     }
 
-    private void conclude(QueueItem item, RunTicket.Said said) throws IOException {
+    private void conclude(QueueItem item, RunTicket.State state) throws IOException {
         Process child = children.remove(item.id());
         @Nullable Integer seen = child == null || child.isAlive() ? null : Integer.valueOf(child.exitValue());
-        QueueItem known = said.begun().map(item::running).orElse(item);
-        Optional<StudyResult> study = study(said);
+        QueueItem known = state.begun().map(item::running).orElse(item);
+        Optional<StudyResult> study = study(state);
         study.ifPresent(result -> queue.notifyRuns(known, StudyCheck.runs(result)));
         RunOutcome outcome = RunOutcome.of(
                 known,
-                said,
+                state,
                 seen,
-                run(said).flatMap(QueueRunner::end),
-                run(said).flatMap(QueueRunner::conclusion).or(() -> study.map(QueueRunner::outcome)),
+                run(state).flatMap(QueueRunner::end),
+                run(state).flatMap(QueueRunner::conclusion).or(() -> study.map(QueueRunner::outcome)),
                 queue.folder(item.id()).lastSentence());
         put(
                 outcome.state() == ItemState.WAITING
@@ -193,8 +193,8 @@ final class QueueRunner implements AutoCloseable {
                         : known.over(outcome.state(), queue.now(), outcome.exitCode(), outcome.message()));
     }
 
-    private Optional<RunFolder> run(RunTicket.Said said) {
-        return said.runId().map(runs::resolve).map(RunFolder::of);
+    private Optional<RunFolder> run(RunTicket.State state) {
+        return state.runId().map(runs::resolve).map(RunFolder::of);
     }
 
     /** Returns the last event of the run, if it can be read. */
@@ -210,15 +210,15 @@ final class QueueRunner implements AutoCloseable {
     private static Optional<String> conclusion(RunFolder run) {
         try {
             return Conclusion.storedSentence(run.document(StoredFile.RESULT))
-                    .map(said -> said.substring(0, Math.min(said.length(), MOST_SENTENCE)));
+                    .map(text -> text.substring(0, Math.min(text.length(), MOST_SENTENCE)));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
         }
     }
 
     /** Returns the results of the study, if there are any that can be read. */
-    private Optional<StudyResult> study(RunTicket.Said said) {
-        return said.studyId().flatMap(id -> {
+    private Optional<StudyResult> study(RunTicket.State state) {
+        return state.studyId().flatMap(id -> {
             try {
                 return Optional.of(StudyCheck.result(studies.resolve(id)));
             } catch (IOException e) {
@@ -263,11 +263,11 @@ final class QueueRunner implements AutoCloseable {
             put(item.over(ItemState.CANCELLED, queue.now(), null, null));
             return;
         }
-        RunTicket.Said said = ticket.said();
-        if (said.begun().isPresent()) {
-            put(item.running(said.begun().get()));
+        RunTicket.State state = ticket.state();
+        if (state.begun().isPresent()) {
+            put(item.running(state.begun().get()));
         } else if (item.state() != ItemState.STOPPING) {
-            said.process().ifPresent(ProcessHandle::destroy);
+            state.process().ifPresent(ProcessHandle::destroy);
             put(item.stopping("Ending before its run begins."));
         }
     }
@@ -282,8 +282,10 @@ final class QueueRunner implements AutoCloseable {
                 || message.equals(item.progress().message())) {
             return;
         }
-        Optional<ProcessHandle> process =
-                queue.folder(item.id()).ticket(item.progress().attempt()).said().process();
+        Optional<ProcessHandle> process = queue.folder(item.id())
+                .ticket(item.progress().attempt())
+                .state()
+                .process();
         if (process.isPresent()) {
             RunRequests.endStudy(process.get(), studies.resolve(id), who);
             put(item.stopping(message));

@@ -27,7 +27,7 @@ record RunOutcome(
      * Returns the outcome.
      *
      * @param item the item before its end
-     * @param said its ticket
+     * @param ticket its ticket
      * @param seen exit code from the operating system; null when an earlier console started the process
      * @param end event of the end of its run, if there is one
      * @param conclusion conclusion of its run, a sentence, if it was judged
@@ -35,20 +35,20 @@ record RunOutcome(
      */
     static RunOutcome of(
             QueueItem item,
-            RunTicket.Said said,
+            RunTicket.State ticket,
             @Nullable Integer seen,
             Optional<RunEvent> end,
             Optional<String> conclusion,
             Optional<String> lastSentence) {
-        @Nullable Integer code = said.exitCode().orElse(seen);
+        @Nullable Integer code = ticket.exitCode().orElse(seen);
         boolean wanted = item.state() != ItemState.STOPPING;
-        if (said.begun().isEmpty() && said.rigUser().isPresent()) {
+        if (ticket.begun().isEmpty() && ticket.rigUser().isPresent()) {
             return wanted
-                    ? new RunOutcome(ItemState.WAITING, null, said.rigUser().get())
+                    ? new RunOutcome(ItemState.WAITING, null, ticket.rigUser().get())
                     : new RunOutcome(ItemState.CANCELLED, code, null);
         }
         // A process that did not report its end has broken off, whatever its exit code.
-        if (code != null && code <= INVALID && said.exitCode().isPresent()) {
+        if (code != null && code <= INVALID && ticket.exitCode().isPresent()) {
             return new RunOutcome(ItemState.DONE, code, conclusion.orElse(null));
         }
         if (code != null && code == INTERRUPTED) {
@@ -57,18 +57,18 @@ record RunOutcome(
                     code,
                     end.map(RunEvent::message).or(() -> conclusion).orElse("The run was asked to end early."));
         }
-        if (!wanted && said.begun().isEmpty()) {
+        if (!wanted && ticket.begun().isEmpty()) {
             return new RunOutcome(ItemState.CANCELLED, code, "It was ended before its run began.");
         }
-        if (said.exitCode().isEmpty()) {
+        if (ticket.exitCode().isEmpty()) {
             return new RunOutcome(
-                    ItemState.FAILED, code, brokenOff(code, said.studyId().isPresent()));
+                    ItemState.FAILED, code, brokenOff(code, ticket.studyId().isPresent()));
         }
         String status = end.flatMap(event -> event.as(RunEnded.class))
                 .map(RunEnded::status)
                 .orElse("");
-        boolean isStarted =
-                said.begun().isPresent() && !RunFolder.State.NOT_STARTED.label().equals(status);
+        boolean isStarted = ticket.begun().isPresent()
+                && !RunFolder.State.NOT_STARTED.label().equals(status);
         return new RunOutcome(
                 isStarted ? ItemState.FAILED : ItemState.NOT_STARTED,
                 code,

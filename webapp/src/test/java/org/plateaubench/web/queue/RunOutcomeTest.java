@@ -15,8 +15,8 @@ import org.plateaubench.engine.store.record.RunEvent;
 final class RunOutcomeTest {
     private static final QueueItem STARTING = QueueOrderTest.item("a", 1).starting(Instant.EPOCH);
 
-    private static RunTicket.Said said(@Nullable String runId, @Nullable String rigUser, @Nullable Integer exitCode) {
-        return new RunTicket.Said(
+    private static RunTicket.State said(@Nullable String runId, @Nullable String rigUser, @Nullable Integer exitCode) {
+        return new RunTicket.State(
                 RunTicket.Holder.PROCESS,
                 Optional.empty(),
                 Optional.ofNullable(runId),
@@ -25,7 +25,7 @@ final class RunOutcomeTest {
                 Optional.ofNullable(exitCode));
     }
 
-    private static RunOutcome of(QueueItem item, RunTicket.Said said, @Nullable Integer seen) {
+    private static RunOutcome of(QueueItem item, RunTicket.State said, @Nullable Integer seen) {
         return RunOutcome.of(item, said, seen, Optional.empty(), Optional.empty(), Optional.of("no such plugin"));
     }
 

@@ -20,8 +20,8 @@ import org.plateaubench.loader.isolation.ShownText;
  * @param runs ids of its runs
  * @param outcome its outcome; null when it cannot be computed
  * @param scores the score of each of its cells that has one, in words
- * @param figures how the figures of its runs and its own compare with those of the bundle
- * @param problems what is different, sentences
+ * @param figures comparison of its figures and those of its runs with those of the bundle
+ * @param problems the differences, sentences
  */
 record JudgedStudy(
         Set<String> runs,
@@ -33,7 +33,7 @@ record JudgedStudy(
     static JudgedStudy of(String id, Path folder, long bytes) {
         try {
             StudyCheck check = StudyCheck.of(folder.resolve(id), folder, bytes);
-            List<String> problems = new ArrayList<>(check.untold());
+            List<String> problems = new ArrayList<>(check.mismatches());
             List<String> doubts = new ArrayList<>(check.problems());
             boolean isOtherJudge = false;
             for (String run : new TreeSet<>(check.runs())) {
@@ -45,12 +45,12 @@ record JudgedStudy(
                     judged.problems().forEach(problem -> (isDoubt ? doubts : problems).add(run + ": " + problem));
                 }
             }
-            boolean isUnsaid = !check.unsaid().isEmpty();
-            check.unsaid()
+            boolean lacksWarning = !check.missingWarnings().isEmpty();
+            check.missingWarnings()
                     .forEach(warning -> doubts.add("The results lack a warning that follows from their runs; they are"
                             + " of an earlier version of Plateau, or the warning was removed: " + warning));
             if (problems.isEmpty()
-                    && (isOtherJudge || (isUnsaid && check.problems().isEmpty()))) {
+                    && (isOtherJudge || (lacksWarning && check.problems().isEmpty()))) {
                 return new JudgedStudy(
                         Set.copyOf(check.runs()),
                         check.outcome(),
@@ -75,7 +75,7 @@ record JudgedStudy(
         }
     }
 
-    /** Texts that a bundle has brought, as they are shown. */
+    /** Untrusted texts of a bundle in the form for display. */
     private static List<String> shown(List<String> texts) {
         return texts.stream().map(ShownText::of).toList();
     }

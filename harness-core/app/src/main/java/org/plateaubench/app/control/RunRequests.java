@@ -17,18 +17,21 @@ import org.plateaubench.engine.store.file.BoundedFile;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
- * Asks the processes of runs to end them, as Ctrl-C does at their terminals. Remembers its requests, since a third
- * request ends a process before its result is written. Any thread.
+ * Requests the processes of runs to end, as Ctrl-C does at their terminals. It remembers its requests, because a third
+ * request ends a process before its result is written. Thread-safe.
  */
 public final class RunRequests {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.app");
 
-    /** A minute: a run heeds a request within a fraction of a second, on a starved host later. */
+    /**
+     * The number of checks, which take a minute: a run reacts to a request within a fraction of a second, but later on
+     * an overloaded host.
+     */
     private static final int TRIES = 3_000;
 
     private static final long GAP_MILLIS = 20;
 
-    /** Name of the note in a run folder that names the user who asks the run to end. */
+    /** The name of the note in a run folder that names the user who requests the end. */
     private static final String NOTE = ".stop-asked-by";
 
     private static final int MOST_NOTE_BYTES = 1_000;
@@ -37,7 +40,8 @@ public final class RunRequests {
     private final Set<Path> askedTwice = ConcurrentHashMap.newKeySet();
 
     /**
-     * The user or signal that asks a run to end, to follow the word "by". Removes the note that {@link #stop} left.
+     * The user or signal that requests a run to end, in words that follow "by". Removes the note that {@link #stop} has
+     * written.
      *
      * @param run the run, null while it has no folder
      * @param signal name of the signal
@@ -47,7 +51,7 @@ public final class RunRequests {
     }
 
     /**
-     * Like {@link #by(RunFolder, String)}, for a study.
+     * Like {@link #by(RunFolder, String)}, but for a study.
      *
      * @param folder folder of the run or the study, null while it has none
      */
@@ -70,9 +74,9 @@ public final class RunRequests {
     }
 
     /**
-     * Asks for a ramp-down. Does nothing when the run is already ending.
+     * Requests a ramp-down. Does nothing if the run is already ending.
      *
-     * @param who the user who asks
+     * @param who the user who requests it
      * @return whether the run was still running
      */
     public boolean stop(RunFolder run, String who) throws IOException {
@@ -80,8 +84,8 @@ public final class RunRequests {
         if (owner.isEmpty() || !isOwn(owner.get())) {
             return false;
         }
-        if (heeded(run).isEmpty() && asked.add(run.path())) {
-            // The run removes it with the request, so that its folder ends up unchanged.
+        if (handledRequests(run).isEmpty() && asked.add(run.path())) {
+            // The run removes the note when it handles the request, so that the folder is unchanged in the end.
             AtomicFile.write(run.path().resolve(NOTE), who);
             return owner.get().destroy();
         }
@@ -89,10 +93,10 @@ public final class RunRequests {
     }
 
     /**
-     * Asks for an end at once. The second request that this needs follows when the run has heeded the first, since the
-     * system would merge two simultaneous ones: a thread of its own waits for that for up to a minute.
+     * Requests an immediate end. This needs a second request, which is sent when the run has reacted to the first,
+     * because the system would merge two simultaneous signals; a separate thread waits for this for up to a minute.
      *
-     * @param who the user who asks
+     * @param who the user who requests it
      * @return whether the run was still running
      */
     public boolean abort(RunFolder run, String who) throws IOException {
@@ -105,11 +109,13 @@ public final class RunRequests {
 
     private void askAgain(RunFolder run) {
         try {
-            for (int i = 0; i < TRIES && run.owner().isPresent() && heeded(run).isEmpty(); i++) {
+            for (int i = 0;
+                    i < TRIES && run.owner().isPresent() && handledRequests(run).isEmpty();
+                    i++) {
                 TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
             }
-            // One request ends a run that is being prepared.
-            if (heeded(run).equals(List.of("ramp-down")) && askedTwice.add(run.path())) {
+            // One request is enough for a run that is being prepared.
+            if (handledRequests(run).equals(List.of("ramp-down")) && askedTwice.add(run.path())) {
                 run.owner().ifPresent(ProcessHandle::destroy);
             }
         } catch (IOException e) {
@@ -120,10 +126,10 @@ public final class RunRequests {
     }
 
     /**
-     * Asks the process of a study to end: the running run ramps down, and at the second call stops at once.
+     * Requests the process of a study to end: the current run ramps down, and stops immediately at the second call.
      *
      * @param folder folder of the study, null while it has none
-     * @param who the user who asks
+     * @param who the user who requests it
      */
     public static void endStudy(ProcessHandle process, @Nullable Path folder, String who) throws IOException {
         if (folder != null) {
@@ -137,8 +143,8 @@ public final class RunRequests {
         return process.info().user().equals(ProcessHandle.current().info().user());
     }
 
-    /** The requests that the run has heeded, in order. */
-    private static List<String> heeded(RunFolder run) throws IOException {
+    /** The requests to which the run has reacted, in order. */
+    private static List<String> handledRequests(RunFolder run) throws IOException {
         return run.events().stream()
                 .flatMap(event -> event.as(Interrupted.class).stream())
                 .map(Interrupted::how)

@@ -14,9 +14,9 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
- * A folder through which a queue gives one run to one process and follows it, whichever of the two is killed meanwhile.
- * The process takes the ticket before it does anything; a withdrawn ticket can no longer be taken, and a taken one
- * cannot be withdrawn. Any thread.
+ * A folder through which a queue passes one run to one process and follows it; either of them may be killed. The
+ * process takes the ticket before anything else; a withdrawn ticket can no longer be taken, and a taken one cannot be
+ * withdrawn. Thread-safe.
  */
 public final class RunTicket {
     private static final String TAKEN = "taken.json";
@@ -51,9 +51,9 @@ public final class RunTicket {
      * @param runId id of the run, once it has a folder
      * @param studyId id of the study instead, once it has a folder
      * @param rigUser the run that used the rig, a sentence, when the process ended for that reason before its run began
-     * @param exitCode exit code, once the process only has to end
+     * @param exitCode exit code, once the process has finished its work
      */
-    public record Said(
+    public record State(
             Holder holder,
             Optional<ProcessHandle> process,
             Optional<String> runId,
@@ -66,16 +66,15 @@ public final class RunTicket {
         }
     }
 
-    /** Creates a ticket that no process has taken yet, or gives the existing one. */
+    /** Creates a ticket that no process has taken, or returns the existing one. */
     public static RunTicket issue(Path folder) throws IOException {
         Files.createDirectories(folder);
         return new RunTicket(folder);
     }
 
     /**
-     * Hands over the settings that replace values of the run file; they are on disk when this returns. They may be
-     * secret from other users of the host, who can read every command line, so they are in a file that only its owner
-     * can read.
+     * Passes the settings that replace values of the run file; they are on disk when this returns. They may be secret,
+     * and other users of the host can read every command line, so they are in a file that only its owner can read.
      *
      * @param settings each as {@code path=value}
      */
@@ -84,9 +83,9 @@ public final class RunTicket {
     }
 
     /**
-     * The settings that were {@linkplain #hand handed} over.
+     * The settings that were {@linkplain #hand passed}.
      *
-     * @throws IOException when none were handed over, not even an empty list: a run without its settings would be
+     * @throws IOException when none were passed, not even an empty list, because a run without its settings would be
      *     another run
      */
     public List<String> settings() throws IOException {
@@ -114,10 +113,10 @@ public final class RunTicket {
     public boolean withdraw() throws IOException {
         Path mark = folder.resolve(WITHDRAWN);
         AtomicFile.write(mark, "");
-        return isFirst(mark) || said().holder() == Holder.QUEUE;
+        return isFirst(mark) || state().holder() == Holder.QUEUE;
     }
 
-    /** Claims a file name, which the operating system gives only once and together with the content of the file. */
+    /** Claims a file name, which the operating system grants only once and together with the content of the file. */
     private boolean isFirst(Path mark) throws IOException {
         try {
             Files.createLink(folder.resolve(TAKEN), mark);
@@ -127,36 +126,36 @@ public final class RunTicket {
         }
     }
 
-    /** The run has a folder. */
+    /** Records that the run has a folder. */
     public void begun(RunFolder run) throws IOException {
         AtomicFile.write(folder.resolve(RUN_ID), run.runId());
     }
 
-    /** The study has a folder. */
+    /** Records that the study has a folder. */
     public void begunStudy(String id) throws IOException {
         AtomicFile.write(folder.resolve(STUDY_ID), id);
     }
 
-    /** The run did not begin since the rig is in use. */
+    /** Records that the run did not begin because the rig is in use. */
     public void refused(String rigUser) throws IOException {
         AtomicFile.write(folder.resolve(RIG_USED), rigUser);
     }
 
-    /** The process only has to end. */
+    /** Records that the process has finished its work. */
     public void ended(int exitCode) throws IOException {
         AtomicFile.write(folder.resolve(EXIT_CODE), Integer.toString(exitCode));
     }
 
     /** The current state of the ticket. */
-    public Said said() throws IOException {
+    public State state() throws IOException {
         Path taken = folder.resolve(TAKEN);
         Holder holder = Holder.NOBODY;
         if (Files.exists(taken)) {
             holder = Files.size(taken) == 0 ? Holder.QUEUE : Holder.PROCESS;
         }
-        // Whether the process runs is read first: a dead process has written everything.
+        // The state of the process is read first, because a process that has ended has written everything.
         Optional<ProcessHandle> process = holder == Holder.PROCESS ? OwnerFile.living(taken) : Optional.empty();
-        return new Said(
+        return new State(
                 holder,
                 process,
                 text(RUN_ID),

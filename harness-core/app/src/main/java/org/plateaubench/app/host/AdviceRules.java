@@ -11,14 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.host.BusyProcesses;
 import org.plateaubench.measure.host.HostFacts;
 
-/**
- * What is good for a client host about its processors, its clock and other programs. A pure function of the
- * observations.
- */
+/** Advice for a client host about its processors, its clock and other programs. It depends only on the observations. */
 final class AdviceRules {
     /**
-     * Reading a clock that the processor keeps takes some 20 to 50 ns; reading one through the kernel takes ten times
-     * that.
+     * The time from which on a clock counts as slow. Reading a clock of the processor takes some 20 to 50 ns; reading
+     * one through the kernel takes ten times as long.
      */
     private static final double SLOW_CLOCK_NANOS = 200;
 
@@ -34,7 +31,7 @@ final class AdviceRules {
         cpu = observed.facts().cpu();
     }
 
-    /** All advice, in the order in which a person would check the host. */
+    /** All advice, in the order in which an operator would check the host. */
     static List<Advice> of(HostObservations observed) {
         AdviceRules rules = new AdviceRules(observed);
         LimitRules limits = new LimitRules(observed.facts());
@@ -154,7 +151,8 @@ final class AdviceRules {
         if (share < NOTICEABLE_OTHERS) {
             return Advice.ok("Other programs", found);
         }
-        String names = observed.busy().stream().limit(3).map(AdviceRules::said).collect(Collectors.joining(", "));
+        String names =
+                observed.busy().stream().limit(3).map(AdviceRules::described).collect(Collectors.joining(", "));
         String ids = observed.busy().stream()
                 .limit(3)
                 .map(busy -> Long.toString(busy.id()))
@@ -167,7 +165,7 @@ final class AdviceRules {
                 ids.isEmpty() ? "top" : "ps -o pid,user,etime,args -p " + ids + "   # then stop what need not run");
     }
 
-    private static String said(BusyProcesses.Busy busy) {
+    private static String described(BusyProcesses.Busy busy) {
         return String.format(Locale.ROOT, "%s (process %d, %.1f cores)", busy.name(), busy.id(), busy.cores());
     }
 

@@ -25,22 +25,22 @@ import org.plateaubench.wire.Transport;
 import org.plateaubench.wire.WorkloadSlice;
 
 /**
- * The connection of an agent whose administrator has not allowed everything: a slice with a parameter that names a program, a
- * folder, a file or settings of this host is refused unless the value is allowed, since an allowed plugin may run what such
- * a parameter names. The controller gets the sentence, and so does the agent's own output.
+ * The connection of an agent whose administrator has not allowed everything. A slice with a parameter that names a
+ * program, a folder, a file or settings of this host is refused unless the value is allowed, because an allowed plugin
+ * may run what such a parameter names. The controller receives the reason, and the agent prints it.
  *
  * @param agent name of the agent
  * @param controller the connection
  * @param catalog the plugins of the run
- * @param allowed the values that its administrator has named
- * @param told is given the sentence too, by the thread that receives
+ * @param allowed the values that its administrator has allowed
+ * @param notices also receives the reason, on the receiving thread
  */
 record AllowedWork(
         String agent,
         Transport<ToController, ToAgent> controller,
         PluginCatalog catalog,
         Set<AllowFile.Value> allowed,
-        Consumer<String> told)
+        Consumer<String> notices)
         implements Transport<ToController, ToAgent> {
     @Override
     public boolean send(ToController message) throws PeerLostException {
@@ -52,7 +52,7 @@ record AllowedWork(
         ToAgent message = controller.receive(timeoutNanos);
         if (message instanceof ToAgent.PlanSlice plan) {
             for (WorkloadSlice slice : plan.workloads()) {
-                // The session says so where there is no such workload.
+                // The session reports if there is no such workload.
                 @Nullable WorkloadEntry entry = catalog.workload(slice.plugin()).orElse(null);
                 if (entry != null) {
                     String reference =
@@ -69,7 +69,10 @@ record AllowedWork(
         return message;
     }
 
-    /** What the address of a SUT names of the agent's host, such as programs that read telemetry and sockets, and is not allowed. */
+    /**
+     * The values in the address of a SUT that name parts of the agent's host, such as programs that read telemetry and
+     * sockets, and are not allowed.
+     */
     static List<AllowFile.Value> refused(PluginCatalog catalog, SutAddress sut, Set<AllowFile.Value> allowed) {
         List<AllowFile.Value> refused = new ArrayList<>();
         SutServiceType<?> type = catalog.sutService(sut.service()).orElse(null);
@@ -133,8 +136,8 @@ record AllowedWork(
                 .collect(Collectors.joining(", "));
         String sentence = "Agent " + agent + " may not use " + named + " of "
                 + values.getFirst().workload() + ": its administrator has not allowed it (--allow).";
-        // Names of parameters come from the controller too.
-        told.accept(ShownText.of(sentence));
+        // Names of parameters also come from the controller.
+        notices.accept(ShownText.of(sentence));
         controller.send(new ToController.Failed(sentence));
         throw new PeerLostException(sentence);
     }

@@ -13,17 +13,20 @@ import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.rig.RigDocument;
 
-/** What an agent measured of its host last, kept in its folder so that it is known after a restart. Any thread. */
+/**
+ * The last calibration of an agent's host, which is stored in the agent's folder so that it survives a restart.
+ * Thread-safe.
+ */
 final class LastCalibration {
     private final Path file;
     private final NanoClock clock;
-    private final Consumer<String> told;
+    private final Consumer<String> notices;
     private volatile Presence.@Nullable Calibrated last;
 
-    LastCalibration(Path folder, NanoClock clock, Consumer<String> told) {
+    LastCalibration(Path folder, NanoClock clock, Consumer<String> notices) {
         file = folder.resolve("calibration.json");
         this.clock = clock;
-        this.told = told;
+        this.notices = notices;
         last = read();
     }
 
@@ -33,7 +36,7 @@ final class LastCalibration {
                     ? RigDocument.read("The calibration " + file, Files.readAllBytes(file), Presence.Calibrated.class)
                     : null;
         } catch (IOException e) {
-            told.accept(e.getMessage() + " It is measured again before the next run.");
+            notices.accept(e.getMessage() + " It is measured again before the next run.");
             return null;
         }
     }
@@ -42,7 +45,7 @@ final class LastCalibration {
         return last;
     }
 
-    /** What is kept of a calibration that ended just now. */
+    /** The stored part of a calibration that has just ended. */
     static Presence.Calibrated of(Calibration measured, NanoClock clock) {
         return new Presence.Calibrated(
                 clock.wallTime(),
@@ -51,14 +54,14 @@ final class LastCalibration {
                 measured.longestStallNanos());
     }
 
-    /** Keeps a newer one. */
+    /** Stores a newer calibration. */
     void keep(Calibration measured) {
         Presence.Calibrated calibrated = of(measured, clock);
         last = calibrated;
         try {
             OwnerOnly.file(file, new String(RigDocument.bytes(calibrated), StandardCharsets.UTF_8) + "\n");
         } catch (IOException e) {
-            told.accept("The calibration is not kept: " + e.getMessage() + ".");
+            notices.accept("The calibration is not kept: " + e.getMessage() + ".");
         }
     }
 }

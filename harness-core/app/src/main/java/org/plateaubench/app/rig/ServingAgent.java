@@ -38,8 +38,8 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /**
- * An agent that serves the runs of a broker, one after the other. Plugins come from the controller by digest, and are
- * kept.
+ * An agent that serves the runs of a broker, one after the other. It receives plugins from the controller by digest,
+ * and keeps them.
  */
 public final class ServingAgent {
     private static final Duration LOOK = Duration.ofMillis(500);
@@ -52,19 +52,20 @@ public final class ServingAgent {
     private final Journals journals;
     private final LastCalibration calibration;
     private final AgentMetrics metrics;
-    private final Consumer<String> told;
+    private final Consumer<String> notices;
     private volatile String run = "";
 
     /**
-     * What an agent does for whom.
+     * The configuration of an agent.
      *
      * @param credentials credentials file of the agent
      * @param url address of the broker, null for that of the credentials
      * @param folder folder for plugins and their work
-     * @param labels what controllers choose agents by
+     * @param labels labels by which controllers choose agents
      * @param allowed file with the jars and values that may be used, null for any
      * @param observes whether it drives no load, and only observes its host
-     * @param metrics where it serves metrics, {@code PORT} on loopback or {@code ADDRESS:PORT}; null for nowhere
+     * @param metrics address at which it serves metrics, {@code PORT} on loopback or {@code ADDRESS:PORT}; null for
+     *     none
      */
     public record Service(
             Path credentials,
@@ -78,15 +79,16 @@ public final class ServingAgent {
             labels = Map.copyOf(labels);
         }
 
-        /** Whether {@link #metrics} is nothing, or names an address. */
+        /** Whether {@link #metrics} is null or a valid address. */
         public boolean hasUsableMetrics() {
             return metrics == null || MetricsEndpoint.address(metrics).isPresent();
         }
 
         /**
-         * Why no controller uses an agent with these credentials, a sentence; empty when their name is not a reason.
+         * The reason why no controller can use an agent with the name in these credentials, a sentence; empty if there
+         * is none.
          *
-         * @throws IOException with a sentence for a person when the credentials cannot be read
+         * @throws IOException with a one-sentence message when the credentials cannot be read
          */
         public Optional<String> flaw() throws IOException {
             return AgentNames.refusal(Credentials.read(credentials).name());
@@ -101,13 +103,13 @@ public final class ServingAgent {
         }
     }
 
-    private ServingAgent(Credentials user, Path folder, Service service, Journals journals, Consumer<String> told)
+    private ServingAgent(Credentials user, Path folder, Service service, Journals journals, Consumer<String> notices)
             throws IOException {
         this.user = user;
         this.folder = folder;
         this.service = service;
         this.journals = journals;
-        this.told = told;
+        this.notices = notices;
         Path allowing = service.allowed();
         allowed = allowing == null ? null : AllowFile.read(allowing);
         Path kept = folder.resolve("jars");
@@ -115,18 +117,18 @@ public final class ServingAgent {
                 ? KeptJars.none(kept)
                 : new KeptJars(kept, allowed == null ? null : allowed.digests());
         metrics = new AgentMetrics(user.name());
-        calibration = new LastCalibration(folder, SystemClock.instance(), told);
+        calibration = new LastCalibration(folder, SystemClock.instance(), notices);
     }
 
     /**
-     * Serves runs until it is requested to end; a run that is being served then ends like one whose controller is gone.
+     * Serves runs until it is requested to end; a run in progress then ends as if its controller had ended.
      *
-     * @param told what it does, sentences; any thread
-     * @param isOver whether it is requested to end
-     * @throws IOException with a sentence for a person when it cannot serve
+     * @param notices receives sentences about its activities; any thread
+     * @param isOver returns whether it is requested to end
+     * @throws IOException with a one-sentence message when it cannot serve
      */
     @SuppressWarnings("try") // The lock only has to be held.
-    public static void serve(Service service, Consumer<String> told, BooleanSupplier isOver)
+    public static void serve(Service service, Consumer<String> notices, BooleanSupplier isOver)
             throws IOException, InterruptedException {
         Credentials user = Credentials.read(service.credentials());
         String url = service.url();
@@ -137,12 +139,15 @@ public final class ServingAgent {
                             own,
                             service,
                             Journals.in(OwnerOnly.folder(own.resolve("journals")), SystemClock.instance()::wallTime),
-                            told)
+                            notices)
                     .serve(isOver);
         }
     }
 
-    /** Two processes of one agent would both drive its part, and write over each other's journals and plugins. */
+    /**
+     * Locks the folder of the agent, because two processes of one agent would both drive its part, and overwrite each
+     * other's journals and plugins.
+     */
     private static FileChannel lock(String agent, Path folder) throws IOException {
         FileChannel channel =
                 FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -163,20 +168,20 @@ public final class ServingAgent {
     }
 
     private void serve(BooleanSupplier isOver) throws IOException, InterruptedException {
-        // The threads that are started here inherit it.
+        // Threads that are started from here inherit the timer slack.
         TimerSlack.reduceForThisThread();
         try (MetricsEndpoint endpoint = endpoint();
                 AgentLine line = AgentLine.connect(
                         user,
                         SystemClock.instance()::nanoTime,
                         journals,
-                        told,
+                        notices,
                         this::presence,
                         service.observes() ? AgentLine.Pace.OBSERVING : AgentLine.Pace.DRIVING)) {
             if (endpoint != null) {
-                told.accept("Metrics of this agent are at " + endpoint.place() + ".");
+                notices.accept("Metrics of this agent are at " + endpoint.place() + ".");
             }
-            told.accept("Agent " + user.name() + " waits for runs at " + user.url()
+            notices.accept("Agent " + user.name() + " waits for runs at " + user.url()
                     + (service.observes() ? ", and only observes this host." : "."));
             while (!isOver.getAsBoolean()) {
                 @Nullable Engagement engagement = line.next(LOOK);
@@ -210,15 +215,15 @@ public final class ServingAgent {
     private void serve(Engagement engagement, BooleanSupplier isOver) throws InterruptedException {
         run = engagement.run();
         metrics.begin(run);
-        told.accept("Run " + run + " begins.");
+        notices.accept("Run " + run + " begins.");
         Path work = folder.resolve("run");
         try {
             FileTree.remove(work);
             Path plugins = Files.createDirectories(work.resolve("plugins"));
             drive(engagement.agree(jars, plugins), plugins, isOver);
-            told.accept("Run " + run + " is over.");
+            notices.accept("Run " + run + " is over.");
         } catch (IOException e) {
-            told.accept("Run " + run + " was not served: " + e.getMessage());
+            notices.accept("Run " + run + " was not served: " + e.getMessage());
         } finally {
             metrics.end();
             run = "";
@@ -229,10 +234,10 @@ public final class ServingAgent {
             throws IOException, InterruptedException {
         try (controller;
                 PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
-            catalog.problems().forEach(problem -> told.accept(problem.toString()));
+            catalog.problems().forEach(problem -> notices.accept(problem.toString()));
             Transport<ToController, ToAgent> tapped = new SentTap(controller, this::note);
             Transport<ToController, ToAgent> checked =
-                    allowed == null ? tapped : new AllowedWork(user.name(), tapped, catalog, allowed.values(), told);
+                    allowed == null ? tapped : new AllowedWork(user.name(), tapped, catalog, allowed.values(), notices);
             AgentSession session = new AgentSession(
                     user.name(),
                     checked,

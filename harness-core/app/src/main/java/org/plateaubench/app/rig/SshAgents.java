@@ -18,9 +18,9 @@ import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
- * Starts and ends the agents of a rig on their hosts by the system's {@code ssh}, all at the same time. Nothing is asked:
- * keys and known hosts are those of the user's configuration. What is done there twice has no more effect than once.
- * Stateless; any thread.
+ * Starts and ends the agents of a rig on their hosts with the system's {@code ssh}, all at the same time. It never asks
+ * for input: keys and known hosts are those of the user's configuration. All operations are idempotent. Stateless; any
+ * thread.
  */
 public final class SshAgents {
     private static final int START_SECONDS = 120;
@@ -28,7 +28,10 @@ public final class SshAgents {
     private static final int CONNECT_SECONDS = 10;
     private static final int SSH_FAILED = 255;
 
-    /** The agent outlives the connection; its launcher becomes its JVM, so that the process stays the same. */
+    /**
+     * The script that starts an agent. The agent outlives the connection; its launcher becomes the JVM, so that the
+     * process id stays the same.
+     */
     private static final String UP = """
             set -eu
             umask 077
@@ -95,26 +98,27 @@ public final class SshAgents {
     private SshAgents() {}
 
     /**
-     * Starts the agents of a rig that have {@code ssh}, also those that only observe their hosts, and waits until they have reached their broker.
+     * Starts the agents of a rig that have {@code ssh}, including observers, and waits until they have reached their
+     * broker.
      *
      * @param configuration configuration file of ssh, null for the user's
-     * @param told receives the result for each agent, a sentence; any thread
-     * @return why agents were not started, a sentence each
-     * @throws IOException with a sentence for a person when the rig has no such agent
+     * @param results receives the result for each agent, a sentence; any thread
+     * @return a sentence for each agent that was not started
+     * @throws IOException with a one-sentence message when the rig has no such agent
      */
-    public static List<String> up(RigSpec rig, @Nullable Path configuration, Consumer<String> told)
+    public static List<String> up(RigSpec rig, @Nullable Path configuration, Consumer<String> results)
             throws IOException, InterruptedException {
-        return all(rig, configuration, UP, START_SECONDS, told);
+        return all(rig, configuration, UP, START_SECONDS, results);
     }
 
-    /** Like {@link #up}, ends them. */
-    public static List<String> down(RigSpec rig, @Nullable Path configuration, Consumer<String> told)
+    /** Like {@link #up}, but ends the agents. */
+    public static List<String> down(RigSpec rig, @Nullable Path configuration, Consumer<String> results)
             throws IOException, InterruptedException {
-        return all(rig, configuration, DOWN, END_SECONDS, told);
+        return all(rig, configuration, DOWN, END_SECONDS, results);
     }
 
     private static List<String> all(
-            RigSpec rig, @Nullable Path configuration, String script, int seconds, Consumer<String> told)
+            RigSpec rig, @Nullable Path configuration, String script, int seconds, Consumer<String> results)
             throws IOException, InterruptedException {
         List<Reached> reached = Stream.concat(
                         rig.agents().stream().map(agent -> new Reached(String.valueOf(agent.name()), agent.ssh())),
@@ -130,7 +134,7 @@ public final class SshAgents {
             threads.add(Thread.ofVirtual().start(() -> {
                 String name = agent.name();
                 try {
-                    told.accept("Agent " + name + " " + one(agent, configuration, script, seconds) + ".");
+                    results.accept("Agent " + name + " " + one(agent, configuration, script, seconds) + ".");
                 } catch (IOException e) {
                     failures.put(name, String.valueOf(e.getMessage()));
                 } catch (InterruptedException e) {
@@ -151,7 +155,7 @@ public final class SshAgents {
                 .toList();
     }
 
-    /** An agent with how its host is reached, null when it is not. */
+    /** An agent with the access to its host, null if there is none. */
     private record Reached(String name, RigSpec.@Nullable Ssh ssh) {}
 
     private static String one(Reached agent, @Nullable Path configuration, String script, int seconds)
@@ -162,7 +166,7 @@ public final class SshAgents {
             throw new IOException("Agent " + name + " has no ssh.");
         }
         Path output = Files.createTempFile("plateau-ssh-", ".txt");
-        // Apart, since ssh brings both streams of a host in no certain order.
+        // In a separate file, because ssh mixes both streams of a host in no certain order.
         Path errors = Files.createTempFile("plateau-ssh-", ".err");
         Path input = Files.createTempFile("plateau-ssh-", ".sh");
         Process process = null;
@@ -175,18 +179,18 @@ public final class SshAgents {
                     .start();
             boolean isOver = process.waitFor(seconds + 2L * CONNECT_SECONDS, TimeUnit.SECONDS);
             String printed = Files.readString(output, StandardCharsets.UTF_8).strip();
-            String said = ShownText.of((printed + "\n" + Files.readString(errors, StandardCharsets.UTF_8)).strip());
+            String response = ShownText.of((printed + "\n" + Files.readString(errors, StandardCharsets.UTF_8)).strip());
             if (!isOver) {
                 throw new IOException("Agent " + name + ": ssh to " + ssh.to() + " has not ended within "
-                        + (seconds + 2 * CONNECT_SECONDS) + " s. " + said);
+                        + (seconds + 2 * CONNECT_SECONDS) + " s. " + response);
             }
             if (process.exitValue() == SSH_FAILED) {
-                throw new IOException("Agent " + name + ": ssh does not reach " + ssh.to() + ": " + said);
+                throw new IOException("Agent " + name + ": ssh does not reach " + ssh.to() + ": " + response);
             }
             if (process.exitValue() != 0) {
-                throw new IOException("Agent " + name + " on " + ssh.to() + ": " + said);
+                throw new IOException("Agent " + name + " on " + ssh.to() + ": " + response);
             }
-            // What the host's own login prints comes before the result.
+            // The output of the host's own login comes before the result.
             return ShownText.of(printed.substring(printed.lastIndexOf('\n') + 1)) + ", on " + ssh.to();
         } finally {
             if (process != null) {
@@ -219,7 +223,7 @@ public final class SshAgents {
         return command;
     }
 
-    /** Values of the rig are variables of the script, never a part of a command line. */
+    /** The values of the rig as variables of the script; they are never part of a command line. */
     private static String variables(String name, RigSpec.Ssh ssh, int seconds) {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("NAME", name);

@@ -23,8 +23,8 @@ import org.plateaubench.engine.store.ThroughputOutline;
 import org.plateaubench.engine.store.record.RunEvent;
 
 /**
- * Reads the summary of one run. Nothing in a run folder is trusted: links are not followed, files that are too large
- * are left out, and errors become problems of the summary. For one thread.
+ * Reads the summary of one run. Run folders are not trusted: links are not followed, files that are too large are
+ * ignored, and errors become problems of the summary. Not thread-safe.
  */
 public final class SummaryReader {
     /** Bound for all files of a run that is judged for its summary. */
@@ -40,17 +40,17 @@ public final class SummaryReader {
         this.folder = folder;
     }
 
-    /** Reads a run. Always gives a summary, at worst one that only names the problem. */
+    /** Reads a run. Always returns a summary, which in the worst case contains only the problem. */
     public static RunSummary read(RunFolder folder) {
         return new SummaryReader(folder).summary(null);
     }
 
     /**
-     * Reads a run from its result alone, without its throughput over time, so that a list of many runs is there at
-     * once. Empty when the run has no result.
+     * Reads a run only from its result, without its throughput over time, so that a list of many runs is quickly
+     * available. Empty if the run has no result.
      *
-     * @throws IOException with a sentence for a person when the result cannot be read
-     * @throws IllegalArgumentException with the place and what is wrong there when the result is not a JSON object
+     * @throws IOException with a one-sentence message when the result cannot be read
+     * @throws IllegalArgumentException with the place and the problem when the result is not a JSON object
      */
     public static Optional<RunSummary> ofResult(RunFolder folder) throws IOException {
         try {
@@ -93,7 +93,7 @@ public final class SummaryReader {
                 figures.score(),
                 figures.runClass(plan),
                 id.flatMap(FolderId::startedAt).orElseGet(this::oldest),
-                running ? null : end.map(RunEvent::at).orElseGet(this::lastHeardOf),
+                running ? null : end.map(RunEvent::at).orElseGet(this::lastActivity),
                 orElse(RunAnnotation.NONE, () -> RunAnnotation.read(folder)),
                 figures.plugins(plan),
                 figures.headline(),
@@ -107,7 +107,7 @@ public final class SummaryReader {
                 problems);
     }
 
-    /** A run that did not reach its end cannot be trusted, whatever its folder contains. */
+    /** The verdict; a run that did not reach its end cannot be trusted, regardless of its folder. */
     private static @Nullable String verdict(RunFolder.State state, ResultFigures figures) {
         return switch (state) {
             case RUNNING -> null;
@@ -138,7 +138,7 @@ public final class SummaryReader {
         }
     }
 
-    /** The result, or the judgement of this judge for a run that has none. */
+    /** The result, or for a run without one, the judgement of this version of the judge. */
     private UntrustedTree result() {
         UntrustedTree stored = tree(StoredFile.RESULT);
         return stored.value() != null ? stored : orElse(stored, this::judged);
@@ -166,11 +166,11 @@ public final class SummaryReader {
         return times().min(Instant::compareTo).orElse(Instant.EPOCH);
     }
 
-    private Instant lastHeardOf() {
+    private Instant lastActivity() {
         return times().max(Instant::compareTo).orElse(Instant.EPOCH);
     }
 
-    /** When the files were changed that a run writes while it runs. */
+    /** The times at which the files that a run writes in progress were changed. */
     private Stream<Instant> times() {
         return Stream.of(
                         StoredFile.CONFIG,

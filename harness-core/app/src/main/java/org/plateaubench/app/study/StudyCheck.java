@@ -33,23 +33,23 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.file.BoundedFile;
 
 /**
- * The results of a sequence of runs, computed again from the measurements of its runs. Nothing of either is trusted.
- * Immutable.
+ * The results of a sequence of runs, computed again from the measurements of its runs. Neither is trusted. Immutable.
  *
  * @param runs ids of the runs that the results name
  * @param outcome outcome of the whole, as computed again
  * @param scores the score of each cell that has one, in words, as computed again
- * @param problems what computing again gives otherwise, sentences
- * @param untold what the results and the ledger do not have in common, sentences; no version of the judge explains it
- * @param unsaid warnings that the runs give and the results lack, since they are of an earlier version or since they were removed
+ * @param problems differences from the computed results, sentences
+ * @param mismatches differences between the results and the ledger, sentences, which no version of the judge explains
+ * @param missingWarnings warnings that follow from the runs and that the results lack, because they are of an earlier
+ *     version or the warnings were removed
  */
 public record StudyCheck(
         List<String> runs,
         String outcome,
         List<String> scores,
         List<String> problems,
-        List<String> untold,
-        List<String> unsaid) {
+        List<String> mismatches,
+        List<String> missingWarnings) {
     private static final int MOST_BYTES = 64 << 20;
     private static final long MOST_LEDGER_BYTES = 256L << 20;
 
@@ -57,11 +57,11 @@ public record StudyCheck(
         runs = List.copyOf(runs);
         scores = List.copyOf(scores);
         problems = List.copyOf(problems);
-        untold = List.copyOf(untold);
-        unsaid = List.copyOf(unsaid);
+        mismatches = List.copyOf(mismatches);
+        missingWarnings = List.copyOf(missingWarnings);
     }
 
-    /** The names of the files in the folder of a sequence that hold its request, ledger and results. */
+    /** The names of the files in the folder of a sequence with its request, ledger and results. */
     public static List<String> files() {
         return List.of(StudyFolder.REQUEST, Ledger.FILE, StudyFiles.RESULT);
     }
@@ -69,7 +69,7 @@ public record StudyCheck(
     /**
      * Reads the results of a folder.
      *
-     * @throws IOException with a sentence for a person when they cannot be read
+     * @throws IOException with a one-sentence message when they cannot be read
      */
     public static StudyResult result(Path study) throws IOException {
         Path file = study.resolve(StudyFiles.RESULT);
@@ -99,9 +99,9 @@ public record StudyCheck(
      * Computes the results of a folder again.
      *
      * @param study folder of the sequence
-     * @param runs has a folder for each of its runs
-     * @param mostBytes most bytes of measurements of a run
-     * @throws IOException with a sentence for a person when the results or a run cannot be read
+     * @param runs folder that contains the folders of its runs
+     * @param mostBytes greatest size of the measurements of a run, in bytes
+     * @throws IOException with a one-sentence message when the results or a run cannot be read
      */
     public static StudyCheck of(Path study, Path runs, long mostBytes) throws IOException {
         StudyResult stored = result(study);
@@ -115,15 +115,15 @@ public record StudyCheck(
         }
         try {
             StudyResult computed = stored.again(again);
-            List<String> untold = new ArrayList<>(untold(study, stored));
-            untold.addAll(withoutNumber(stored, again));
+            List<String> mismatches = new ArrayList<>(mismatches(study, stored));
+            mismatches.addAll(withoutNumber(stored, again));
             return new StudyCheck(
                     runs(stored),
                     computed.outcome(),
                     StudyText.scores(computed),
                     different(stored, computed),
-                    untold,
-                    unsaid(stored, computed, again));
+                    mismatches,
+                    missingWarnings(stored, computed, again));
         } catch (IllegalArgumentException | NullPointerException e) {
             throw new IOException("The results of the study cannot be computed again: " + e.getMessage() + ".", e);
         }
@@ -132,7 +132,7 @@ public record StudyCheck(
     private static EndedRun again(String cell, TrialResult trial, Path runs, long mostBytes) throws IOException {
         Step step = new Step(cell, trial.trial(), List.of());
         if (trial.runId().isEmpty()) {
-            // It has no measurements, and no figure is of it.
+            // It has no measurements, and so no figures.
             return new EndedRun(step, "", Outcome.NOT_CARRIED_OUT, trial.seconds(), List.of(), trial.reasons());
         }
         RunFolder folder = RunFolder.of(runs.resolve(trial.runId()));
@@ -156,7 +156,8 @@ public record StudyCheck(
     }
 
     /**
-     * Cells whose results lack the number of requested trials, without which too few would be enough; a sentence each.
+     * A sentence for each cell whose results lack the number of requested trials, without which too few trials would
+     * suffice.
      */
     private static List<String> withoutNumber(StudyResult stored, Map<String, List<EndedRun>> again) {
         return stored.cells().stream()
@@ -169,8 +170,9 @@ public record StudyCheck(
                 .toList();
     }
 
-    /** What the software, plans and agents of the runs warn of and the results do not. */
-    private static List<String> unsaid(StudyResult stored, StudyResult computed, Map<String, List<EndedRun>> again) {
+    /** The warnings that follow from the software, plans and agents of the runs and that the results lack. */
+    private static List<String> missingWarnings(
+            StudyResult stored, StudyResult computed, Map<String, List<EndedRun>> again) {
         List<StudyWarnings.Cell> cells = new ArrayList<>();
         again.forEach((name, runs) -> cells.add(new StudyWarnings.Cell(
                 name,
@@ -187,8 +189,8 @@ public record StudyCheck(
                 .toList();
     }
 
-    /** What the ledger and the results do not have in common: a run that is left out of the results would be no problem otherwise. */
-    private static List<String> untold(Path study, StudyResult stored) throws IOException {
+    /** The differences between the ledger and the results, which also show a run that was omitted from the results. */
+    private static List<String> mismatches(Path study, StudyResult stored) throws IOException {
         List<String> problems = new ArrayList<>(twice(runs(stored)));
         Path ledger = study.resolve(Ledger.FILE);
         if (!Files.isRegularFile(ledger)) {
@@ -198,7 +200,7 @@ public record StudyCheck(
             throw new IOException(ledger + " is larger than " + MOST_LEDGER_BYTES + " bytes.");
         }
         List<String> ended = new ArrayList<>();
-        // Their figures are not kept: only what the results must have too.
+        // Only the parts that the results must also have are kept, not the figures.
         Ledger.read(
                 study,
                 run -> ended.add(inWords(
@@ -206,19 +208,22 @@ public record StudyCheck(
                         run.step().trial(),
                         run.runId(),
                         run.outcome().label())));
-        List<String> told = stored.cells().stream()
+        List<String> listed = stored.cells().stream()
                 .flatMap(cell -> cell.trials().stream()
                         .map(trial ->
                                 inWords(named(stored, cell.name()), trial.trial(), trial.runId(), trial.outcome())))
                 .toList();
-        without(ended, told)
+        without(ended, listed)
                 .forEach(run -> problems.add("The ledger of the study has " + run + ", but its results do not."));
-        without(told, ended)
+        without(listed, ended)
                 .forEach(run -> problems.add("The results of the study have " + run + ", but its ledger does not."));
         return problems;
     }
 
-    /** A run is one trial: named as several it would make them alike. */
+    /**
+     * The runs that are listed more than once. A run is only one trial; as several trials it would make these look
+     * alike.
+     */
     private static List<String> twice(List<String> runs) {
         return without(runs, runs.stream().distinct().toList()).stream()
                 .distinct()
@@ -226,7 +231,7 @@ public record StudyCheck(
                 .toList();
     }
 
-    /** The name of a cell, which an earlier ledger of a search has in another form than its results. */
+    /** The name of a cell in the form of the results; earlier ledgers of a search have another form. */
     private static String named(StudyResult stored, String cell) {
         return stored.search() == null
                 ? cell

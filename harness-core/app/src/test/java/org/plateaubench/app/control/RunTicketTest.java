@@ -24,17 +24,17 @@ final class RunTicketTest {
     @Test
     void whatWasTakenCannotBeWithdrawnNorTakenAgain() throws IOException {
         RunTicket issued = RunTicket.issue(folder);
-        assertThat(issued.said().holder()).isEqualTo(RunTicket.Holder.NOBODY);
+        assertThat(issued.state().holder()).isEqualTo(RunTicket.Holder.NOBODY);
 
         RunTicket taken = RunTicket.take(folder).orElseThrow();
 
         assertThat(issued.withdraw()).isFalse();
         assertThat(RunTicket.take(folder)).isEmpty();
-        assertThat(issued.said().holder()).isEqualTo(RunTicket.Holder.PROCESS);
-        assertThat(issued.said().process()).hasValue(ProcessHandle.current());
-        assertThat(issued.said().exitCode()).isEmpty();
+        assertThat(issued.state().holder()).isEqualTo(RunTicket.Holder.PROCESS);
+        assertThat(issued.state().process()).hasValue(ProcessHandle.current());
+        assertThat(issued.state().exitCode()).isEmpty();
         taken.ended(130);
-        assertThat(issued.said().exitCode()).hasValue(130);
+        assertThat(issued.state().exitCode()).hasValue(130);
     }
 
     @Test
@@ -44,7 +44,7 @@ final class RunTicketTest {
         assertThat(issued.withdraw()).isTrue();
 
         assertThat(RunTicket.take(folder)).isEmpty();
-        assertThat(issued.said().holder()).isEqualTo(RunTicket.Holder.QUEUE);
+        assertThat(issued.state().holder()).isEqualTo(RunTicket.Holder.QUEUE);
         assertThat(RunTicket.issue(folder).withdraw()).isTrue();
     }
 

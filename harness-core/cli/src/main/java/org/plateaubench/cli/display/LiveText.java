@@ -45,7 +45,7 @@ final class LiveText {
                 row.users());
     }
 
-    /** What the marks of figures mean; empty when none is marked. */
+    /** The explanations of marked figures; empty when no figure is marked. */
     static List<String> notes(LiveTable table, RunPlan plan) {
         return table.rows().stream().anyMatch(row -> isLimited(row, plan))
                 ? List.of(HarnessLag.MEANING + ".")
@@ -64,7 +64,7 @@ final class LiveText {
         return milliseconds(row.p95Nanos()) + (isLimited(row, plan) ? HarnessLag.MARK : "");
     }
 
-    /** The table, heading first and what its marks mean last. */
+    /** The table, with its heading first and explanations of marks last. */
     static List<String> table(LiveTable table, RunPlan plan) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(Locale.ROOT, "%-24s %12s %12s %8s %8s", "workload", "ops/s", "p95", "errors", "users"));
@@ -82,7 +82,7 @@ final class LiveText {
         return lines;
     }
 
-    /** The gravest forecast, on one line; empty when there is none. */
+    /** The most severe forecast, on one line; empty when there is none. */
     static String forecast(List<Foreseen> all) {
         if (all.isEmpty()) {
             return "";
@@ -103,7 +103,7 @@ final class LiveText {
     }
 
     private static String count(long number) {
-        return Figures.said(number);
+        return Figures.text(number);
     }
 
     private static String milliseconds(long nanos) {

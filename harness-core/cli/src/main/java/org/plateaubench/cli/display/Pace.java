@@ -10,7 +10,7 @@ import org.plateaubench.engine.judge.figures.Figures;
 
 /** The pace of long work, and the time left at that pace. Confined to one thread at a time. */
 final class Pace {
-    /** Time before which a pace is a guess. */
+    /** Time after which a pace is reliable enough to be displayed. */
     private static final Duration LEAST = Duration.ofSeconds(2);
 
     private static final double MILLIS_PER_SECOND = 1_000;
@@ -27,7 +27,7 @@ final class Pace {
         this.clock = clock;
     }
 
-    /** The time left for work at its present progress, also while other work runs; empty while it is not known. */
+    /** The remaining time of work by its progress, even while other work runs; empty while it is not known. */
     String of(String work, long done, long total, String unit) {
         if (done >= total) {
             starts.remove(work);
@@ -44,7 +44,7 @@ final class Pace {
         }
         double perSecond = (done - start.doneBefore()) * MILLIS_PER_SECOND / taken.toMillis();
         long secondsLeft = (long) Math.ceil((total - done) / perSecond);
-        return ", " + Figures.said(perSecond) + " " + unit + "/s, "
+        return ", " + Figures.text(perSecond) + " " + unit + "/s, "
                 + (secondsLeft < MINUTES_FROM_SECONDS ? secondsLeft + " s" : Math.ceilDiv(secondsLeft, 60L) + " min")
                 + " left";
     }

@@ -16,12 +16,12 @@ import org.plateaubench.api.Names;
 
 /**
  * A {@code run.xml} of Faban as a run file: scale and threads become users, runControl the phases, each driverConfig a
- * workload of plugin {@code faban}. What has no counterpart is a note in the file.
+ * workload of plugin {@code faban}. Settings without a counterpart are listed as notes in the file.
  */
 public final class FabanRunFile {
     private static final String JAR = "driver.jar";
 
-    /** What Plateau does in place of an element. */
+    /** The counterparts in Plateau, by element, for notes. */
     private static final Map<String, String> IN_PLACE = Map.ofEntries(
             Map.entry("jvmConfig", "options of the JVM are given by PLATEAU_JAVA_OPTIONS"),
             Map.entry("hostConfig", "the users run where ./plateau is started"),
@@ -57,7 +57,7 @@ public final class FabanRunFile {
      * A translation.
      *
      * @param text the run file
-     * @param notes what has no counterpart, sentences
+     * @param notes sentences about settings without a counterpart
      */
     public record Translation(String text, List<String> notes) {
         public Translation {
@@ -246,23 +246,25 @@ public final class FabanRunFile {
     }
 
     private void note(XmlElement element) {
-        notes.add("Line " + element.line() + ", " + element.name() + said(element) + ": "
+        notes.add("Line " + element.line() + ", " + element.name() + quoted(element) + ": "
                 + IN_PLACE.getOrDefault(element.name(), "has no counterpart") + ".");
     }
 
-    /** Elements of the benchmark's own, such as its servers: the driver reads them from {@code run.xml}. */
+    /**
+     * Adds notes about the benchmark's own elements, such as its servers, which the driver reads from {@code run.xml}.
+     */
     private void noteOwn(XmlElement element) {
         String instead = IN_PLACE.getOrDefault(
                 element.name(),
                 "the driver reads it from run.xml; for Plateau to start, watch or describe a system, name it under"
                         + " 'suts'");
-        notes.add("Line " + element.line() + ", " + element.name() + said(element) + ": " + instead + ".");
+        notes.add("Line " + element.line() + ", " + element.name() + quoted(element) + ": " + instead + ".");
     }
 
-    private static String said(XmlElement element) {
-        String said = element.text();
+    private static String quoted(XmlElement element) {
+        String text = element.text();
         int most = 60;
-        return said.isEmpty() ? "" : " (" + (said.length() > most ? said.substring(0, most) + "..." : said) + ")";
+        return text.isEmpty() ? "" : " (" + (text.length() > most ? text.substring(0, most) + "..." : text) + ")";
     }
 
     private static String name(String given) {

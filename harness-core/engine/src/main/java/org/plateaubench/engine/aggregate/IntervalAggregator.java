@@ -16,9 +16,9 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.SentTotals;
 
 /**
- * Combines the agents' snapshots of one interval. A snapshot is kept as soon as it arrives; an interval is closed when
- * every agent has delivered or its deadline has passed, and a snapshot that has not arrived by then is kept as missing,
- * and as late when it arrives afterwards. One thread at a time.
+ * Combines the agents' snapshots of one interval. A snapshot is stored as soon as it arrives. An interval is closed
+ * when every agent has delivered its snapshot or the deadline has passed; a snapshot that has not arrived by then is
+ * stored as missing, and as late if it arrives afterwards. One thread at a time.
  */
 public final class IntervalAggregator implements IntervalSink {
     private final Map<String, AgentProgress> agents = new TreeMap<>();
@@ -29,25 +29,25 @@ public final class IntervalAggregator implements IntervalSink {
     private final Totals totals = new Totals();
     private final ErrorTotals errorTotals = new ErrorTotals();
     /**
-     * The rows of intervals that are not closed, by scope. The snapshots are not kept: those of 100 agents with 68 workloads
-     * each would take gigabytes.
+     * The rows of intervals that are not closed, by interval and scope. Snapshots are not kept in memory: those of 100
+     * agents with 68 workloads each would take gigabytes.
      */
     private final Map<Long, Map<String, LiveRow>> open = new TreeMap<>();
 
     private long nextToClose;
-    /** Agents whose interval of that number is expected and has not arrived; looked up with every arrival. */
+    /** The number of agents whose snapshot of the next interval has not arrived; checked at every arrival. */
     private int awaited;
 
     private long missing;
 
     /**
-     * An aggregator without snapshots.
+     * Creates an aggregator without snapshots.
      *
      * @param agents names of the agents
      * @param intervalNanos length of an interval
-     * @param graceNanos how long to wait for an interval after its end
+     * @param graceNanos how long to wait for the snapshots of an interval after its end
      * @param log log of the intervals
-     * @param observer is given every closed interval
+     * @param observer receives every closed interval
      */
     public IntervalAggregator(
             List<String> agents, long intervalNanos, long graceNanos, IntervalLog log, RunObserver observer) {
@@ -87,8 +87,8 @@ public final class IntervalAggregator implements IntervalSink {
     }
 
     @Override
-    public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> told) {
-        totals.add(scope, told);
+    public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> things) {
+        totals.add(scope, things);
     }
 
     @Override
@@ -110,7 +110,7 @@ public final class IntervalAggregator implements IntervalSink {
         return totals.of(tile, workload);
     }
 
-    /** Number of missing intervals so far. */
+    /** The number of missing intervals so far. */
     public long missing() {
         return missing;
     }
@@ -153,7 +153,7 @@ public final class IntervalAggregator implements IntervalSink {
 
     /** The intervals of an agent that have arrived. */
     private static final class AgentProgress {
-        /** Everything below this number has arrived. */
+        /** All intervals below this number have arrived. */
         private long next;
 
         private final NavigableSet<Long> beyond = new TreeSet<>();

@@ -12,8 +12,8 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.SentTotals;
 
 /**
- * The intervals of a run whose controller ended amid it, as agents have kept them: those that are stored already are left
- * out, whatever is given again. One thread.
+ * Adds the intervals that agents have kept to a run whose controller ended during the run. Intervals that are stored
+ * already are ignored, even if they are given repeatedly. Not thread-safe.
  */
 public final class ResumedIntervals {
     private final IntervalLog log;
@@ -33,11 +33,11 @@ public final class ResumedIntervals {
     }
 
     /**
-     * No intervals.
+     * Creates an object without intervals.
      *
      * @param agents names of the agents of the run
      * @param intervalNanos length of an interval
-     * @param log takes what is not stored yet
+     * @param log receives the intervals that are not stored yet
      */
     public ResumedIntervals(List<String> agents, long intervalNanos, IntervalLog log) {
         agents.forEach(agent -> this.agents.put(agent, new OfAgent()));
@@ -45,7 +45,7 @@ public final class ResumedIntervals {
         this.log = log;
     }
 
-    /** An interval that is stored. */
+    /** Adds an interval that is stored already. */
     public void stored(String agent, long sequence, Delivery delivery, long itsEndNanos, boolean isLast) {
         OfAgent of = agents.get(agent);
         if (of == null) {
@@ -64,13 +64,13 @@ public final class ResumedIntervals {
         endNanos = Math.max(endNanos, itsEndNanos);
     }
 
-    /** An interval that the agent has kept. */
+    /** Adds an interval that an agent has kept. */
     public void kept(IntervalSnapshot snapshot) {
         OfAgent of = agents.get(snapshot.agent());
         if (of == null) {
             return;
         }
-        // Also what is stored already was sent; the agent has kept it from the start.
+        // The totals include intervals that are stored already, because the agent has kept all from the start.
         if (of.counted.add(snapshot.sequence())) {
             totals.add(snapshot);
         }
@@ -82,35 +82,41 @@ public final class ResumedIntervals {
         log.interval(AgentInterval.arrived(snapshot, Delivery.LATE));
     }
 
-    /** The distinct errors of an agent, cumulative. */
+    /** Adds the distinct errors of an agent, whose counts are cumulative. */
     public void errors(String agent, String scope, List<DistinctErrors.Entry> errors) {
         log.errors(errorTotals.update(agent, scope, errors));
     }
 
-    /** What the SUT acknowledged to an agent; once for each scope, whatever is given again. */
-    public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> told) {
+    /** Adds the things that the SUT acknowledged to an agent; further calls for the same scope are ignored. */
+    public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> things) {
         OfAgent of = agents.get(agent);
         if (of != null && of.acknowledged.add(scope)) {
-            totals.add(scope, told);
+            totals.add(scope, things);
         }
     }
 
-    /** What a workload sent, as far as agents have kept it. */
+    /** The totals that a workload sent, of the intervals that agents have kept. */
     public SentTotals sent(int tile, String workload) {
         return totals.of(tile, workload);
     }
 
-    /** Whether the agent has given each interval from the first to its last, so that {@link #sent} has all that it sent. */
+    /**
+     * Whether all intervals of an agent, from the first to the last, were added, so that {@link #sent} is complete for
+     * it.
+     */
     private static boolean isCounted(OfAgent of) {
         return of.counted.size() == last(of) + 1;
     }
 
-    /** Number of the latest interval, which are counted from 0; -1 before the first. */
+    /** The number of the latest interval, counted from 0; -1 if there is none. */
     private static long last(OfAgent of) {
         return of.arrived.stream().mapToLong(Long::longValue).max().orElse(-1);
     }
 
-    /** Marks what has never arrived, of agents without a last interval up to the end of what the others have. */
+    /**
+     * Stores as missing all intervals that have not arrived; for an agent whose last interval is unknown, up to the
+     * latest interval of the other agents.
+     */
     public void finish() {
         agents.forEach((agent, of) -> {
             long last = last(of);
@@ -124,23 +130,23 @@ public final class ResumedIntervals {
         });
     }
 
-    /** Whether the last interval of an agent is there. */
+    /** Whether the last interval of an agent has arrived. */
     public boolean isWhole(String agent) {
         OfAgent of = agents.get(agent);
         return of != null && of.isWhole;
     }
 
-    /** Whether every agent has given each interval that is stored, so that {@link #sent} has all that was sent. */
+    /** Whether all intervals of every agent were added, so that {@link #sent} is complete. */
     public boolean isCounted() {
         return agents.values().stream().allMatch(ResumedIntervals::isCounted);
     }
 
-    /** Number of intervals that were not stored before. */
+    /** The number of intervals that were not stored before. */
     public int added() {
         return added;
     }
 
-    /** End of the latest interval, on the run's clock. */
+    /** The end of the latest interval, in nanoseconds on the run's clock. */
     public long endNanos() {
         return endNanos;
     }

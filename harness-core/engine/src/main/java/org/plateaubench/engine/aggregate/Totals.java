@@ -18,8 +18,8 @@ final class Totals {
         }
     }
 
-    void add(String scope, Map<String, AcknowledgedThings.Collected> told) {
-        byScope.computeIfAbsent(scope, name -> new RecordedTotals()).add(told);
+    void add(String scope, Map<String, AcknowledgedThings.Collected> things) {
+        byScope.computeIfAbsent(scope, name -> new RecordedTotals()).add(things);
     }
 
     RecordedTotals of(int tile, String workload) {

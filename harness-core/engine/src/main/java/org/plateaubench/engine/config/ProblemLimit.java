@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import org.plateaubench.engine.config.text.Problem;
 
 /**
- * Keeps the problems of a bad file readable: of the elements of one list, and of all problems, the first are shown and
- * the rest counted. Pure functions.
+ * Limits the number of problems of a file so that they stay readable: of the elements of one list, and of all problems,
+ * only the first are shown and the rest are counted. Pure functions.
  */
 final class ProblemLimit {
-    /** Most problems of the elements of one list. */
+    /** The greatest number of problems that are shown for the elements of one list. */
     static final int MOST_OF_A_LIST = 10;
 
-    /** Most problems altogether. */
+    /** The greatest number of problems that are shown in total. */
     static final int MOST = 100;
 
     private static final int MOST_CHARACTERS = 1_000;
@@ -24,26 +24,26 @@ final class ProblemLimit {
 
     private ProblemLimit() {}
 
-    /** The problems in order; omitted ones are counted where the first of them was. */
+    /** The problems in order; the first omitted one of each list is replaced by their number. */
     static List<Problem> bounded(List<Problem> problems) {
         Map<String, Integer> ofList = new LinkedHashMap<>();
         problems.forEach(problem -> ofList.merge(list(problem), 1, Integer::sum));
         Map<String, Integer> seen = new LinkedHashMap<>();
-        List<Problem> told = new ArrayList<>();
+        List<Problem> bounded = new ArrayList<>();
         for (Problem problem : problems) {
             int number = seen.merge(list(problem), 1, Integer::sum);
             int more = ofList.getOrDefault(list(problem), 0) - MOST_OF_A_LIST;
             if (problem.path().isEmpty() || number <= MOST_OF_A_LIST || more == 1) {
-                told.add(shortened(problem));
+                bounded.add(shortened(problem));
             } else if (number == MOST_OF_A_LIST + 1) {
-                told.add(in(problem, list(problem), "and " + more + " more elements are wrong"));
+                bounded.add(in(problem, list(problem), "and " + more + " more elements are wrong"));
             }
         }
-        if (told.size() <= MOST + 1) {
-            return List.copyOf(told);
+        if (bounded.size() <= MOST + 1) {
+            return List.copyOf(bounded);
         }
-        List<Problem> first = new ArrayList<>(told.subList(0, MOST));
-        first.add(in(told.get(MOST), "", "and " + (told.size() - MOST) + " more problems from here on"));
+        List<Problem> first = new ArrayList<>(bounded.subList(0, MOST));
+        first.add(in(bounded.get(MOST), "", "and " + (bounded.size() - MOST) + " more problems from here on"));
         return List.copyOf(first);
     }
 

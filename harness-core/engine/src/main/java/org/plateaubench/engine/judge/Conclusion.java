@@ -21,31 +21,31 @@ import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 
 /**
- * The conclusion of a run in words. The one place that composes them, from the end of the run, its verdict, its reasons
- * and its audits; terminal, reports, JUnit, console, queue and lists all show these words.
+ * The conclusion of a run in words. It is composed only here, from the end of the run, its verdict, its reasons and its
+ * audits; terminal, reports, JUnit, console, queue and lists all show this text.
  *
  * @param kind kind of conclusion
  * @param detail the cause, in a sentence or two
  * @param meaning what the reader should conclude and do
  */
 public record Conclusion(Kind kind, String detail, String meaning) {
-    /** Greatest number of rules, and of items of one rule, that a sentence names. */
+    /** The greatest number of rules, and of items of one rule, that a sentence lists. */
     private static final int MOST = 4;
 
     /** The kinds of conclusion. */
     public enum Kind {
         PASS("Pass", "good", "\u2713"),
-        /** It passed, although an audit was violated that its class only notes. */
+        /** The run passed, but an audit was violated that its class only notes. */
         DOUBTS("Pass, with doubts", "doubtful", "!"),
         FAIL("Fail", "bad", "\u2715"),
         INVALID("Invalid", "doubtful", "!"),
-        /** It could not begin its load. */
+        /** The run could not begin its load. */
         NOT_STARTED("Could not start", "bad", "\u2715"),
-        /** A person or a signal ended it. */
+        /** A person or a signal ended the run. */
         STOPPED("Stopped on request", "doubtful", "\u25a0"),
-        /** A fault ended it, which its process could still report. */
+        /** A fault ended the run, and its process could still report it. */
         BROKEN_OFF("Broke off", "bad", "\u2715"),
-        /** Its process vanished. */
+        /** The process of the run ended without a report. */
         CRASHED("Crashed", "bad", "\u2715");
 
         private final String word;
@@ -63,7 +63,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             return word;
         }
 
-        /** Good, bad or doubtful: a colour, amber for doubt. */
+        /** Good, bad or doubtful, which determines the colour. */
         public String tone() {
             return tone;
         }
@@ -73,14 +73,14 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             return sign;
         }
 
-        /** Whether the run came to its planned end. */
+        /** Whether the run reached its planned end. */
         public boolean isCompleted() {
             return this == PASS || this == DOUBTS || this == FAIL || this == INVALID;
         }
     }
 
     /**
-     * A check of the measurement, as far as the words need it.
+     * The part of an audit that the text needs.
      *
      * @param rule the checked rule
      * @param state its result
@@ -95,13 +95,13 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             return value == null
                     ? ""
                     : bound == null
-                            ? Figures.said(value, unit)
-                            : Figures.said(value, bound, unit) + ", " + Figures.bound(bound, unit) + " allowed";
+                            ? Figures.text(value, unit)
+                            : Figures.text(value, bound, unit) + ", " + Figures.bound(bound, unit) + " allowed";
         }
     }
 
     /**
-     * A reason, as far as the words need it.
+     * The part of a reason that the text needs.
      *
      * @param rule title of its rule
      * @param severity its effect on the verdict
@@ -109,7 +109,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     public record Grounds(String rule, Severity severity) {}
 
     /**
-     * The facts that the words are composed from.
+     * The facts from which the text is composed.
      *
      * @param ending end of the run
      * @param driven whether its load began
@@ -130,7 +130,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             List<Grounds> reasons,
             List<Checked> audits) {}
 
-    /** The words for a judgement. */
+    /** The conclusion of a judgement. */
     public static Conclusion of(Judgement judgement) {
         return of(new Facts(
                 judgement.ending(),
@@ -155,7 +155,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 audit.message());
     }
 
-    /** The words for the known facts of a run. */
+    /** The conclusion from the known facts of a run. */
     public static Conclusion of(Facts facts) {
         Kind kind = kind(facts);
         return new Conclusion(kind, detail(kind, facts), meaning(kind, facts));
@@ -166,24 +166,24 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return detail.substring(0, 1).toUpperCase(Locale.ROOT) + detail.substring(1);
     }
 
-    /** All of it except the meaning, in one line. */
+    /** Everything except the meaning, on one line. */
     public String sentence() {
         return kind.word() + ": " + detail;
     }
 
-    /** What a result of any version has of its conclusion. */
+    /** The part of a result of any version that contains its conclusion. */
     private record Stored(Words conclusion) {}
 
     private record Words(String word, String detail) {}
 
-    /** The sentence that a stored result has, of whatever version; empty when it has none. */
+    /** The sentence in a stored result of any version; empty if it has none. */
     public static Optional<String> storedSentence(Map<String, ?> result) {
         return Documents.fitting(result, Stored.class)
                 .map(stored ->
                         stored.conclusion().word() + ": " + stored.conclusion().detail());
     }
 
-    /** The kind of conclusion of a {@link #sentence()}; empty when the sentence is of another form. */
+    /** The kind of conclusion of a {@link #sentence()}; empty if the sentence has another form. */
     public static Optional<Kind> kindOf(String sentence) {
         return Stream.of(Kind.values())
                 .filter(kind -> sentence.startsWith(kind.word() + ": "))
@@ -201,8 +201,8 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 };
             case Timeline.NOT_STARTED -> Kind.NOT_STARTED;
             case Timeline.INTERRUPTED -> ending.brokenOff() ? Kind.BROKEN_OFF : Kind.STOPPED;
-            // Earlier versions stored some runs as crashed although they could report why they ended.
-            default -> !ending.told() ? Kind.CRASHED : facts.driven() ? Kind.BROKEN_OFF : Kind.NOT_STARTED;
+            // Earlier versions stored some runs as crashed although their processes had reported why they ended.
+            default -> !ending.isReported() ? Kind.CRASHED : facts.driven() ? Kind.BROKEN_OFF : Kind.NOT_STARTED;
         };
     }
 
@@ -237,7 +237,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         };
     }
 
-    /** The cause as in the audit of completeness. */
+    /** The cause, as given by the audit of completeness. */
     private static String cause(Facts facts) {
         return facts.audits().stream()
                 .filter(audit -> audit.rule() == Rule.COMPLETED && audit.state() == Audit.State.VIOLATED)

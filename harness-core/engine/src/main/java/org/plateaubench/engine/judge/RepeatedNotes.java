@@ -14,7 +14,7 @@ final class RepeatedNotes {
 
     private RepeatedNotes() {}
 
-    /** The notes, each once, at the place of the first of its kind. */
+    /** The notes, each once, in the order of their first occurrences. */
     static List<Judgement.Note> merged(List<Judgement.Note> notes) {
         Map<String, Map<String, Integer>> scopesByMessage = new LinkedHashMap<>();
         for (Judgement.Note note : notes) {
@@ -23,14 +23,14 @@ final class RepeatedNotes {
                     .merge(note.scope(), 1, Integer::sum);
         }
         List<Judgement.Note> merged = new ArrayList<>();
-        for (Map.Entry<String, Map<String, Integer>> said : scopesByMessage.entrySet()) {
+        for (Map.Entry<String, Map<String, Integer>> entry : scopesByMessage.entrySet()) {
             if (merged.size() == MOST) {
                 int more = scopesByMessage.size() - MOST;
                 merged.add(new Judgement.Note(
                         "", "The events contain " + more + (more == 1 ? " more note." : " more notes.")));
                 break;
             }
-            merged.add(note(said.getKey(), said.getValue()));
+            merged.add(note(entry.getKey(), entry.getValue()));
         }
         return merged;
     }

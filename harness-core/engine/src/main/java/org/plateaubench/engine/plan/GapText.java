@@ -9,15 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.plateaubench.api.Durations;
 
-/** Gaps between units in words. Pure functions. */
+/** Writes gaps between units in words. Pure functions. */
 public final class GapText {
     private static final Duration MOST_WHOLE = Duration.ofNanos(100_000);
     private static final MathContext DIGITS = new MathContext(4);
 
     private GapText() {}
 
-    /** A duration for people: exact, or in seconds of four digits where only many digits would make it exact. */
-    public static String said(Duration duration) {
+    /** A duration for display: exact, or in seconds with four digits if the exact value would need many digits. */
+    public static String text(Duration duration) {
         String exact = Durations.format(duration);
         boolean isLong = (exact.endsWith("ns") || exact.endsWith("us")) && duration.compareTo(MOST_WHOLE) >= 0;
         if (!isLong || exact.length() <= "99999us".length()) {
@@ -28,7 +28,7 @@ public final class GapText {
         return value.round(DIGITS).stripTrailingZeros().toPlainString() + (inSeconds ? "s" : "ms");
     }
 
-    /** The gaps of units in words by unit; those of all units as one when they are the same. */
+    /** The gaps in words by unit; a single entry for every unit if they are all the same. */
     public static Map<String, String> byUnit(Map<String, String> gaps) {
         return gaps.size() > 1 && new HashSet<>(gaps.values()).size() == 1
                 ? Map.of("every unit", gaps.values().iterator().next())

@@ -4,13 +4,13 @@ package org.plateaubench.engine.report;
 import org.plateaubench.engine.judge.audit.AgentCpu;
 import org.plateaubench.engine.judge.figures.Figures;
 
-/** CPU of an agent in words. */
+/** Describes the CPU use of an agent. Pure functions. */
 final class CpuText {
     private CpuText() {}
 
     static String of(AgentCpu cpu) {
-        return Figures.said(cpu.cores()) + " of " + Figures.said(cpu.availableCores()) + " cores: loops and users "
-                + Figures.said(cpu.driveCores()) + ", collector " + Figures.said(cpu.collectorCores()) + ", compiler "
-                + Figures.said(cpu.compilerCores()) + ", other " + Figures.said(cpu.otherCores());
+        return Figures.text(cpu.cores()) + " of " + Figures.text(cpu.availableCores()) + " cores: loops and users "
+                + Figures.text(cpu.driveCores()) + ", collector " + Figures.text(cpu.collectorCores()) + ", compiler "
+                + Figures.text(cpu.compilerCores()) + ", other " + Figures.text(cpu.otherCores());
     }
 }

@@ -9,10 +9,10 @@ import org.plateaubench.engine.judge.event.EventResult.Effect;
 import org.plateaubench.engine.judge.event.EventResult.Finding;
 import org.plateaubench.engine.judge.figures.Figures;
 
-/** What events changed, a sentence for each kind: the greatest difference that is shown. Stateless; any thread. */
+/** Writes the effects of events: a sentence for each kind with the greatest shown difference. Stateless; any thread. */
 final class EventLines {
     private static final int MOST = 6;
-    /** Share of the time of a kind from which on another kind may be what made the difference. */
+    /** The share of a kind's time from which on another kind at the same time may be the cause of the difference. */
     private static final double MOSTLY = 0.5;
 
     private EventLines() {}
@@ -47,11 +47,11 @@ final class EventLines {
                         .thenComparingDouble(effect -> Math.abs(difference(effect)) / effect.outsideMs()))
                 .orElseThrow();
         boolean longer = most.finding() == Finding.LONGER;
-        return event.kind() + (longer ? " adds " : " takes ") + Figures.said(Math.abs(difference(most)), "ms") + " ("
+        return event.kind() + (longer ? " adds " : " takes ") + Figures.text(Math.abs(difference(most)), "ms") + " ("
                 + interval(most) + ") " + (longer ? "to " : "off ") + most.percentile() + " of " + most.workload() + " "
-                + most.operation() + " for at most " + Figures.said(event.meanSeconds(), "s") + ", "
+                + most.operation() + " for at most " + Figures.text(event.meanSeconds(), "s") + ", "
                 + Figures.times(event.count())
-                + ": " + Figures.said(most.insideMs(), "ms") + " within, " + Figures.said(most.outsideMs(), "ms")
+                + ": " + Figures.text(most.insideMs(), "ms") + " within, " + Figures.text(most.outsideMs(), "ms")
                 + " outside. A difference is shown in " + shown.size() + " of "
                 + event.effects().size() + " figures." + together(event);
     }
@@ -67,8 +67,8 @@ final class EventLines {
         if (lower == null || upper == null) {
             return "";
         }
-        return Figures.said(Math.min(Math.abs(lower), Math.abs(upper))) + " to "
-                + Figures.said(Math.max(Math.abs(lower), Math.abs(upper)));
+        return Figures.text(Math.min(Math.abs(lower), Math.abs(upper))) + " to "
+                + Figures.text(Math.max(Math.abs(lower), Math.abs(upper)));
     }
 
     private static String together(EventResult event) {
@@ -76,7 +76,7 @@ final class EventLines {
         event.together().stream()
                 .filter(other -> other.share() >= MOSTLY)
                 .forEach(other -> text.append(" For ")
-                        .append(Figures.said(Math.rint(100 * other.share()), "%"))
+                        .append(Figures.text(Math.rint(100 * other.share()), "%"))
                         .append(" of that time there was ")
                         .append(other.kind())
                         .append(" too, which may be the reason."));

@@ -7,7 +7,7 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.measure.host.HostTelemetry;
 
-/** What hosts did in the steady state, a sentence each. Stateless; any thread. */
+/** Writes a sentence about each host in the steady state. Stateless; any thread. */
 final class HostLines {
     private HostLines() {}
 
@@ -17,7 +17,7 @@ final class HostLines {
             Double cost = host.costCores();
             lines.add("Host " + host.host()
                     + (host.drivesLoad() ? "" : ", without load" + by(host)) + ": " + cpu(host)
-                    + (cost == null ? "" : "; its telemetry cost " + Figures.said(100 * cost, "%") + " of a core")
+                    + (cost == null ? "" : "; its telemetry cost " + Figures.text(100 * cost, "%") + " of a core")
                     + (host.holes().isEmpty() ? "" : "; not sampled all the time")
                     + ".");
         }
@@ -38,6 +38,6 @@ final class HostLines {
     }
 
     private static String percent(double share) {
-        return Figures.said(100 * share, "%");
+        return Figures.text(100 * share, "%");
     }
 }

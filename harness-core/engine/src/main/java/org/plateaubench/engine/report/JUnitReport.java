@@ -29,9 +29,9 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 
 /**
- * The judgement as JUnit XML: one case per limit, per check that has bounds, per audit and per other rule that was
- * broken, and one for the verdict. A failure is a SUT that missed something, an error a measurement that cannot be
- * trusted.
+ * Writes the judgement as JUnit XML: a case for each limit, each check with bounds, each audit, each other violated
+ * rule, and the verdict. A failure means that the SUT did not meet a requirement, an error that the measurement cannot
+ * be trusted.
  */
 public final class JUnitReport {
     /** Greatest number of reasons that the case of the verdict repeats; each reason has its own case. */
@@ -110,7 +110,9 @@ public final class JUnitReport {
         }
     }
 
-    /** The score, and that the figures of a load are not corrected for omission or limited by the harness. */
+    /**
+     * Writes the score, and the labels of figures that are not corrected for omission or are limited by the harness.
+     */
     private void properties(XMLStreamWriter xml) throws XMLStreamException {
         List<Map.Entry<String, String>> properties = new ArrayList<>();
         if (judgement.score() != null) {
@@ -137,7 +139,7 @@ public final class JUnitReport {
         xml.writeCharacters("\n");
     }
 
-    /** A sentence for each line of a workload with times that are more than a tenth harness. */
+    /** A sentence for each line of a workload whose times are limited by the harness. */
     private static List<String> limited(WorkloadResult workload) {
         List<String> sentences = new ArrayList<>();
         limited("all operations", workload.all(), sentences);
@@ -157,7 +159,7 @@ public final class JUnitReport {
 
     /** The harness's own lag as a share of a figure, in percent. */
     private static String share(TimeSummary times, String name) {
-        return Figures.said(
+        return Figures.text(
                 Math.rint(100 * Objects.requireNonNull(times.harness().of(name))), "%");
     }
 
@@ -193,7 +195,7 @@ public final class JUnitReport {
         add("limits", name, outcome, message);
     }
 
-    /** A check without bounds cannot be missed, and so is not a case. */
+    /** Adds the case of a check, unless it has no bounds and so cannot be missed. */
     private void check(WorkloadResult workload, CheckResult result) throws XMLStreamException {
         if (result.check().isBounded()) {
             String name = workload.scope() + ": " + result.check().name() + " " + result.bounds();
@@ -213,7 +215,7 @@ public final class JUnitReport {
         Outcome outcome = switch (audit.state()) {
             case OK -> Outcome.PASSED;
             case VIOLATED ->
-                // In a run that is trusted, a violation counts against the SUT.
+                // If the figures can be trusted, a violation counts against the SUT.
                 audit.noted()
                         ? Outcome.SKIPPED
                         : audit.rule().failsRun() || judgement.verdict() != Verdict.INVALID
@@ -253,8 +255,8 @@ public final class JUnitReport {
         add(group, name, outcome, message, "");
     }
 
-    /** Adds a case with text that is written for every result, since a passed case has no message. */
-    private void add(String group, String name, Outcome outcome, String message, String said)
+    /** Adds a case. Its text is written for every result, because a passed case has no message. */
+    private void add(String group, String name, Outcome outcome, String message, String output)
             throws XMLStreamException {
         tests++;
         failures += outcome == Outcome.FAILURE ? 1 : 0;
@@ -271,9 +273,9 @@ public final class JUnitReport {
             xml.writeEmptyElement(outcome.element);
             xml.writeAttribute("message", clean(message));
         }
-        if (!said.isEmpty()) {
+        if (!output.isEmpty()) {
             xml.writeStartElement("system-out");
-            xml.writeCharacters(clean(said));
+            xml.writeCharacters(clean(output));
             xml.writeEndElement();
         }
         xml.writeEndElement();

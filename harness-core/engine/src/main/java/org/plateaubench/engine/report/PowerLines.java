@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.result.PowerResult;
 
-/** What was drawn and what was done with it, a sentence for each place of measurement and part of the run. Stateless; any thread. */
+/**
+ * Writes a sentence about power and efficiency for each place of measurement and part of the run. Stateless; any
+ * thread.
+ */
 final class PowerLines {
     private PowerLines() {}
 
@@ -19,21 +22,21 @@ final class PowerLines {
                 String where = (part.name().isEmpty() ? "" : "period " + part.name() + ", ")
                         + (total.at().equals("wall") ? "at the wall" : "in components") + " ("
                         + String.join(", ", total.measures()) + "): ";
-                lines.add(where + (figures == null ? "void. " + part.voidedBy() : said(figures)));
+                lines.add(where + (figures == null ? "void. " + part.voidedBy() : text(figures)));
             }
         }
         return lines;
     }
 
-    private static String said(PowerResult.Efficiency figures) {
+    private static String text(PowerResult.Efficiency figures) {
         Double perJoule = figures.operationsPerJoule();
         Double score = figures.scorePerKilowatt();
-        return "mean " + Figures.said(figures.meanWatts(), "W") + ", energy " + Figures.said(figures.joules(), "J")
-                + " ± " + Figures.said(figures.uncertaintyJoules(), "J") + " ("
-                + Figures.said(figures.uncertaintyPercent(), "%")
+        return "mean " + Figures.text(figures.meanWatts(), "W") + ", energy " + Figures.text(figures.joules(), "J")
+                + " ± " + Figures.text(figures.uncertaintyJoules(), "J") + " ("
+                + Figures.text(figures.uncertaintyPercent(), "%")
                 + ")"
-                + (perJoule == null ? "" : ", " + Figures.said(perJoule, "operations per joule"))
-                + (score == null ? "" : ", score per kW " + Figures.said(score))
+                + (perJoule == null ? "" : ", " + Figures.text(perJoule, "operations per joule"))
+                + (score == null ? "" : ", score per kW " + Figures.text(score))
                 + ".";
     }
 }

@@ -14,7 +14,11 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
 final class StepLines {
     private StepLines() {}
 
-    /** The table, with a greatest width; empty without a schedule. */
+    /**
+     * The table; empty without a schedule.
+     *
+     * @param widest greatest width in characters
+     */
     static List<String> of(Judgement judgement, WorkloadResult workload, int widest) {
         if (workload.steps().isEmpty()) {
             return List.of();
@@ -26,9 +30,9 @@ final class StepLines {
             TimeSummary times = block.responseTime();
             table.add(List.of(
                     step.portion().number() + " " + step.portion().label(),
-                    Figures.said(block.counts().ok()),
-                    Figures.said(block.counts().failed()),
-                    Figures.said(block.throughputPerSecond()),
+                    Figures.text(block.counts().ok()),
+                    Figures.text(block.counts().failed()),
+                    Figures.text(block.throughputPerSecond()),
                     TextParts.percentile(times, "p50"),
                     TextParts.percentile(times, "p95"),
                     TextParts.percentile(times, "p99"),

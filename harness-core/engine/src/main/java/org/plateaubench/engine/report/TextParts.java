@@ -19,7 +19,7 @@ import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.score.ScoreResult;
 
-/** Tables of tiles and of scored periods for a terminal, one line each, and what the cells of such tables hold. */
+/** Writes tables of tiles and of scored periods for a terminal, one line each, and the cells of such tables. */
 final class TextParts {
     private static final int COLUMNS = 78;
     private static final String INDENT = "  ";
@@ -81,28 +81,28 @@ final class TextParts {
             for (ScoreResult.Workload workload : tile.workloads()) {
                 table.add(List.of(
                         tile.tile() + "/" + workload.name(),
-                        Figures.said(workload.rate()),
-                        Figures.said(workload.referenceRate()),
+                        Figures.text(workload.rate()),
+                        Figures.text(workload.referenceRate()),
                         workload.unit(),
-                        Figures.said(workload.ratio())));
+                        Figures.text(workload.ratio())));
             }
-            table.add(List.of("tile " + tile.tile(), "", "", "geometric mean", Figures.said(tile.value())));
+            table.add(List.of("tile " + tile.tile(), "", "", "geometric mean", Figures.text(tile.value())));
         }
         for (ScoreResult.Operation operation : score.operations()) {
             table.add(List.of(
                     operation.workload() + "/" + Words.of(operation.operation()),
-                    Figures.said(operation.ratePerHour()),
-                    Figures.said(operation.referencePerHour()),
+                    Figures.text(operation.ratePerHour()),
+                    Figures.text(operation.referencePerHour()),
                     "per hour",
-                    Figures.said(operation.ratio())));
+                    Figures.text(operation.ratio())));
         }
         score.periods()
                 .forEach(period ->
-                        table.add(List.of("period " + period.name(), "", "", "score", Figures.said(period.value()))));
+                        table.add(List.of("period " + period.name(), "", "", "score", Figures.text(period.value()))));
         return table.lines().stream().map(line -> INDENT + line).toList();
     }
 
-    /** One line for each check of a workload, none without checks. */
+    /** One line for each check of a workload; empty without checks. */
     static List<String> checks(List<CheckResult> checks, int columns) {
         if (checks.isEmpty()) {
             return List.of();
@@ -146,10 +146,10 @@ final class TextParts {
         TimeSummary times = block.responseTime();
         return List.of(
                 name,
-                metric == null ? "-" : Figures.said(metric.value()),
-                Figures.said(block.counts().ok()),
-                Figures.said(block.counts().failed()),
-                Figures.said(block.throughputPerSecond()),
+                metric == null ? "-" : Figures.text(metric.value()),
+                Figures.text(block.counts().ok()),
+                Figures.text(block.counts().failed()),
+                Figures.text(block.throughputPerSecond()),
                 percentile(times, "p50"),
                 percentile(times, "p95"),
                 percentile(times, "p99"),
@@ -168,12 +168,12 @@ final class TextParts {
             return "-";
         }
         return (times.lowerBounds().contains(name) ? ">" : "")
-                + Figures.said(value)
+                + Figures.text(value)
                 + (times.lowResolution().contains(name) ? "~" : "")
                 + limited(times, name);
     }
 
-    /** How limits ended, in one word; empty without limits. */
+    /** The result of limits in one word; empty without limits. */
     static String limits(List<LimitResult> results) {
         if (results.isEmpty()) {
             return "";

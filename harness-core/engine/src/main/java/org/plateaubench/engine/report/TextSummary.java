@@ -26,16 +26,16 @@ import org.plateaubench.engine.plan.planning.RelaxedText;
 import org.plateaubench.engine.statistics.Nanos;
 
 /**
- * The summary for a terminal of 80 columns: verdict and reasons first, then the workloads, then the harness. A harness
- * with violated audits comes before the workloads, whose figures are then marked as unreliable.
+ * Writes the summary for a terminal of 80 columns: verdict and reasons first, then the workloads, then the harness. If
+ * audits of the harness were violated, it comes before the workloads, whose figures are then marked as unreliable.
  */
 public final class TextSummary {
     private static final int COLUMNS = 80;
-    /** A run of a hundred tiles may have thousands. */
+    /** The greatest number of reasons that are shown; a run of a hundred tiles may have thousands. */
     private static final int MOST_REASONS = 20;
 
     private static final String INDENT = "  ";
-    /** Precedes each line of figures that cannot be trusted. */
+    /** The mark before each line of figures that cannot be trusted. */
     private static final String MARK = "! ";
 
     private final Judgement judgement;
@@ -52,7 +52,7 @@ public final class TextSummary {
     /**
      * The summary.
      *
-     * @param folder folder of the run's files, in the form to show
+     * @param folder folder of the run's files, in the form for display
      */
     public static String of(Judgement judgement, String folder, TextStyle style) {
         return new TextSummary(judgement, style).write(folder);
@@ -112,7 +112,7 @@ public final class TextSummary {
                         : "verdict " + judgement.verdict().label()));
         wrapped("", conclusion.cause());
         wrapped("", conclusion.meaning());
-        // Failures of the SUT by unreliable figures are shown with those figures.
+        // Failures of the SUT that follow from unreliable figures are shown with these figures.
         reasons(reason -> !reason.message().equals(conclusion.detail())
                 && (health != Health.BAD || reason.severity() != Severity.FAIL));
         judgement.notes().stream()
@@ -152,16 +152,16 @@ public final class TextSummary {
     }
 
     private void reasons(Predicate<Reason> wanted) {
-        List<Reason> told = judgement.reasons().stream().filter(wanted).toList();
-        told.stream()
+        List<Reason> shown = judgement.reasons().stream().filter(wanted).toList();
+        shown.stream()
                 .limit(MOST_REASONS)
                 .forEach(reason -> wrapped("- " + reason.severity().label() + ": ", reason.message()));
-        more(told.size(), "reasons");
+        more(shown.size(), "reasons");
     }
 
     private void more(int all, String what) {
         if (all > MOST_REASONS) {
-            line("- and " + Figures.said(all - MOST_REASONS) + " more " + what + ", which result.json has");
+            line("- and " + Figures.text(all - MOST_REASONS) + " more " + what + ", which result.json has");
         }
     }
 
@@ -188,8 +188,8 @@ public final class TextSummary {
                 "In the steady state: dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
                         + lag(harness.completionLag())
                         + (harness.wakeUpLag() == null ? "" : ", wake-up lag p99 " + lag(harness.wakeUpLag()))
-                        + ", longest stall " + said(harness.longestStallMs(), "ms") + ", agent CPU "
-                        + said(share == null ? null : Double.valueOf(share * 100), "%")
+                        + ", longest stall " + text(harness.longestStallMs(), "ms") + ", agent CPU "
+                        + text(share == null ? null : Double.valueOf(share * 100), "%")
                         + (harness.cpu() == null ? "" : " (" + CpuText.of(harness.cpu()) + ")") + ".");
         HostLines.of(judgement.hosts()).forEach(sentence -> wrapped(INDENT, sentence));
         AuditLines.write(judgement, (head, sentences) -> wrapped(INDENT + head, sentences));
@@ -217,7 +217,7 @@ public final class TextSummary {
     }
 
     private static String millis(long nanos) {
-        return Figures.said(nanos / Nanos.PER_MILLI, "ms");
+        return Figures.text(nanos / Nanos.PER_MILLI, "ms");
     }
 
     private void workload(WorkloadResult workload) {
@@ -233,7 +233,9 @@ public final class TextSummary {
         return health == Health.BAD ? MARK : INDENT;
     }
 
-    /** The scale of a run is its number of tiles, so the total over all tiles is a result itself. */
+    /**
+     * Writes the total over all tiles, which is a result of its own because the number of tiles is the scale of a run.
+     */
     private void total(AggregateResult total) {
         int tiles = TileTable.tilesOf(judgement, total.name()).size();
         if (tiles > 1) {
@@ -247,7 +249,7 @@ public final class TextSummary {
         line(style.apply(TextStyle.Tone.STRONG, head)
                 + (metric == null
                         ? ""
-                        : "  " + Figures.said(metric.value()) + " " + metric.unit() + " (" + Words.of(metric.name())
+                        : "  " + Figures.text(metric.value()) + " " + metric.unit() + " (" + Words.of(metric.name())
                                 + ")")
                 + (health == Health.BAD ? "  " + style.apply(TextStyle.Tone.DOUBTFUL, "NOT TRUSTWORTHY") : ""));
     }
@@ -313,10 +315,10 @@ public final class TextSummary {
         TimeSummary times = block.responseTime();
         table.add(List.of(
                 name,
-                Figures.said(block.counts().ok()),
-                Figures.said(block.counts().declined()),
-                Figures.said(block.counts().failed()),
-                Figures.said(block.throughputPerSecond()),
+                Figures.text(block.counts().ok()),
+                Figures.text(block.counts().declined()),
+                Figures.text(block.counts().failed()),
+                Figures.text(block.throughputPerSecond()),
                 TextParts.percentile(times, "p50"),
                 TextParts.percentile(times, "p95"),
                 TextParts.percentile(times, "p99"),
@@ -327,11 +329,14 @@ public final class TextSummary {
         return times == null
                 ? "-"
                 : (times.lowerBounds().contains(HarnessLag.LONGEST) ? ">" : "")
-                        + Figures.said(times.maxMs())
+                        + Figures.text(times.maxMs())
                         + TextParts.limited(times, HarnessLag.LONGEST);
     }
 
-    /** A row with the harness's own lag as a share of the times above it; none when that is not known. */
+    /**
+     * Adds a row with the harness's own lag as a share of the times above it, unless it is unknown; returns whether it
+     * did.
+     */
     private static boolean share(TextTable table, @Nullable TimeSummary times) {
         if (times == null || times.harness().shares().isEmpty()) {
             return false;
@@ -339,7 +344,7 @@ public final class TextSummary {
         List<String> cells = new ArrayList<>(List.of("lag in it", "", "", "", ""));
         for (String name : List.of("p50", "p95", "p99", HarnessLag.LONGEST)) {
             Double share = times.harness().of(name);
-            cells.add(share == null ? "-" : Figures.said(Math.rint(100 * share), "%"));
+            cells.add(share == null ? "-" : Figures.text(Math.rint(100 * share), "%"));
         }
         table.add(cells);
         return true;
@@ -355,14 +360,14 @@ public final class TextSummary {
     }
 
     private static String lag(HarnessResult.@Nullable Lag lag) {
-        return lag == null ? "not measured" : said(lag.p99Ms(), "ms");
+        return lag == null ? "not measured" : text(lag.p99Ms(), "ms");
     }
 
-    private static String said(@Nullable Double value, String unit) {
-        return value == null ? "not known" : Figures.said(value, unit);
+    private static String text(@Nullable Double value, String unit) {
+        return value == null ? "not known" : Figures.text(value, unit);
     }
 
-    /** A paragraph in lines of at most 80 columns, later lines indented to the first word. */
+    /** Writes a paragraph in lines of at most 80 columns; later lines are indented to the first word. */
     private void wrapped(String head, String sentence) {
         String indent = head.isBlank() ? head : " ".repeat(Math.min(head.length(), 4));
         WrappedText.lines(head, indent, sentence, COLUMNS).forEach(this::line);

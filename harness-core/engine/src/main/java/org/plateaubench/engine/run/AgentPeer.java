@@ -16,14 +16,14 @@ import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 
-/** One agent from its controller's side. One thread. */
+/** An agent as seen by its controller. Not thread-safe. */
 final class AgentPeer {
     private final AgentLink link;
     private final AgentRules rules;
     private final @Nullable PlannedObserver observer;
     private boolean isCutOff;
-    private long lastHeardNanos;
-    private long heardParts;
+    private long lastArrivalNanos;
+    private long knownParts;
     private HostsOfRun.Place place = new HostsOfRun.Place("", null);
     private String host = "";
     private long processId;
@@ -32,14 +32,14 @@ final class AgentPeer {
     AgentPeer(AgentLink link, AgentShares shares, long nowNanos) {
         this.link = link;
         rules = new AgentRules(link.agent(), shares, "", null);
-        lastHeardNanos = nowNanos;
+        lastArrivalNanos = nowNanos;
         observer = shares.plan().observers().stream()
                 .filter(each -> each.agent().equals(link.agent()))
                 .findFirst()
                 .orElse(null);
     }
 
-    /** What it observes of its host; null for an agent that drives load. */
+    /** The plan of its observation of its host; null for an agent that drives load. */
     @Nullable
     PlannedObserver observer() {
         return observer;
@@ -61,8 +61,8 @@ final class AgentPeer {
         return state;
     }
 
-    /** The agent has said where it runs. */
-    void isAt(HostsOfRun.Place itsPlace, long itsProcessId) {
+    /** Sets the place where the agent runs, as it has reported. */
+    void setPlace(HostsOfRun.Place itsPlace, long itsProcessId) {
         place = itsPlace;
         host = itsPlace.name();
         processId = itsProcessId;
@@ -72,8 +72,8 @@ final class AgentPeer {
         return place;
     }
 
-    /** Its host has this name in results. */
-    void isShownAt(String shown) {
+    /** Sets the name of its host in results. */
+    void setShownHost(String shown) {
         host = shown;
     }
 
@@ -82,9 +82,9 @@ final class AgentPeer {
         return host;
     }
 
-    /** What may be said of SUTs, and by which agents. */
-    void knows(SutReaders readers) {
-        rules.areReadBy(readers);
+    /** Sets which agents may report about which SUTs. */
+    void setReaders(SutReaders readers) {
+        rules.setReaders(readers);
     }
 
     long processId() {
@@ -95,14 +95,14 @@ final class AgentPeer {
         state = next;
     }
 
-    /** The next message, null when none has arrived; nothing is taken any more of an agent that was cut off. */
+    /** The next message, null if none has arrived. No more messages are accepted from an agent that was cut off. */
     @Nullable
     ToController poll(long nowNanos) throws PeerLostException, InterruptedException {
         if (isCutOff) {
             return null;
         }
         ToController message = link.transport().receive(0);
-        hear(message != null, nowNanos);
+        recordArrival(message != null, nowNanos);
         if (message != null) {
             try {
                 rules.check(state, message);
@@ -114,33 +114,36 @@ final class AgentPeer {
         return message;
     }
 
-    /** A long message takes its time on a slow way, and signs of life wait behind it: each part of it is one. */
-    private void hear(boolean isMessage, long nowNanos) {
+    /**
+     * Records a sign of life. On a slow connection signs of life wait behind a long message, so each part of a message
+     * also is one.
+     */
+    private void recordArrival(boolean isMessage, long nowNanos) {
         long arrived = link.transport().arrivedParts();
-        if (isMessage || arrived > heardParts) {
-            lastHeardNanos = nowNanos;
+        if (isMessage || arrived > knownParts) {
+            lastArrivalNanos = nowNanos;
         }
-        heardParts = arrived;
+        knownParts = arrived;
     }
 
     long silentNanos(long nowNanos) {
-        return nowNanos - lastHeardNanos;
+        return nowNanos - lastArrivalNanos;
     }
 
-    /** Sends a message to a connected agent; false when too many are on their way. */
-    boolean say(ToAgent message) {
+    /** Sends a message to a connected agent; returns false if too many are in transit. */
+    boolean send(ToAgent message) {
         if (state.isOver()) {
             return true;
         }
         try {
             return link.transport().send(message);
         } catch (PeerLostException e) {
-            // Receiving reports it, after the last messages of the agent.
+            // The next call of poll reports this, after the last messages of the agent.
             return true;
         }
     }
 
-    /** The clock of another host. */
+    /** The clock of the agent's host; empty on the controller's host. */
     Optional<PeerClock> clock() {
         return link.transport().peerClock();
     }

@@ -11,7 +11,7 @@ import org.plateaubench.spi.SutIncarnation;
 final class Restarts {
     private Restarts() {}
 
-    /** A sentence about them; empty when there are none. */
+    /** A sentence about the restarted servers; empty if there are none. */
     static String sentence(List<SutIncarnation> before, List<SutIncarnation> after) {
         Map<String, SutIncarnation> now = new LinkedHashMap<>();
         after.forEach(incarnation -> now.put(incarnation.server(), incarnation));
@@ -22,18 +22,18 @@ final class Restarts {
                 changes.add(incarnation.server() + " is no longer part of the SUT.");
             } else if (!found.identity().equals(incarnation.identity())) {
                 changes.add(incarnation.server() + " was restarted, replaced or failed over during the run (before: "
-                        + said(incarnation) + "; now: " + said(found) + ").");
+                        + described(incarnation) + "; now: " + described(found) + ").");
             }
         }
         if (!before.isEmpty()) {
             now.values()
-                    .forEach(incarnation ->
-                            changes.add(incarnation.server() + " (" + said(incarnation) + ") was not there before."));
+                    .forEach(incarnation -> changes.add(
+                            incarnation.server() + " (" + described(incarnation) + ") was not there before."));
         }
         return String.join(" ", changes);
     }
 
-    private static String said(SutIncarnation incarnation) {
+    private static String described(SutIncarnation incarnation) {
         return incarnation.since().isEmpty()
                 ? incarnation.identity()
                 : incarnation.identity() + ", " + incarnation.since();

@@ -31,8 +31,8 @@ import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToController;
 
 /**
- * The end of a run whose controller ended without reporting it, by what its agents have kept: their messages, the phases
- * that were not recorded, and how the run ended. One thread.
+ * Completes the records of a run whose controller ended without reporting the end. It adds the messages that the agents
+ * have kept, the phases that were not recorded, and the end of the run. Not thread-safe.
  */
 public final class ResumedAgents {
     private final RunPlan plan;
@@ -48,29 +48,29 @@ public final class ResumedAgents {
     private final FaultsOfSuts faults = new FaultsOfSuts();
     private final List<String> problems = new ArrayList<>();
 
-    /** Takes the measurements of agents. */
+    /** Receives the measurements of agents. */
     public interface Measurements {
-        /** An interval. */
+        /** Receives an interval. */
         void interval(IntervalSnapshot snapshot);
 
-        /** Distinct errors, cumulative. */
+        /** Receives distinct errors, whose counts are cumulative. */
         void errors(String agent, String scope, List<DistinctErrors.Entry> errors);
 
-        /** Whether an agent's last interval is there. */
+        /** Whether an agent's last interval has arrived. */
         boolean isWhole(String agent);
 
-        /** What the SUT acknowledged to an agent; called once for each scope. */
-        void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> told);
+        /** Receives the things that the SUT acknowledged to an agent; called once for each scope. */
+        void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> things);
 
-        /** End of the latest interval on the run's clock. */
+        /** The end of the latest interval, in nanoseconds on the run's clock. */
         long endNanos();
     }
 
     /**
-     * Agents of which nothing is known yet.
+     * Creates an object without messages.
      *
-     * @param hosts hosts of agents as results name them, which they said before the load
-     * @param readers who read what of SUTs
+     * @param hosts names of the agents' hosts in results, which they reported before the load
+     * @param readers the agents that read telemetry of SUTs
      */
     public ResumedAgents(
             RunPlan plan,
@@ -87,8 +87,8 @@ public final class ResumedAgents {
     }
 
     /**
-     * A message that an agent has kept; one that was taken before changes nothing. What an agent may not say in a run it may
-     * not have kept either: it is left out from there on, and so is what follows.
+     * Adds a message that an agent has kept; messages that were added before are ignored. A message that the agent must
+     * not send in a run is refused, and so are all later messages of the agent.
      */
     public void take(String agent, ToController message) {
         if (!isRefused(agent, message)) {
@@ -112,7 +112,8 @@ public final class ResumedAgents {
             case ToController.Finished _ -> finished.add(agent);
             case ToController.Failed failed -> problems.add(ShownText.of(failed.message()));
             default -> {
-                // Who the agent is was recorded at the start; another agent has said the same of a SUT.
+                // The identity of the agent was recorded at the start, and another agent has reported the same about a
+                // SUT.
             }
         }
     }
@@ -137,27 +138,27 @@ public final class ResumedAgents {
         journal.telemetry(HostsOfRun.named(hosts.apply(agent), telemetry.samples()));
     }
 
-    /** What an agent has kept that it may not say, in words that follow "since"; empty for nothing. */
+    /** The refused message of an agent, in words that follow "since"; empty if none was refused. */
     public String refused(String agent) {
         return refusals.getOrDefault(agent, "");
     }
 
-    /** A message of an agent that drove no load, of which only telemetry counts. */
+    /** Adds a message of an agent that drove no load; only telemetry counts. */
     public void observed(String agent, ToController message) {
         if (!isRefused(agent, message) && message instanceof ToController.Telemetry telemetry) {
             telemetry(agent, telemetry);
         }
     }
 
-    /** Why nothing was got from an agent. */
+    /** Records the reason why nothing was received from an agent. */
     public void missed(String agent, String why) {
         missed.add(agent);
         problems.add("Agent " + agent + ": " + why);
     }
 
     /**
-     * Whether every agent has given all that it measured, up to its end: only then is known what was sent. Called when the
-     * last has been heard.
+     * Whether every agent has delivered all its measurements up to its end; only then the totals sent are known. Called
+     * after the messages of all agents were added.
      */
     public boolean isWhole() {
         for (String agent : plan.agents()) {
@@ -170,11 +171,11 @@ public final class ResumedAgents {
     }
 
     /**
-     * Records the phases that have begun, what was not reconciled, and the end.
+     * Records the phases that have begun, the workloads that were not reconciled, and the end.
      *
-     * @param unreconciled why workloads were not reconciled, by scope
-     * @param recorded names of the phases that are recorded already
-     * @param interruption what was asked of the run before, null for nothing
+     * @param unreconciled reasons why workloads were not reconciled, by scope
+     * @param recorded names of the phases that are already recorded
+     * @param interruption earlier request to end the run, null for none
      */
     public RunEnd end(Map<String, String> unreconciled, Set<String> recorded, @Nullable String interruption) {
         RunLog log = new RunLog(journal, RunObserver.NONE);

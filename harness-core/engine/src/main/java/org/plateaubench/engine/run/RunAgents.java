@@ -38,19 +38,25 @@ import org.plateaubench.wire.SignsOfLife;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 
-/** The agents of a run, from greeting to release. One thread. */
+/** The agents of a run, from their greeting to their release. Not thread-safe. */
 final class RunAgents {
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
-    /** Further time for each agent: thousands are answered one after the other, by one thread. */
+    /** Additional time for each agent, because one thread answers thousands of them one after the other. */
     private static final long ONE_MORE_NANOS = Duration.ofMillis(20).toNanos();
-    /** Shorter than the silence by which agents that wait with it would be lost. */
+    /**
+     * How long to wait for observers. It is shorter than the silence after which the waiting agents would count as
+     * lost.
+     */
     private static final long OBSERVERS_NANOS = Duration.ofSeconds(10).toNanos();
 
     private static final long PREPARE_NANOS = Duration.ofMinutes(2).toNanos();
     private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
-    /** Each check of thousands of agents takes milliseconds, which the messages that they send need. */
+    /**
+     * Additional time between two checks for each agent, because a check of thousands of agents takes milliseconds that
+     * the handling of their messages needs.
+     */
     private static final long LOOK_PER_AGENT_NANOS = Duration.ofNanos(10_000).toNanos();
-    /** Messages of one agent before the others are listened to. */
+    /** The greatest number of messages of one agent that are handled before those of the next agent. */
     private static final int MOST_AT_ONCE = 1_000;
 
     private final RunSetup setup;
@@ -83,23 +89,26 @@ final class RunAgents {
         await(AgentState.CALIBRATED, GREETING_NANOS, "did not report", isGivenUp);
         awaitObservers(AgentState.CALIBRATED, isGivenUp);
         for (AgentPeer peer : peers) {
-            // One that only observes and was not heard in time is lost.
+            // An observer that has not reported in time is lost.
             if (!peer.state().isOver()) {
                 hosts.add(peer.place(), peer.processId());
-                peer.isShownAt(hosts.shown(peer.place(), peer.name()));
+                peer.setShownHost(hosts.shown(peer.place(), peer.name()));
                 noteProcess(peer);
             }
         }
     }
 
-    /** Agents that only observe get some seconds more than the last that drives load; a run does not fail without them. */
+    /**
+     * Waits for agents that only observe, for some seconds longer than for those that drive load; a run does not fail
+     * without them.
+     */
     private void awaitObservers(AgentState wanted, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         long deadline = clock.nanoTime() + OBSERVERS_NANOS;
         List<AgentPeer> observers = peers.stream().filter(AgentPeer::isObserver).toList();
         while (clock.nanoTime() < deadline
                 && !isGivenUp.getAsBoolean()
                 && observers.stream().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
-            listen();
+            handleMessages();
             failIfAnyIsOver();
             rest();
         }
@@ -124,18 +133,18 @@ final class RunAgents {
         Set<AgentPeer> sampling = firstOfEachHost();
         Map<HostsOfRun.Place, List<Long>> harness = new HashMap<>();
         for (AgentPeer peer : peers) {
-            peer.knows(readers);
+            peer.setReaders(readers);
             PlannedObserver observer = peer.observer();
             if (observer != null) {
-                peer.say(PlanSlices.observe(setup, observer, sampling.contains(peer)));
+                peer.send(PlanSlices.observe(setup, observer, sampling.contains(peer)));
                 continue;
             }
             ToAgent.PlanSlice slice = PlanSlices.slice(setup, suts, shares, peer.name());
-            peer.say(slice);
-            peer.say(secrets(slice));
-            peer.say(new ToAgent.SutAddresses(suts.addresses()));
-            // Process ids of another host may be those of any process there.
-            peer.say(new ToAgent.Prepare(
+            peer.send(slice);
+            peer.send(secrets(slice));
+            peer.send(new ToAgent.SutAddresses(suts.addresses()));
+            // Process ids of another host may belong to any process there.
+            peer.send(new ToAgent.Prepare(
                     hosts.isHere(peer.place()) ? processes : Map.of(),
                     harness.computeIfAbsent(peer.place(), hosts::processes),
                     sampling.contains(peer),
@@ -147,7 +156,7 @@ final class RunAgents {
         suts.noteTelemetry(readers);
     }
 
-    /** One agent samples a host: the first that observes, else the first that drives load. */
+    /** The agents that sample their hosts: on each host the first that observes, else the first that drives load. */
     private Set<AgentPeer> firstOfEachHost() {
         Map<String, AgentPeer> first = new LinkedHashMap<>();
         for (AgentPeer peer : peers) {
@@ -181,7 +190,7 @@ final class RunAgents {
         long limitNanos = withinNanos + peers.size() * ONE_MORE_NANOS;
         long deadline = clock.nanoTime() + limitNanos;
         while (drivers().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
-            listen();
+            handleMessages();
             failIfAnyIsOver();
             if (isGivenUp.getAsBoolean()) {
                 throw new RunFailure("The run was cancelled before it began.");
@@ -213,17 +222,20 @@ final class RunAgents {
     }
 
     /** Sends a message to every agent. */
-    void sayToAll(ToAgent message) {
+    void sendToAll(ToAgent message) {
         for (AgentPeer peer : peers) {
-            // A connection that has ended is found, with its reason, when the agent is listened to.
-            if (!peer.say(message)) {
+            // The end of the connection, with its reason, is found when the messages of the agent are received.
+            if (!peer.send(message)) {
                 lose(peer, "could not be notified: " + message.getClass().getSimpleName());
             }
         }
     }
 
-    /** Takes the messages of the agents, and records lost agents. One that sends without end must not hold up the others. */
-    void listen() throws InterruptedException {
+    /**
+     * Handles the messages of the agents, and records lost agents. An agent that sends without end must not delay the
+     * others.
+     */
+    void handleMessages() throws InterruptedException {
         for (AgentPeer peer : peers) {
             try {
                 ToController message = peer.poll(clock.nanoTime());
@@ -240,7 +252,7 @@ final class RunAgents {
         }
     }
 
-    /** Keeps the clocks of agents of other hosts, once per interval. */
+    /** Records the clocks of agents on other hosts, once per interval. */
     void readClocks(long runNanos) {
         if (runNanos < nextClocksNanos) {
             return;
@@ -275,10 +287,10 @@ final class RunAgents {
             when faults.isFirst(peer.name(), event) ->
                 log.eventAt(event.runNanos(), EventType.of(event.kind()), event.scope(), ShownText.of(event.message()));
             case ToController.AgentEvent _ -> {
-                // Another agent has said it.
+                // Another agent has already reported this.
             }
             case ToController.Heartbeat heartbeat -> {
-                // Receiving it is enough.
+                // No action is needed.
             }
             case ToController.Finished finished -> peer.become(AgentState.FINISHED);
             case ToController.Failed failed -> {
@@ -302,12 +314,12 @@ final class RunAgents {
                             + DifferingPlugins.named(digests(), hello.plugins())
                             + ". They were changed while the run began; run it again.");
         } else {
-            peer.isAt(new HostsOfRun.Place(hello.host(), hello.running()), hello.processId());
+            peer.setPlace(new HostsOfRun.Place(hello.host(), hello.running()), hello.processId());
             peer.become(AgentState.GREETED);
         }
     }
 
-    /** In containers processes of two hosts often have one number. */
+    /** Records the process of an agent. In containers, processes of two hosts often have the same number. */
     private void noteProcess(AgentPeer peer) {
         long processId = peer.processId();
         if (processId != ProcessHandle.current().pid() || !hosts.isHere(peer.place())) {
@@ -340,9 +352,12 @@ final class RunAgents {
         fail(peer, "Agent " + peer.name() + " " + why, EventType.AGENT_LOST);
     }
 
-    /** The run fails with an agent that drives load; one that only observes is noted. */
+    /**
+     * Records the failure of an agent. The run fails if the agent drives load; the failure of an observer is only
+     * noted.
+     */
     private void fail(AgentPeer peer, String sentence, EventType type) {
-        // What an agent has named stands in it, and it is printed on a terminal.
+        // The sentence contains text from the agent and is printed on a terminal.
         String shown = ShownText.of(sentence);
         if (!peer.isObserver()) {
             failures.add(shown);
@@ -350,17 +365,17 @@ final class RunAgents {
         log.event(peer.isObserver() ? EventType.OBSERVER_LOST : type, peer.scope(), shown);
     }
 
-    /** Gives up agents that have not finished. */
+    /** Records all agents that have not finished as lost. */
     void loseTheRest(String why) {
         drivers().forEach(peer -> lose(peer, why));
     }
 
-    /** Number of agents, those that observe included. */
+    /** The number of agents, including observers. */
     int count() {
         return peers.size();
     }
 
-    /** Whether every agent that drives load is over; nothing waits for those that observe. */
+    /** Whether every agent that drives load has finished; nothing waits for observers. */
     boolean areAllOver() {
         return drivers().allMatch(peer -> peer.state().isOver());
     }
@@ -370,12 +385,12 @@ final class RunAgents {
         return Map.copyOf(calibrations);
     }
 
-    /** Why agents did not finish, sentences. */
+    /** The reasons why agents did not finish, sentences. */
     List<String> failures() {
         return List.copyOf(failures);
     }
 
-    /** All at once: one that is away delays the end by its own wait, and a hundred by no more. */
+    /** Closes all agents at once, so that a hundred unreachable agents delay the end no longer than one. */
     void close() throws InterruptedException {
         List<Thread> closing = new ArrayList<>();
         for (AgentPeer peer : peers) {

@@ -27,17 +27,17 @@ import org.plateaubench.wire.ToAgent;
 /**
  * Executes a run: starts SUTs, checks and prepares data, sends agents their slices and a common origin, follows the
  * phases, drains operations in flight, reconciles data, stops SUTs. One run per instance, on the thread that calls
- * {@link #run}; {@link Interruption} is for any thread.
+ * {@link #run}; {@link Interruption} may be used on any thread.
  */
 public final class RunController {
-    /** Time between the start message and the start, in which every agent creates its users. */
+    /** The time between the start message and the start, in which every agent creates its users. */
     private static final long LEAD_NANOS = Duration.ofMillis(500).toNanos();
-    /** Further time for each agent: the start message must reach the last of many before the start. */
+    /** Additional time for each agent, because the start message must reach the last of many before the start. */
     private static final long LEAD_PER_AGENT_NANOS = Duration.ofNanos(500_000).toNanos();
 
     /**
-     * Time between two readings of the agents' messages: each takes processor time from the load of an agent in this
-     * process.
+     * The time between two readings of the agents' messages; each takes processor time from the load of an agent in
+     * this process.
      */
     private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
 
@@ -61,7 +61,7 @@ public final class RunController {
     private boolean isRampingDown;
     private boolean isStopping;
 
-    /** Takes the facts about SUTs and hosts once the SUTs run. */
+    /** Receives the facts about SUTs and hosts once the SUTs run. */
     @FunctionalInterface
     public interface EnvironmentTaker {
         /**
@@ -74,15 +74,15 @@ public final class RunController {
     }
 
     /**
-     * A run that has not begun.
+     * Creates a run that has not begun.
      *
      * @param setup setup of the run
      * @param clock clock of this process
      * @param journal journal of the run
-     * @param sink takes the measurements of agents
+     * @param sink receives the measurements of agents
      * @param observer observer of the run
-     * @param interruption asks the run to end early
-     * @param environment takes the facts about SUTs and hosts
+     * @param interruption requests the run to end early
+     * @param environment receives the facts about SUTs and hosts
      */
     public RunController(
             RunSetup setup,
@@ -106,7 +106,7 @@ public final class RunController {
     /**
      * Executes the run. In any case SUTs are stopped, agents are released and the end is recorded.
      *
-     * @throws InterruptedException when the calling thread is interrupted; a run is interrupted by {@link Interruption}
+     * @throws InterruptedException when the calling thread is interrupted; to end a run early, use {@link Interruption}
      */
     public RunEnd run() throws InterruptedException {
         RunEnd end = new RunEnd(RunEnd.Status.CRASHED, List.of("The harness failed; its output has the cause."));
@@ -114,7 +114,7 @@ public final class RunController {
             log.event(EventType.RUN_STARTED, "", "Run " + setup.runId() + " has started.");
             end = carriedOut();
         } finally {
-            agents.sayToAll(new ToAgent.Abort("The run is over."));
+            agents.sendToAll(new ToAgent.Abort("The run is over."));
             agents.close();
             suts.stop();
             PluginEnds.note(setup.catalog(), log, clock);
@@ -146,7 +146,7 @@ public final class RunController {
         if (cause != null) {
             return new RunEnd(failed(), List.of(cause));
         }
-        // An effect of an interruption, such as a cancelled preparation, is not a failure.
+        // An effect of an interruption, such as a cancelled preparation, does not count as a failure.
         if (interruption.isRequested() && failure == null) {
             if (interruptions.isEmpty()) {
                 noteInterruption("stop");
@@ -164,14 +164,14 @@ public final class RunController {
         return isDriving ? RunEnd.Status.BROKEN_OFF : RunEnd.Status.NOT_STARTED;
     }
 
-    /** Notes an interruption, once per run and kind of interruption. */
+    /** Records an interruption, once per run and kind of interruption. */
     private void noteInterruption(String how) {
         if (interruptions.add(how)) {
             log.event(new EventDetails.Interrupted(how), "", "The run was asked to end: " + how + ".");
         }
     }
 
-    /** Whether the run ends early. Before the clock runs there is no load to ramp down: one request is enough. */
+    /** Whether the run ends early. Before the clock runs there is no load to ramp down, so one request is enough. */
     private boolean isGivenUp() {
         return interruption.isRequested() || log.journal().failure() != null;
     }
@@ -197,7 +197,7 @@ public final class RunController {
         long origin = clock.nanoTime() + LEAD_NANOS + agents.count() * LEAD_PER_AGENT_NANOS;
         NanoClock runClock = clock.startingAt(origin);
         log.journal().clockStarted(origin);
-        agents.sayToAll(new ToAgent.Start(origin));
+        agents.sendToAll(new ToAgent.Start(origin));
         PhaseFollower phases = new PhaseFollower(setup.plan().phases(), log);
         try (SutWatch watch = new SutWatch(suts.watched(), clock)) {
             follow(runClock, phases, watch);
@@ -209,15 +209,15 @@ public final class RunController {
     private void follow(NanoClock runClock, PhaseFollower phases, SutWatch watch) throws InterruptedException {
         long nextTick = 0;
         while (!agents.areAllOver()) {
-            agents.listen();
+            agents.handleMessages();
             long now = runClock.nanoTime();
             agents.readClocks(now);
-            // No agent has to deliver an interval that begins after the end of the drain.
+            // Agents need not deliver intervals that begin after the end of the drain.
             sink.advance(Math.min(now, phases.timeline().drainEndNanos()));
             for (SutDeath death = watch.next(); death != null; death = watch.next()) {
                 noteFailure(death);
             }
-            heed(now, phases);
+            passOnRequests(now, phases);
             phases.follow(now);
             if (now > phases.timeline().drainEndNanos() + OVERTIME_NANOS) {
                 agents.loseTheRest("has not ended after the drain.");
@@ -231,7 +231,10 @@ public final class RunController {
         phases.follow(runClock.nanoTime());
     }
 
-    /** A SUT that ended is reported once; an external one that did not answer may still not answer at the end. */
+    /**
+     * Reports the failure of a SUT. A SUT that ended is reported once; an external SUT that did not answer may be
+     * reported again at the end.
+     */
     private void noteFailure(SutDeath death) {
         boolean isStillSilent = death.failure() == SutFailure.AT_THE_END && suts.isExternal(death.scope());
         if (deaths.add(death.scope()) || isStillSilent) {
@@ -242,18 +245,18 @@ public final class RunController {
         }
     }
 
-    /** Passes on the requests since the last check. */
-    private void heed(long now, PhaseFollower phases) {
+    /** Passes on the requests to end the run since the last check. */
+    private void passOnRequests(long now, PhaseFollower phases) {
         if (!isStopping && (interruption.isStop() || log.journal().failure() != null)) {
             isStopping = true;
-            agents.sayToAll(new ToAgent.Stop(now));
+            agents.sendToAll(new ToAgent.Stop(now));
             phases.timeline().stopIssuingAt(now);
             if (interruption.isStop()) {
                 noteInterruption("stop");
             }
         } else if (!isRampingDown && !isStopping && interruption.isRequested()) {
             isRampingDown = true;
-            agents.sayToAll(new ToAgent.EndSteady(now));
+            agents.sendToAll(new ToAgent.EndSteady(now));
             phases.timeline().endSteadyAt(now);
             noteInterruption("ramp-down");
         }

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param trials number of trials, at least 1
  * @param mean their mean
- * @param least the least value
+ * @param least the smallest value
  * @param greatest the greatest value
- * @param standardDeviation of the sample, null for a single trial
+ * @param standardDeviation standard deviation of the sample, null for a single trial
  * @param variationPercent coefficient of variation, null for a single trial or a mean of zero
- * @param interval 95 % interval of the mean, see {@link Intervals#ofMean}; null for a single trial, and when all have the same value,
- *     which does not show how they scatter
+ * @param interval 95 % interval of the mean, see {@link Intervals#ofMean}; null for a single trial, or when all have
+ *     the same value, which does not show their scatter
  * @param isExcessive whether the trials differ by more than chance within each of them explains
  */
 public record TrialFigures(
@@ -27,10 +27,10 @@ public record TrialFigures(
         @Nullable Double variationPercent,
         @Nullable ConfidenceInterval interval,
         boolean isExcessive) {
-    /** Confidence of the intervals. */
+    /** The confidence of the intervals. */
     public static final double LEVEL = 0.95;
 
-    /** How rarely trials that differ by chance alone count as differing by more. */
+    /** The probability that trials that differ only by chance count as differing by more. */
     static final double FALSE_ALARMS = 0.01;
 
     private static final double PERCENT = 100;
@@ -39,7 +39,7 @@ public record TrialFigures(
      * The figures of trials.
      *
      * @param values the value of each trial, at least one
-     * @param standardErrors the error of each value by chance within its trial; none when not known
+     * @param standardErrors the error of each value by chance within its trial; empty when it is not known
      */
     public static TrialFigures of(double[] values, double[] standardErrors) {
         int n = values.length;
@@ -50,7 +50,7 @@ public record TrialFigures(
             return new TrialFigures(n, mean, least, greatest, null, null, null, false);
         }
         double squares = Moments.squares(values);
-        // Rounding of the mean leaves something of equal values.
+        // Rounding of the mean would give equal values a small variance.
         double deviation = least == greatest ? 0 : Math.sqrt(squares / (n - 1));
         return new TrialFigures(
                 n,
@@ -64,9 +64,10 @@ public record TrialFigures(
     }
 
     /**
-     * Were the trials alike, their squared distances from the mean over the variance within a trial would follow the
-     * chi-squared law with one degree of freedom fewer than trials: the test of homogeneity of W. G. Cochran, The
-     * combination of estimates from different experiments, Biometrics 10 (1954).
+     * Whether the trials differ by more than chance. If they did not, their squared deviations from the mean divided by
+     * the variance within a trial would follow the chi-squared distribution with one degree of freedom fewer than
+     * trials, by the test of homogeneity of W. G. Cochran, The combination of estimates from different experiments,
+     * Biometrics 10 (1954).
      */
     private static boolean isExcessive(double squares, double[] standardErrors) {
         if (standardErrors.length < 2) {
@@ -85,13 +86,15 @@ public record TrialFigures(
         return new TrialFigures(trials, mean, least, greatest, standardDeviation, variationPercent, other, isExcessive);
     }
 
-    /** Whether the interval hardly says anything of the mean; false without one. */
-    public boolean saysLittle() {
+    /** Whether the interval is so wide that it hardly determines the mean; false without an interval. */
+    public boolean isTooWide() {
         ConfidenceInterval range = interval;
-        return range != null && range.saysLittleOf(mean);
+        return range != null && range.isTooWideFor(mean);
     }
 
-    /** The width of the interval in percent of the mean, 0 when all trials have the same value; null for a single one. */
+    /**
+     * The width of the interval in percent of the mean; 0 if all trials have the same value, null for a single trial.
+     */
     public @Nullable Double widthPercent() {
         if (trials == 1 || mean == 0) {
             return null;

@@ -27,12 +27,12 @@ import org.plateaubench.wire.TelemetrySample;
  * @param runId name of the folder
  * @param plan the plan
  * @param environment the environment
- * @param intervals intervals by agent and sequence; one that arrived late replaces its missing mark
+ * @param intervals intervals by agent and sequence; a late interval replaces the record that it is missing
  * @param events events in order
  * @param errors distinct errors with their last counts
  * @param telemetry telemetry in order
  * @param damage unreadable, changed or contradictory parts; sentences
- * @param sealed whether a manifest protects the files; a run that is being judged for the first time has none yet
+ * @param sealed whether a manifest protects the files; a run that is judged for the first time has none
  * @param closed whether a result was written, so that there should be a manifest
  */
 public record StoredRun(
@@ -60,10 +60,10 @@ public record StoredRun(
      *
      * @throws UncheckedIOException when the file can no longer be read
      */
-    public Map<HistogramTag, Histogram> mergedHistograms(Predicate<HistogramTag> isAskedFor) {
+    public Map<HistogramTag, Histogram> mergedHistograms(Predicate<HistogramTag> isRequested) {
         Map<HistogramTag, Histogram> merged = new TreeMap<>(Comparator.comparing(HistogramTag::toString));
         forEachHistogram((startNanos, endNanos, tag, counts) -> {
-            if (isAskedFor.test(tag)) {
+            if (isRequested.test(tag)) {
                 Histogram sum = merged.get(tag);
                 if (sum == null) {
                     merged.put(tag, counts.toHistogram());
@@ -76,7 +76,7 @@ public record StoredRun(
     }
 
     /**
-     * Gives every stored histogram to the consumer, in file order, one at a time.
+     * Passes every stored histogram to the consumer, in file order.
      *
      * @throws UncheckedIOException when the file can no longer be read
      */

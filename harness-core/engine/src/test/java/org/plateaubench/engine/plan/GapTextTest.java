@@ -24,7 +24,7 @@ class GapTextTest {
         "12345600000,12.35s"
     })
     void aDurationHasFewDigits(long nanos, String text) {
-        assertThat(GapText.said(Duration.ofNanos(nanos))).isEqualTo(text);
+        assertThat(GapText.text(Duration.ofNanos(nanos))).isEqualTo(text);
     }
 
     @Test

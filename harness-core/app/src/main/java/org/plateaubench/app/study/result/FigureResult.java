@@ -12,13 +12,13 @@ import org.plateaubench.engine.statistics.TrialFigures;
  *
  * @param workload workload
  * @param line operation, unit or series; empty for the whole workload
- * @param name what is counted
+ * @param name name of the figure
  * @param unit its unit
  * @param limit the limit on it, null for none
- * @param lowerBound whether the true mean is only known to be at least that
+ * @param lowerBound whether the mean is only a lower bound of the true mean
  * @param values its statistics over the trials
- * @param ofBaseline its ratio to the mean of the baseline, null where there is none
- * @param ofBaselineInterval interval of that ratio, null where too few trials show it
+ * @param ofBaseline its ratio to the mean of the baseline, null if there is none
+ * @param ofBaselineInterval interval of that ratio, null if there are too few trials
  */
 public record FigureResult(
         String workload,
@@ -34,24 +34,24 @@ public record FigureResult(
         return new Figure.Key(workload, line, name, unit);
     }
 
-    /** The interval of its mean; of values that are only bounds none has a meaning. */
+    /** The interval of its mean; null for values that are only bounds, for which it would have no meaning. */
     @Nullable
     public ConfidenceInterval shownInterval() {
         return lowerBound ? null : values.interval();
     }
 
-    /** Whether the interval that is shown of its mean says little. */
+    /** Whether the displayed interval of its mean is too wide to be informative. */
     public boolean isVague() {
-        return shownInterval() != null && values.saysLittle();
+        return shownInterval() != null && values.isTooWide();
     }
 
-    /** Whether the interval that is shown of its ratio to a known baseline says little. */
+    /** Whether the displayed interval of its ratio to a known baseline is too wide to be informative. */
     public boolean isVagueRatio() {
         ConfidenceInterval range = ofBaselineInterval;
-        return !lowerBound && ofBaseline != null && range != null && range.saysLittleOf(ofBaseline);
+        return !lowerBound && ofBaseline != null && range != null && range.isTooWideFor(ofBaseline);
     }
 
-    /** The same figure, computed again; an interval of before is kept where it says the same. */
+    /** The same figure, computed again; an interval of an earlier version is kept if it describes the same values. */
     FigureResult again(FigureResult computed) {
         return new FigureResult(
                 computed.workload,

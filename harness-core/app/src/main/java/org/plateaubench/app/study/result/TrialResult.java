@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.study.run.RunSoftware;
 
-/** A run of a cell; its software is null when it has no measurements, and in results of before this was kept. */
+/** A run of a cell; its software is null when it has no measurements, and in results of earlier versions. */
 public record TrialResult(
         int trial,
         String runId,
@@ -14,14 +14,14 @@ public record TrialResult(
         double seconds,
         List<String> reasons,
         @Nullable Map<String, String> software) {
-    /** The same run with the software that was kept of it, where any was. */
-    TrialResult as(@Nullable Map<String, String> told, boolean wasEvidence) {
+    /** The same run with only the stored part of its software. */
+    TrialResult as(@Nullable Map<String, String> stored, boolean wasEvidence) {
         return new TrialResult(
                 trial,
                 runId,
                 outcome,
                 seconds,
                 reasons,
-                told == null && !wasEvidence ? null : RunSoftware.as(told, software));
+                stored == null && !wasEvidence ? null : RunSoftware.as(stored, software));
     }
 }

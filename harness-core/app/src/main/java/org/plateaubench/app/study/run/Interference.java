@@ -10,7 +10,9 @@ import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.Ratios;
 import org.plateaubench.engine.statistics.TrialFigures;
 
-/** How much workloads slow each other down: response times together over those alone. Pure functions. */
+/**
+ * Computes how much workloads slow each other down: response times together, divided by those alone. Pure functions.
+ */
 public final class Interference {
     /** The percentiles that are compared. */
     public static final List<String> PERCENTILES = List.of("p50", "p95", "p99");
@@ -23,17 +25,17 @@ public final class Interference {
     private Interference() {}
 
     /**
-     * How much slower a victim is than alone.
+     * The slow-down of a workload by another one.
      *
      * @param victim workload that is slowed down
      * @param line its operation, unit or series; {@code all} for all its operations
-     * @param aggressor workload that runs beside it, or {@value #ALL}
+     * @param aggressor workload that runs at the same time, or {@value #ALL}
      * @param figure percentile of the response time
      * @param aloneMs mean over the trials without the aggressor, milliseconds
      * @param togetherMs mean over the trials with it, milliseconds
-     * @param lowerBound whether the slow-down is only known to be at least that
-     * @param slowDown together over alone
-     * @param interval interval of that ratio, null where too few trials show it
+     * @param lowerBound whether the slow-down is only a lower bound
+     * @param slowDown time together divided by time alone
+     * @param interval interval of that ratio, null if there are too few trials
      */
     public record SlowDown(
             String victim,
@@ -45,16 +47,18 @@ public final class Interference {
             boolean lowerBound,
             double slowDown,
             @Nullable ConfidenceInterval interval) {
-        /** The interval of the slow-down; of one that is only a bound none has a meaning. */
+        /**
+         * The interval of the slow-down; null for a slow-down that is only a bound, for which it would have no meaning.
+         */
         @Nullable
         public ConfidenceInterval shownInterval() {
             return lowerBound ? null : interval;
         }
 
-        /** Whether that interval says little. */
+        /** Whether that interval is too wide to be informative. */
         public boolean isVague() {
             ConfidenceInterval range = shownInterval();
-            return range != null && range.saysLittleOf(slowDown);
+            return range != null && range.isTooWideFor(slowDown);
         }
 
         private boolean isOfTheSame(SlowDown other) {
@@ -69,7 +73,7 @@ public final class Interference {
         }
     }
 
-    /** What was computed again, with the intervals of earlier results where they say the same. */
+    /** The slow-downs computed again, with the intervals of earlier results if these describe the same values. */
     public static List<SlowDown> again(List<SlowDown> stored, List<SlowDown> computed) {
         return computed.stream()
                 .map(again -> stored.stream()
@@ -87,9 +91,9 @@ public final class Interference {
     }
 
     /**
-     * Every slow-down that the figures show.
+     * Every slow-down in the figures.
      *
-     * @param sets the workloads of each cell, as {@link #level} has them, by its name
+     * @param sets the workloads of each cell, in the form of {@link #level}, by its name
      * @param figures the figures of each cell that are evidence, by its name
      */
     public static List<SlowDown> of(Map<String, String> sets, Map<String, FigureSet> figures) {
@@ -117,7 +121,10 @@ public final class Interference {
         return result;
     }
 
-    /** What runs beside a workload in a set: the other one of a pair, or all; empty when the workload is not in it. */
+    /**
+     * The aggressor of a workload in a set: the other workload of a pair, or all; empty if the workload is not in the
+     * set.
+     */
     private static String beside(String victim, String set) {
         if (set.equals(ALL)) {
             return ALL;

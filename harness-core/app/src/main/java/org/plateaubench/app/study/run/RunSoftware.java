@@ -24,9 +24,9 @@ import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
 
 /**
- * What a run was made with: Plateau and the plugins of its workloads and SUT services, each with its version, by their
- * names; the digest of Plateau's jars is apart, since earlier runs do not have it. Its plan and its agents are there too, which the
- * runs of one cell have in common. Nothing of a run is trusted.
+ * Collects the software with which a run was made: Plateau and the plugins of its workloads and SUT services, each with
+ * its version, by name. The digest of Plateau's jars is separate, because earlier runs do not have it. It also has the
+ * plan and the agents, which the runs of one cell have in common. Runs are not trusted. Stateless; any thread.
  */
 public final class RunSoftware {
     /** The digest of its plan. */
@@ -40,12 +40,15 @@ public final class RunSoftware {
 
     private RunSoftware() {}
 
-    /** The versions by name, null when the run has stored no environment. */
+    /** The versions by name, null if the run has not stored an environment. */
     public static @Nullable Map<String, String> of(StoredRun run) {
         return of(run.environment(), run.plan());
     }
 
-    /** A run of a ledger of before this was kept, with what its folder says; unchanged where that cannot be read. */
+    /**
+     * Adds the software from the folder of a run to a run in a ledger of an earlier version; the run is unchanged if
+     * the folder cannot be read.
+     */
     public static EndedRun filled(EndedRun run, Path runs) {
         boolean isKnown = run.software() != null && run.software().containsKey(PLAN);
         if (isKnown || !run.outcome().isEvidence() || run.runId().isEmpty()) {
@@ -59,7 +62,7 @@ public final class RunSoftware {
         }
     }
 
-    /** Like {@link #of(StoredRun)}, from two files of a run. */
+    /** Like {@link #of(StoredRun)}, but from two files of a run. */
     static @Nullable Map<String, String> of(Map<String, Object> environment, Map<String, Object> plan) {
         RunEnvironment stored = RunEnvironment.of(environment);
         RunEnvironment.Program plateau = stored.plateau();
@@ -83,7 +86,10 @@ public final class RunSoftware {
         return software;
     }
 
-    /** Their names; of many the first, with their number and a digest of all. It is stored: its form stays as it is. */
+    /**
+     * The names of agents; for many agents, the first names with their number and a digest of all. It is stored, so its
+     * form must not change.
+     */
     private static String agents(Set<String> names) {
         String all = String.join(" + ", names);
         return all.length() <= MOST_CHARACTERS
@@ -92,18 +98,21 @@ public final class RunSoftware {
                         + Sha256.shown(HexFormat.of().formatHex(Sha256.of(all))) + ")";
     }
 
-    /** Whether it is that of a run whose version of Plateau stores it in the results of a sequence, and all else that they have. */
+    /**
+     * Whether it belongs to a run whose version of Plateau stores software, and everything else, in the results of a
+     * sequence.
+     */
     public static boolean isKnown(@Nullable Map<String, String> software) {
         return software != null && software.containsKey(JARS);
     }
 
-    /** What results tell of it: those of before plans and agents were kept have neither. */
+    /** The part of it that results contain; results of earlier versions have neither plan nor agents. */
     public static @Nullable Map<String, String> as(
-            @Nullable Map<String, String> told, @Nullable Map<String, String> software) {
-        if (software == null || (told == null && !isKnown(software))) {
+            @Nullable Map<String, String> stored, @Nullable Map<String, String> software) {
+        if (software == null || (stored == null && !isKnown(software))) {
             return null;
         }
-        if (told == null || told.containsKey(PLAN)) {
+        if (stored == null || stored.containsKey(PLAN)) {
             return software;
         }
         Map<String, String> rest = new TreeMap<>(software);
@@ -111,7 +120,7 @@ public final class RunSoftware {
         return rest;
     }
 
-    /** A sentence about software that is not the same in all runs; empty when they differ in nothing. */
+    /** A sentence about software that is not the same in all runs; empty if there is no difference. */
     public static String differences(List<Map<String, String>> runs) {
         List<String> differing = differing(runs, name -> !name.equals(PLAN) && !name.equals(AGENTS));
         return differing.isEmpty()
@@ -153,7 +162,7 @@ public final class RunSoftware {
         return values;
     }
 
-    /** A version with the digits that are shown of its digest. */
+    /** A version with the displayed digits of its digest. */
     private static String text(String version, String digest) {
         String shown = version.substring(0, Math.min(MOST_CHARACTERS, version.length()));
         return digest.isEmpty() ? shown : shown + " (" + Sha256.shown(digest) + ")";

@@ -15,7 +15,7 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The run file that several commands take, and the settings that replace values of it. */
+/** The options of several commands for a run file and for settings that replace its values. */
 final class PlanFile {
     @Parameters(index = "0", paramLabel = "FILE", description = "Run file (YAML).")
     private Path file = Path.of("");
@@ -31,7 +31,7 @@ final class PlanFile {
         return file;
     }
 
-    /** An application for a command that stores no run. */
+    /** Creates an application for a command that stores no run. */
     static RunApplication applicationWithoutRuns(Installation installation) {
         return RunApplication.of(installation, Path.of("runs"));
     }
@@ -50,16 +50,16 @@ final class PlanFile {
     }
 
     /** Adds settings, after those of the command line. */
-    void lay(List<String> further) {
+    void addSettings(List<String> further) {
         settings.addAll(further);
     }
 
-    /** Like {@link #plan(RunApplication)}, for a run file from outside. */
+    /** Like {@link #plan(RunApplication)}, for a run file of a user who may not have a shell on this host. */
     PlannedRun plan(RunApplication application, RunOrigin origin) throws WrongConfiguration, IOException {
         return application.plan(file, settings, origin);
     }
 
-    /** The run that file and settings describe. */
+    /** Plans the run that the file and the settings describe. */
     PlannedRun plan(RunApplication application) throws WrongConfiguration, IOException {
         return application.plan(file, settings);
     }

@@ -62,7 +62,9 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 public final class RunCommand implements Callable<Integer> {
-    /** A run without the program that started it ends in order within this time, or by force. */
+    /**
+     * Time within which a run must end after the program that started it has ended, before the process is terminated.
+     */
     private static final long END_SECONDS = 20;
 
     @Mixin
@@ -106,7 +108,7 @@ public final class RunCommand implements Callable<Integer> {
             rigOptions.refuseForConsole();
             return runThere();
         }
-        return queued.carryOut(planFile::lay, this::runHere);
+        return queued.carryOut(planFile::addSettings, this::runHere);
     }
 
     private int runThere() throws IOException, WrongConfiguration, UsageError, InterruptedException {
@@ -136,7 +138,7 @@ public final class RunCommand implements Callable<Integer> {
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
             RunApplication before = rigOptions.of(RunApplication.of(installation, runs.path()));
-            // What is wrong with the file is reported before a broker is queried for the agents that it names.
+            // Problems of the file are reported before a broker is queried for its agents.
             PlannedRun provisional = plan(before);
             before.requireSecrets(provisional);
             RunApplication application =
@@ -160,7 +162,7 @@ public final class RunCommand implements Callable<Integer> {
         return origin.isPresent() ? planFile.plan(application, origin.get()) : planFile.plan(application);
     }
 
-    /** Trials or a search: several runs. */
+    /** Carries out trials or a search, which consist of several runs. */
     private int sequence(RunApplication application, Optional<RunTicket> ticket)
             throws IOException, WrongConfiguration, UsageError, InterruptedException {
         SequenceExecution execution = new SequenceExecution(
@@ -223,7 +225,7 @@ public final class RunCommand implements Callable<Integer> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        // What holds the run up, such as a plugin that loads data, ends with the process.
+        // Work that delays the end of the run, such as a plugin that loads data, ends with the process.
         ProcessEnd.exit(ExitCode.CANNOT.code());
     }
 

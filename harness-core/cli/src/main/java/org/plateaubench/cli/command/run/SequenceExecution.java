@@ -32,7 +32,7 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.RunObserver;
 
-/** Carries out a sequence of runs in this process, and prints what happens in it. */
+/** Carries out a sequence of runs in this process and prints its progress. */
 final class SequenceExecution {
     private final RunApplication application;
     private final Path runs;
@@ -48,9 +48,9 @@ final class SequenceExecution {
     }
 
     /**
-     * A sequence.
+     * Creates an execution.
      *
-     * @param ticket that of the queue which started this process, if one did
+     * @param ticket the ticket of the queue, if one started this process
      */
     SequenceExecution(
             RunApplication application,
@@ -72,7 +72,7 @@ final class SequenceExecution {
         return new StudyPlanner(application, runs);
     }
 
-    /** Begins a sequence; the exit code. */
+    /** Begins a sequence. Returns the exit code. */
     int begin(StudyPlan plan, boolean waits, StandardInput input)
             throws IOException, WrongConfiguration, InterruptedException {
         planner().requireSecrets(plan);
@@ -80,9 +80,9 @@ final class SequenceExecution {
     }
 
     /**
-     * Continues a sequence; the exit code.
+     * Continues a sequence. Returns the exit code.
      *
-     * @param mixes whether its runs may be made with something else than those so far
+     * @param mixes whether its runs may use other software or another plan than the earlier ones
      */
     int resume(StudyFolder folder, boolean mixes, boolean waits, StandardInput input)
             throws IOException, WrongConfiguration, InterruptedException {
@@ -130,8 +130,8 @@ final class SequenceExecution {
         }
     }
 
-    /** Reports to a queue which study this is; from its first run on it has results that can be read. */
-    private void sayBegun() {
+    /** Reports the id of the study to the queue. From its first run on, the study has results that can be read. */
+    private void reportBegun() {
         SequenceRun run = sequence;
         if (ticket.isPresent() && run != null) {
             try {
@@ -157,7 +157,7 @@ final class SequenceExecution {
         return ExitCode.CANNOT;
     }
 
-    /** Prints a head and the progress of each run. */
+    /** Prints a heading and the progress of each run. */
     private final class Shown implements StudyObserver {
         private final StudyPlan plan;
 
@@ -167,7 +167,7 @@ final class SequenceExecution {
 
         @Override
         public RunObserver begins(int number, int most, Step step, PlannedRun run) {
-            sayBegun();
+            reportBegun();
             if (quiet) {
                 return RunObserver.NONE;
             }

@@ -13,11 +13,11 @@ import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.display.CommandName;
 
-/** A run on a console: shows the output of its process, and ends as the run ends. One thread. */
+/** A run on a console: shows the output of its process and ends with the exit code of the run. Not thread-safe. */
 final class SubmittedRun {
     private static final long LOOK_MILLIS = 500;
 
-    /** A restarting console is back sooner. */
+    /** How long an unreachable console is retried. A restart takes less time. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final ConsoleClient console;
@@ -26,11 +26,11 @@ final class SubmittedRun {
     private final InstantSource clock = InstantSource.system();
     private final Semaphore interruptions = new Semaphore(0);
     private long shownBytes;
-    private String said = "";
+    private String reported = "";
     private boolean isAway;
 
     /**
-     * Follows a run.
+     * Creates an instance.
      *
      * @param out stream for the output
      * @param quiet whether nothing is printed while it runs
@@ -61,7 +61,7 @@ final class SubmittedRun {
             boolean isAsked = interruptions.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             try {
                 if (isAsked) {
-                    say("Asking the console to end the run; press Ctrl-C again to stop following it.");
+                    printOnce("Asking the console to end the run; press Ctrl-C again to stop following it.");
                     console.cancel(item.id());
                 }
                 item = console.item(item.id());
@@ -76,7 +76,7 @@ final class SubmittedRun {
                             e);
                 }
                 isAway = true;
-                say(e.getMessage() + " Trying again; the run continues meanwhile.");
+                printOnce(e.getMessage() + " Trying again; the run continues meanwhile.");
                 if (isAsked) {
                     interruptions.release();
                     TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
@@ -88,7 +88,7 @@ final class SubmittedRun {
 
     private void report(ConsoleClient.Queued item) {
         if (item.isWaiting()) {
-            say("In the queue of the console, number " + item.position()
+            printOnce("In the queue of the console, number " + item.position()
                     + (item.state().equals("scheduled") ? ", scheduled" : "")
                     + (item.message().isEmpty() ? "." : ": " + item.message()));
         }
@@ -108,9 +108,9 @@ final class SubmittedRun {
     }
 
     /** Prints each sentence once, until it changes. */
-    private void say(String sentence) {
-        if (!sentence.equals(said)) {
-            said = sentence;
+    private void printOnce(String sentence) {
+        if (!sentence.equals(reported)) {
+            reported = sentence;
             CommandName.report(sentence);
         }
     }

@@ -72,7 +72,7 @@ public final class RunsCommand implements Callable<Integer> {
         }
     }
 
-    /** An unreadable annotation counts as none. */
+    /** Reads an annotation. An unreadable one is treated as missing. */
     private static RunAnnotation annotation(RunFolder folder) {
         try {
             return RunAnnotation.read(folder);
@@ -83,7 +83,10 @@ public final class RunsCommand implements Callable<Integer> {
 
     private record Row(String verdict, String runClass, String metric) {}
 
-    /** A row from {@code result.json}; a run without one was not judged when it ended, and one that cannot be read hides no other run. */
+    /**
+     * Creates a row from {@code result.json}. A run without this file was not judged when it ended. An unreadable file
+     * must not hide other runs.
+     */
     private static Row row(RunFolder folder) {
         try {
             return SummaryReader.ofResult(folder).map(RunsCommand::row).orElse(new Row("-", "-", ""));
@@ -92,7 +95,7 @@ public final class RunsCommand implements Callable<Integer> {
         }
     }
 
-    /** A run that was begun again after it had been judged has no verdict until it ends. */
+    /** Creates a row. A run that is in progress again after it was judged has no verdict until it ends. */
     private static Row row(RunSummary run) {
         String verdict = run.verdict() == null ? "-" : run.verdict();
         boolean hasDoubts = run.conclusion() != null && run.conclusion().kind() == Conclusion.Kind.DOUBTS;
@@ -102,13 +105,13 @@ public final class RunsCommand implements Callable<Integer> {
                 run.headline() == null ? "" : metric(run, run.headline()));
     }
 
-    /** The figure over all tiles of the first workload that has one, with its name where there are others. */
+    /** The figure over all tiles of the first workload that has one, with the workload's name if there are several. */
     private static String metric(RunSummary run, RunSummary.Headline headline) {
         long workloads = run.workloads().stream()
                 .map(RunSummary.Workload::name)
                 .distinct()
                 .count();
-        return Figures.said(headline.value(), headline.unit())
+        return Figures.text(headline.value(), headline.unit())
                 + (workloads == 1 ? "" : " (" + headline.workload() + ")");
     }
 }

@@ -7,23 +7,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.text.ConfigNode;
 
-/** The types of mappings: of known keys, by name, and with one of several keys. */
+/** The types of mappings: with known keys, by name, and with exactly one of several keys. */
 public final class MappingTypes {
     private MappingTypes() {}
 
-    /** Makes a value of the valid values of a mapping; null, with a problem, when they do not fit together. */
+    /**
+     * Makes a value from the valid values of a mapping; returns null, and reports a problem, if they contradict each
+     * other.
+     */
     public interface Maker<T> {
         @Nullable
         T make(MappingValues given, Section section);
     }
 
-    /** Makes the value of one name; null when its values do not allow it. */
+    /** Makes the value of one name; returns null if its values do not allow it. */
     public interface NamedMaker<T> {
         @Nullable
         T make(String name, MappingValues given, Section section);
     }
 
-    /** A mapping of known keys. */
+    /** A mapping with known keys. */
     public static <T> ValueType<T> of(Keys keys, Maker<T> maker) {
         return ValueType.<T>of("a mapping", keys::schema, (node, path, reading) -> {
                     if (!(node instanceof ConfigNode.Mapping)) {
@@ -38,15 +41,15 @@ public final class MappingTypes {
                 .holding(keys::visit);
     }
 
-    /** A mapping of known keys, whose values need not fit together. */
+    /** A mapping with known keys whose values are independent of each other. */
     public static ValueType<MappingValues> of(Keys keys) {
         return of(keys, (given, section) -> given);
     }
 
     /**
-     * Mappings of known keys by name.
+     * Mappings with known keys, by name.
      *
-     * @param kind what is named, for messages
+     * @param kind what the names refer to, for messages
      * @param help a sentence about one of them
      * @param maker makes the value of each
      */
@@ -70,12 +73,16 @@ public final class MappingTypes {
                 .holding((path, visitor) -> keys.visit(path + ".NAME", visitor));
     }
 
-    /** A mapping with exactly one of several keys; the error for any other number of them says what is allowed. */
+    /**
+     * A mapping with exactly one of several keys.
+     *
+     * @param wanted what is allowed, for the problem of a mapping with another number of keys
+     */
     public static <T> ValueType<T> oneOf(String wanted, List<Key<T>> keys) {
         return ValueType.of(
                 wanted, help -> SchemaForm.oneWay(help, "oneOf", alternatives(keys)), (node, path, reading) -> {
                     Section section = Section.of(path, node, reading);
-                    section.know(keys);
+                    section.allow(keys);
                     List<Key<T>> given = keys.stream().filter(section::has).toList();
                     if (given.size() != 1) {
                         section.problem("needs " + wanted);
@@ -86,7 +93,7 @@ public final class MappingTypes {
                 });
     }
 
-    /** The schema of a mapping with each of several keys and no other. */
+    /** A schema for each key: a mapping with this key and no other. */
     public static List<Map<String, Object>> alternatives(List<? extends Key<?>> keys) {
         return keys.stream()
                 .map(key -> SchemaForm.object("", Map.of(key.name(), key.schema()), List.of(key.name())))

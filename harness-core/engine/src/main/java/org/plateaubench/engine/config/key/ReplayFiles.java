@@ -22,9 +22,9 @@ import org.plateaubench.engine.config.text.PlainText;
 import org.plateaubench.engine.config.text.Problems;
 
 /**
- * Reads the files that a run file names: a part of it, a reference, or levels, where a line holds seconds since the start of
- * the step and the level from then on, with a comma or blanks in between. Empty lines, and text after a {@code #}, are
- * ignored. A file must be in the folder of the run file or below it.
+ * Reads the files to which a run file refers: a part of it, a reference, or levels. A line of levels contains the
+ * seconds since the start of the step and the level from then on, separated by a comma or blanks. Empty lines, and text
+ * after a {@code #}, are ignored. A file must be in the folder of the run file or below it.
  */
 public final class ReplayFiles {
     static final int MAX_BYTES = 1 << 20;
@@ -39,7 +39,7 @@ public final class ReplayFiles {
     private static final Pattern LINE = Pattern.compile("\\s*([^\\s,]+)(?:\\s*,\\s*|\\s+)([^\\s,]+)\\s*");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,9})?");
 
-    /** The names of run files that a console shows to everybody. */
+    /** The names of run files, which a console shows to all users. */
     private static final Pattern SHOWN =
             Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9._-]*/)*[A-Za-z0-9_][A-Za-z0-9._-]*\\.ya?ml");
 
@@ -48,16 +48,21 @@ public final class ReplayFiles {
     private final String runFile;
     private final Map<String, String> texts = new LinkedHashMap<>();
 
-    /** Files beside a run file; without a folder for a text that is not in a file. */
+    /**
+     * Creates a reader for the files of a run file.
+     *
+     * @param folder folder of the run file, null for a text that is not in a file
+     * @param runFile name of the run file
+     */
     public ReplayFiles(@Nullable Path folder, String runFile) {
         this(folder, null, runFile);
     }
 
     /**
-     * Files beside a run file of a user who may not read every file of the host.
+     * Creates a reader for the files of a run file whose user may not read every file of the host.
      *
-     * @param within folder of run files, out of which nothing leads; problems quote no content but that of run files in it, which
-     *     is shown anyway. Null when everything may be quoted
+     * @param within folder of all run files: files outside it are refused, and problems quote only run files in it,
+     *     whose content users may see anyway. Null if problems may quote any file
      */
     public ReplayFiles(@Nullable Path folder, @Nullable Path within, String runFile) {
         this.folder = folder;
@@ -65,13 +70,13 @@ public final class ReplayFiles {
         this.runFile = runFile;
     }
 
-    /** The texts read so far, by the path of each file from the folder. */
+    /** The texts that were read so far, by the path of the file relative to the folder. */
     public Map<String, String> texts() {
         return texts;
     }
 
     /**
-     * A file beside the run file.
+     * A file to which the run file refers.
      *
      * @param file its path, for messages
      * @param text its content, without a byte order mark
@@ -79,13 +84,13 @@ public final class ReplayFiles {
      */
     public record Text(String file, String text, boolean isShown) {}
 
-    /** The text of a part of the run file, null with a problem when it cannot be read. */
+    /** The text of a part of the run file; null, with a problem, if it cannot be read. */
     @Nullable
     public Text text(ConfigNode node, String name, String path, Problems problems) {
         return shown(text(node, name, path, problems, folder), node, path, problems);
     }
 
-    /** A text of YAML, of which every problem quotes a part; null with a problem when it must not be quoted. */
+    /** A text in YAML, whose problems quote parts of it; null, with a problem, if it must not be quoted. */
     private @Nullable Text shown(@Nullable Text text, ConfigNode node, String path, Problems problems) {
         if (text == null || text.isShown()) {
             return text;
@@ -99,8 +104,8 @@ public final class ReplayFiles {
     }
 
     /**
-     * The text of a reference, null with a problem when it cannot be read. It is in the folder of the run file or below, or in
-     * the folder {@code references} beside that one.
+     * The text of a reference; null, with a problem, if it cannot be read. Its file is in the folder of the run file or
+     * below it, or in the folder {@code references} next to that folder.
      */
     @Nullable
     public Text reference(ConfigNode node, String name, String path, Problems problems) {
@@ -158,14 +163,14 @@ public final class ReplayFiles {
         }
     }
 
-    /** The result of locating a file: its path, or why it cannot be read. */
+    /** The result of locating a file: its path, or the reason why it cannot be read. */
     private record Found(@Nullable Path file, String name, String flaw) {
         static Found not(String flaw) {
             return new Found(null, "", flaw);
         }
     }
 
-    /** The points of a file, null with problems when it cannot be read. */
+    /** The points of a file; null, with problems, if it cannot be read. */
     @Nullable
     public List<LoadStep.Point> read(ConfigNode node, String name, String path, Problems problems) {
         Text read = text(node, name, path, problems, folder);
@@ -176,7 +181,9 @@ public final class ReplayFiles {
         return new Lines(read, path, named, problems).read();
     }
 
-    /** Resolves the file to read, with no link left in its path, so that the checked file is the one that is read. */
+    /**
+     * Resolves a name to the path of a file without links, so that the file that is checked is the file that is read.
+     */
     private static Found locate(String name, @Nullable Path folder) {
         if (folder == null) {
             return Found.not(OUTSIDE);
@@ -228,9 +235,9 @@ public final class ReplayFiles {
             for (String line : file.text().lines().toList()) {
                 number++;
                 int comment = line.indexOf('#');
-                String said = comment < 0 ? line : line.substring(0, comment);
-                if (!said.isBlank() && wrong < MAX_PROBLEMS) {
-                    take(said, number);
+                String content = comment < 0 ? line : line.substring(0, comment);
+                if (!content.isBlank() && wrong < MAX_PROBLEMS) {
+                    take(content, number);
                 }
             }
             if (wrong == 0 && points.isEmpty()) {
@@ -282,7 +289,7 @@ public final class ReplayFiles {
             return null;
         }
 
-        /** Whether this is the first line of a table, with the names of its columns. */
+        /** Whether this is the heading of a table, with the names of its columns. */
         private boolean isHeading(Matcher matcher) {
             return before == null
                     && wrong == 0

@@ -14,7 +14,7 @@ import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.loader.NearestName;
 
-/** A mapping that is being read: records which keys were read, so that it can report the rest. */
+/** A mapping that is being read. It records which keys were read, so that it can report the others. Not thread-safe. */
 public final class Section {
     private final String path;
     private final Mapping mapping;
@@ -27,7 +27,7 @@ public final class Section {
         this.reading = reading;
     }
 
-    /** The section of a node; an empty one, with a problem, when the node is not a mapping. */
+    /** The section of a node; an empty section, with a problem, if the node is not a mapping. */
     public static Section of(String path, ConfigNode node, Reading reading) {
         if (node instanceof Mapping mapping) {
             return new Section(path, mapping, reading);
@@ -36,7 +36,7 @@ public final class Section {
         return empty(path, node.location(), reading);
     }
 
-    /** A section without keys, whose problems were already reported. */
+    /** A section without keys whose problem was already reported. */
     private static Section empty(String path, Location location, Reading reading) {
         return new Section(path, new Mapping(location, Map.of(), 1), new Reading(new Problems(), reading.files()));
     }
@@ -49,7 +49,7 @@ public final class Section {
         return reading;
     }
 
-    /** The valid value of a key, null when it is missing; a problem when it must not be. */
+    /** The valid value of a key; null if it is missing, and also a problem if it is required. */
     public <T> @Nullable T take(Key<T> key) {
         ConfigNode value = node(key);
         return value == null ? null : key.type().read(value, path(key.name()), reading);
@@ -68,14 +68,14 @@ public final class Section {
         return given.with(key, take(key));
     }
 
-    /** The section below a key; an empty one when it is missing, with a problem when it must not be. */
+    /** The section below a key; an empty section if it is missing, and also a problem if it is required. */
     public Section section(Key<?> key) {
         ConfigNode value = node(key);
         String below = path(key.name());
         return value == null ? empty(below, mapping.location(), reading) : of(below, value, reading);
     }
 
-    /** The value of a known key, null when it is missing; a problem when it must not be. */
+    /** The value of a known key; null if it is missing, and also a problem if it is required. */
     private @Nullable ConfigNode node(Key<?> key) {
         known.add(key.name());
         Field field = mapping.fields().get(key.name());
@@ -85,30 +85,30 @@ public final class Section {
         return field == null ? null : field.value();
     }
 
-    /** Where the section begins. */
+    /** The place where the section begins. */
     public Location location() {
         return mapping.location();
     }
 
-    /** A problem when a key is missing. */
+    /** Reports a problem if a key is missing. */
     public void needs(Key<?> key, String wanted) {
         if (!has(key)) {
             problem("needs " + key.name() + ": " + wanted);
         }
     }
 
-    /** A problem with the whole section. */
+    /** Reports a problem with the whole section. */
     public void problem(String message) {
         reading.problem(mapping, path, message);
     }
 
-    /** A problem with an existing key. */
+    /** Reports a problem with an existing key. */
     public void keyProblem(String key, String message) {
         Field field = mapping.fields().get(key);
         reading.problems().add(field == null ? mapping.location() : field.keyLocation(), path(key), message);
     }
 
-    /** A problem with an existing key. */
+    /** Reports a problem with an existing key. */
     public void keyProblem(Key<?> key, String message) {
         keyProblem(key.name(), message);
     }
@@ -123,7 +123,7 @@ public final class Section {
         return field == null ? "nothing" : field.value().shown();
     }
 
-    /** All values, for a section whose keys are names; a key that is not a valid name is a problem. */
+    /** All values of a section whose keys are names; reports each key that is not a valid name. */
     public Map<String, ConfigNode> named(String kind) {
         Map<String, ConfigNode> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {
@@ -138,7 +138,7 @@ public final class Section {
         return result;
     }
 
-    /** All values, whatever their keys. */
+    /** All values by key; keys are not checked. */
     public Map<String, ConfigNode> all() {
         Map<String, ConfigNode> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> result.put(name, field.value()));
@@ -146,7 +146,7 @@ public final class Section {
         return result;
     }
 
-    /** The plain values of the keys that were not read, which are then known too. */
+    /** The plain values of the keys that were not read; these then count as known. */
     public Map<String, @Nullable Object> rest() {
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {
@@ -162,8 +162,8 @@ public final class Section {
         References.check(path, mapping, reading.problems());
     }
 
-    /** Makes keys known without reading them. */
-    public void know(List<? extends Key<?>> keys) {
+    /** Allows keys without reading them, so that they are not reported as unknown. */
+    public void allow(List<? extends Key<?>> keys) {
         keys.forEach(key -> known.add(key.name()));
     }
 

@@ -16,7 +16,7 @@ import org.plateaubench.engine.config.load.LoadKeys.Kind;
 import org.plateaubench.engine.config.load.ScheduleType.Schedule;
 import org.plateaubench.engine.config.text.ConfigNode;
 
-/** The load of a workload. */
+/** The type of the load of a workload. */
 public final class LoadType {
     private static final String WORDS = "a mapping with users, rate or schedule";
 
@@ -27,7 +27,7 @@ public final class LoadType {
                 }
             });
 
-    /** Either key of a schedule reads both kinds. */
+    /** Both keys of a schedule read both kinds, so one of them is enough. */
     private static final Key<Schedule> SCHEDULE = LoadKeys.SCHEDULE_OF_USERS;
 
     private LoadType() {}
@@ -70,16 +70,16 @@ public final class LoadType {
         if (level == null || !isComplete) {
             return null;
         }
-        // A user is active while the level exceeds its number, so that a level of 2.5 has three.
+        // A user is active while the level exceeds its number, so a level of 2.5 has three active users.
         double highest = isClosed ? Math.ceil(level.doubleValue()) : level.doubleValue();
         return new LoadSpec(isClosed, highest, steps, gap, given);
     }
 
-    /** Refuses the keys that go with the other kind of load only. */
+    /** Refuses the keys that belong only to the other kind of load. */
     private static void refuse(Section section, Keys others, Keys own, String level) {
         for (Key<?> key : others.all()) {
             if (section.has(key) && !own.all().contains(key)) {
-                section.know(List.of(key));
+                section.allow(List.of(key));
                 section.keyProblem(key, "goes with " + level + " only");
             }
         }

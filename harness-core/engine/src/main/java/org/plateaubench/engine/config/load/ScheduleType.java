@@ -18,7 +18,10 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.load.CourseType.Course;
 import org.plateaubench.engine.config.text.ConfigNode;
 
-/** The steps of a schedule, whose levels are all users or all rates. Either type reads both, and has the schema of one. */
+/**
+ * The types of the steps of a schedule, whose levels are all users or all rates. Each type reads both, but has the
+ * schema of only one.
+ */
 public final class ScheduleType {
     private static final Key<Course> BY_USERS =
             Key.of("users", CourseType.USERS).required("the users that are active");
@@ -79,7 +82,7 @@ public final class ScheduleType {
 
         void read(Section step) {
             Duration length = step.take(FOR);
-            step.know(List.of(BY_USERS, BY_RATE));
+            step.allow(List.of(BY_USERS, BY_RATE));
             if (step.has(BY_USERS) == step.has(BY_RATE)) {
                 step.problem("needs either users or rate" + (step.has(BY_USERS) ? ", found both" : ""));
                 return;

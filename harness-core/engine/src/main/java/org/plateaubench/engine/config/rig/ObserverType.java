@@ -21,36 +21,37 @@ import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.wire.AgentNames;
 
 /**
- * {@code telemetry: [ { name: db1, processes: [ postgres ], controlGroups: [ /system.slice/redis.service ] } ]}: agents that
- * drive no load and only observe their hosts, by name, or by {@code label: { role: db }} all that have it.
+ * The type of agents that drive no load and only observe their hosts: {@code telemetry: [ { name: db1, processes: [
+ * postgres ], controlGroups: [ /system.slice/redis.service ] } ]}. A name chooses one agent; {@code label: { role: db
+ * }} chooses all agents with the label.
  */
 final class ObserverType {
     private static final int MOST = 1_000;
     private static final int MOST_PARTS = 16;
-    private static final String TOLD = "the result shows that it was used and what it cost";
-    /** The kernel keeps 15 characters of a name. */
+    private static final String IS_IN_RESULT = "the result shows that it was used and what it cost";
+    /** The name of a process, of which the kernel keeps 15 characters. */
     private static final String PROCESS_PATTERN = "^[^/\\s()]{1,15}$";
 
     private static final String GROUP_PATTERN = "^(/[A-Za-z0-9_.:@-]{1,128}){1,16}$";
     private static final Pattern UP = Pattern.compile("(^|/)\\.{1,2}(/|$)");
 
     private static final Key<String> NAME =
-            Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.").anyClass(TOLD);
+            Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.").anyClass(IS_IN_RESULT);
     private static final Key<List<String>> PROCESSES = Key.of(
                     "processes",
                     texts("names of programs, such as [postgres]", PROCESS_PATTERN),
                     "Programs whose processes are sampled together, as the kernel names them: up to 15 characters, as in"
                             + " `ps -o comm`.")
-            .anyClass(TOLD);
+            .anyClass(IS_IN_RESULT);
     private static final Key<List<String>> GROUPS = Key.of(
                     "controlGroups",
                     texts("paths of control groups, such as [/system.slice/redis.service]", GROUP_PATTERN),
                     "Control groups (version 2) that are sampled, such as those of containers and of systemd units:"
                             + " paths below `/sys/fs/cgroup`.")
-            .anyClass(TOLD);
+            .anyClass(IS_IN_RESULT);
     private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, PROCESSES, GROUPS, SshType.OF_OBSERVER);
 
-    /** The key of a rig. */
+    /** The key of the observers in a rig. */
     static final Key<RigSpec.Observers> TELEMETRY = Key.of(
             "telemetry",
             ValueType.of("a list of agents", ObserverType::schema, ObserverType::observers)
@@ -108,7 +109,7 @@ final class ObserverType {
         }
     }
 
-    /** A list of 1 to 16 texts of a form. */
+    /** A list of 1 to 16 texts that match a pattern. */
     static ValueType<List<String>> texts(String form, String pattern) {
         Pattern each = Pattern.compile(pattern);
         return ValueType.of(

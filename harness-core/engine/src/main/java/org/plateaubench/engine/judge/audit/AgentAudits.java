@@ -18,10 +18,13 @@ import org.plateaubench.measure.interval.CpuUse;
 
 /**
  * Audits the CPU of each agent, its limits, and its longest stop in the window (measurement rule M16). CPU is compared
- * with the cores that the process may use; a value above all of them is shown as measured.
+ * with the cores that the process may use; a value above their number is reported as measured.
  */
 public final class AgentAudits {
-    /** The clocks of CPU and time have different resolutions: up to this value a share above all cores is plausible. */
+    /**
+     * The greatest plausible share of all cores, in percent. It exceeds 100 because the clocks of CPU and time have
+     * different resolutions.
+     */
     private static final double MEASURABLE_PERCENT = 102;
 
     private final Map<String, Agent> agents = new TreeMap<>();
@@ -40,7 +43,7 @@ public final class AgentAudits {
         private long longestStopNanos = -1;
     }
 
-    /** A mean over the time for which a value is known. */
+    /** A mean, weighted by the time for which the value is known. */
     private static final class Mean {
         private double sum;
         private double knownNanos;
@@ -65,12 +68,12 @@ public final class AgentAudits {
 
     private final AgentHosts hosts;
 
-    /** Audits that do not name hosts. */
+    /** Creates audits that do not name hosts. */
     public AgentAudits(List<StoredInterval> intervals, @Nullable Window window) {
         this(intervals, window, new AgentHosts(List.of()));
     }
 
-    /** Audits that name the hosts of agents. */
+    /** Creates audits that name the hosts of agents. */
     public AgentAudits(List<StoredInterval> intervals, @Nullable Window window, AgentHosts hosts) {
         this.hosts = hosts;
         for (StoredInterval interval : intervals) {
@@ -113,22 +116,22 @@ public final class AgentAudits {
         List<Audit> audits = new ArrayList<>();
         agents.forEach((name, agent) -> {
             Scope scope = Scope.agent(name);
-            String said = scope + hosts.on(name);
-            audits.add(cpu(scope, said, agent, bounds));
-            audits.add(ProcessorAudits.wait(scope, said, waitMs(agent), agent.measured, tightestLagMs, bounds));
-            audits.add(ProcessorAudits.throttled(scope, said, agent.throttled.mean(), agent.measured, bounds));
-            audits.add(stop(scope, said, stopMs(agent), bounds));
+            String subject = scope + hosts.on(name);
+            audits.add(cpu(scope, subject, agent, bounds));
+            audits.add(ProcessorAudits.wait(scope, subject, waitMs(agent), agent.measured, tightestLagMs, bounds));
+            audits.add(ProcessorAudits.throttled(scope, subject, agent.throttled.mean(), agent.measured, bounds));
+            audits.add(stop(scope, subject, stopMs(agent), bounds));
         });
         return audits;
     }
 
-    /** Greatest mean CPU share of any agent, null when not known. */
+    /** The greatest mean CPU share of any agent, null when it is not known. */
     @Nullable
     public Double cpuShare() {
         return greatest(AgentAudits::cpuShare);
     }
 
-    /** CPU of the agent that used the greatest share, null when not known. */
+    /** The CPU of the agent that used the greatest share, null when it is not known. */
     @Nullable
     public AgentCpu cpu() {
         AgentCpu greatest = null;
@@ -158,19 +161,19 @@ public final class AgentAudits {
                 agent.wait.orZero());
     }
 
-    /** CPU of an agent, null when not known. */
+    /** The CPU of an agent, null when it is not known. */
     public @Nullable AgentCpu cpu(String name) {
         Agent agent = agents.get(name);
         return agent == null || agent.cores.mean() == null || agent.drive.mean() == null ? null : cpu(name, agent);
     }
 
-    /** Longest stop of an agent in milliseconds, null when not known. */
+    /** The longest stop of an agent in milliseconds, null when it is not known. */
     public @Nullable Double longestStopMs(String name) {
         Agent agent = agents.get(name);
         return agent == null ? null : stopMs(agent);
     }
 
-    /** Longest stop of any agent in milliseconds, null when not known. */
+    /** The longest stop of any agent in milliseconds, null when it is not known. */
     @Nullable
     public Double longestStopMs() {
         return greatest(AgentAudits::stopMs);
@@ -190,7 +193,7 @@ public final class AgentAudits {
         return share == null ? null : Double.valueOf(Figures.rounded(share));
     }
 
-    /** Mean wait of a drive thread for a processor, null when not known. */
+    /** The mean wait of a drive thread for a processor in milliseconds, null when it is not known. */
     private static @Nullable Double waitMs(Agent agent) {
         Double wait = agent.wait.mean();
         Double turns = agent.turns.mean();
@@ -203,7 +206,7 @@ public final class AgentAudits {
         return agent.longestStopNanos >= 0 ? Double.valueOf(Figures.millis(agent.longestStopNanos)) : null;
     }
 
-    private static Audit cpu(Scope scope, String said, Agent agent, JudgeBounds bounds) {
+    private static Audit cpu(Scope scope, String subject, Agent agent, JudgeBounds bounds) {
         Double share = cpuShare(agent);
         UpperBound bound = new UpperBound(Rule.AGENT_CPU, scope, bounds.cpuSharePercent(), "%");
         if (share == null) {
@@ -217,7 +220,7 @@ public final class AgentAudits {
                 : "An agent that is short of CPU starts operations late and reads replies late. Give it more cores,"
                         + " lower the"
                         + " load, or move the SUT to another host.";
-        return bound.advised(percent, said + ": the agent's process used " + used(agent, bound.said(percent)), remedy)
+        return bound.advised(percent, subject + ": the agent's process used " + used(agent, bound.text(percent)), remedy)
                 .notedUnless(bounds.cpuVoids());
     }
 
@@ -227,10 +230,10 @@ public final class AgentAudits {
         Double available = agent.available.mean();
         return cores == null || available == null
                 ? percent + " of its cores"
-                : Figures.said(Figures.rounded(cores)) + " of its " + Figures.said(available) + " cores, " + percent;
+                : Figures.text(Figures.rounded(cores)) + " of its " + Figures.text(available) + " cores, " + percent;
     }
 
-    private static Audit stop(Scope scope, String said, @Nullable Double stopMs, JudgeBounds bounds) {
+    private static Audit stop(Scope scope, String subject, @Nullable Double stopMs, JudgeBounds bounds) {
         UpperBound bound = new UpperBound(Rule.LONGEST_STALL, scope, bounds.longestStallMs(), "ms");
         if (stopMs == null) {
             return bound.notTested(
@@ -238,7 +241,7 @@ public final class AgentAudits {
         }
         return bound.advised(
                         stopMs,
-                        said + ": the longest stop of the agent in the window was " + bound.said(stopMs),
+                        subject + ": the longest stop of the agent in the window was " + bound.text(stopMs),
                         "While the agent is stopped it starts no operation and reads no reply, and that wait counts as"
                                 + " response time. Look for other programs on its host (./plateau calibrate names"
                                 + " them), collector pauses, or a virtual machine that was paused.")

@@ -22,10 +22,11 @@ import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Audits how far the run's clock of each agent was from the controller's (measurement rules M8 and M17): the greatest sum
- * of departure and error bound of any reading. A share of the interval of one second is allowed, since that much of what
- * an interval counts may then belong to the one beside it. Where the controller did not read the clock, such as after it was
- * killed, the agent's own comparison with the clock of the broker's host continues the last reading.
+ * Audits how far the run's clock of each agent was from the controller's (measurement rules M8 and M17): the greatest
+ * sum of departure and error bound of any reading. The allowed error is a share of the interval of one second, because
+ * that share of the counts of an interval may then belong to a neighbouring interval. Where the controller did not read
+ * the clock, for example after it was killed, the agent's own comparison with the clock of the broker's host continues
+ * the last reading.
  */
 final class ClockAudits {
     private static final double STANDARD_MS = 10;
@@ -34,8 +35,8 @@ final class ClockAudits {
     private final boolean isDev;
     private final StoredRun run;
     private final AgentHosts hosts;
-    /** Clock samples by their source, so that thousands of agents do not each pass over those of all. */
-    private final Map<String, List<TelemetrySample>> told;
+    /** Clock samples by source, so that the samples are not searched once for each of thousands of agents. */
+    private final Map<String, List<TelemetrySample>> clockSamples;
 
     private final Map<String, Long> ends = new HashMap<>();
 
@@ -43,13 +44,13 @@ final class ClockAudits {
         isDev = runClass == RunClass.DEV;
         this.run = run;
         hosts = new AgentHosts(run.events());
-        told = run.telemetry().stream()
+        clockSamples = run.telemetry().stream()
                 .filter(sample -> sample.source().startsWith(ClockTelemetry.source("")))
                 .collect(Collectors.groupingBy(TelemetrySample::source));
         run.intervals().forEach(interval -> ends.merge(interval.agent(), interval.endNanos(), Math::max));
     }
 
-    /** One audit for all agents of the controller's host, and one for each other. */
+    /** One audit for all agents of the controller's host, and one for each other agent. */
     List<Audit> errors(Set<String> agents) {
         Set<String> others = new TreeSet<>(agents);
         others.removeIf(agent -> RigSpec.isLocal(agent) && !isRead(agent));
@@ -65,13 +66,18 @@ final class ClockAudits {
         return audits;
     }
 
-    /** A name alone proves nothing: earlier versions admitted agents of a broker that are called as those of the controller's host. */
+    /**
+     * Whether the controller has read the clock of an agent. The name does not decide this, because earlier versions
+     * admitted agents of a broker with names like those on the controller's host.
+     */
     private boolean isRead(String agent) {
-        return told.getOrDefault(ClockTelemetry.source(agent), List.of()).stream()
+        return clockSamples.getOrDefault(ClockTelemetry.source(agent), List.of()).stream()
                 .anyMatch(sample -> sample.series().equals(ClockTelemetry.DEPARTURE));
     }
 
-    /** An agent on the controller's host, in its process or beside it, reads the controller's clock. */
+    /**
+     * The audit of agents on the controller's host, in its process or in another, which read the controller's clock.
+     */
     private Audit local(double lateMs) {
         String one = "Controller and agent run " + (isInAnotherProcess() ? "on the same host" : "in the same process")
                 + " and read the same clock.";
@@ -81,7 +87,7 @@ final class ClockAudits {
         return bound(Scope.RUN)
                 .advised(
                         lateMs,
-                        one + " An agent received the start " + Figures.said(Figures.rounded(lateMs), "ms")
+                        one + " An agent received the start " + Figures.text(Figures.rounded(lateMs), "ms")
                                 + " too late",
                         "Something held this host up: find out what else runs on it, and run again.");
     }
@@ -90,9 +96,9 @@ final class ClockAudits {
         return new UpperBound(Rule.CLOCK_ERROR, scope, isDev ? DEV_MS : STANDARD_MS, "ms");
     }
 
-    /** By how much the start reached an agent too late, in milliseconds; 0 where it did not. */
+    /** How late the start reached an agent, in milliseconds; 0 if it was in time. */
     private double lateMs(String agent) {
-        return told.getOrDefault(ClockTelemetry.source(agent), List.of()).stream()
+        return clockSamples.getOrDefault(ClockTelemetry.source(agent), List.of()).stream()
                 .filter(sample -> sample.series().equals(ClockTelemetry.LATE_START))
                 .mapToDouble(TelemetrySample::value)
                 .max()
@@ -107,7 +113,7 @@ final class ClockAudits {
         UpperBound bound = bound(Scope.agent(agent));
         long endNanos = ends.getOrDefault(agent, 0L);
         ClockReadings known = ClockReadings.of(
-                told.getOrDefault(ClockTelemetry.source(agent), List.of()),
+                clockSamples.getOrDefault(ClockTelemetry.source(agent), List.of()),
                 endNanos,
                 ClockError.LONGEST_GAP_NANOS,
                 ClockError.MOST_DRIFT);
@@ -134,7 +140,10 @@ final class ClockAudits {
         return bound.advised(Math.max(worst, skewMs), seen(agent, known, worst, lateMs), advice);
     }
 
-    /** By how much it started apart from the others: by the error of its clock then, and by how late the start reached it. */
+    /**
+     * The difference between its start and that of the other agents, in milliseconds: the error of its clock at that
+     * time and the delay of the start message.
+     */
     private static double startSkewMs(List<ClockReadings.Reading> readings, double lateMs) {
         return Figures.rounded(readings.getFirst().worstMs() + lateMs);
     }
@@ -146,11 +155,11 @@ final class ClockAudits {
                 "The run's clock of agent %s was at most %s from the controller's, including the error of measurement"
                         + " (start skew at most %s%s, drift %.1f ppm)%s",
                 agent + hosts.on(agent),
-                Figures.said(worst, "ms"),
-                Figures.said(startSkewMs(readings, lateMs), "ms"),
+                Figures.text(worst, "ms"),
+                Figures.text(startSkewMs(readings, lateMs), "ms"),
                 lateMs == 0
                         ? ""
-                        : ", since it received the start " + Figures.said(Figures.rounded(lateMs), "ms") + " too late",
+                        : ", since it received the start " + Figures.text(Figures.rounded(lateMs), "ms") + " too late",
                 driftPerMillion(readings),
                 known.isFilled()
                         ? ", where the controller did not read it by the clock of the broker's host, which it was compared"
@@ -158,7 +167,7 @@ final class ClockAudits {
                         : "");
     }
 
-    /** After the last reading the clock may have drifted. */
+    /** The worst error at the end, in milliseconds: the clock may have drifted since the last reading. */
     private static double worstAtEndMs(long endNanos, List<ClockReadings.Reading> readings) {
         long sinceNanos = Math.max(0, endNanos - readings.getLast().runNanos());
         return readings.getLast().worstMs() + sinceNanos * ClockError.MOST_DRIFT / Nanos.PER_MILLI;

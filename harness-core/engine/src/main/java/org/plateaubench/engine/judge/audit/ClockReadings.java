@@ -9,16 +9,17 @@ import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * How far the run's clock of an agent was from the controller's, by the readings of the controller. Where there are none
- * for longer than a limit, the agent's comparison with the clock of the broker's host continues the last one: by how much
- * that comparison has changed since, with the bounds of all three readings. Where the broker is on a third host, its own
- * clock may have departed from the controller's since, by as much as clocks do. Immutable.
+ * How far the run's clock of an agent was from the controller's, as read by the controller. If the controller has no
+ * readings for longer than a limit, the agent's comparison with the clock of the broker's host continues the last one,
+ * by the change of that comparison since then; the bounds of all three readings add up. If the broker is on a third
+ * host, its own clock may also have drifted from the controller's since then, by the greatest drift of a clock.
+ * Immutable.
  *
  * @param all the readings in the order of time
- * @param isFilled whether some of them continue one of the controller
+ * @param isFilled whether some of them continue a reading of the controller
  */
 record ClockReadings(List<Reading> all, boolean isFilled) {
-    /** One reading of a clock; how far it was ahead, and the bound of the error of that, in milliseconds. */
+    /** One reading of a clock: how far it was ahead, and the error bound of this value, in milliseconds. */
     record Reading(long runNanos, double departureMs, double boundMs) {
         double worstMs() {
             return Math.abs(departureMs) + boundMs;
@@ -32,15 +33,15 @@ record ClockReadings(List<Reading> all, boolean isFilled) {
     /**
      * The readings of an agent.
      *
-     * @param told what was reported of its clock, in the order in which it was stored
+     * @param samples samples of its clock, in the order in which they were stored
      * @param endNanos end of its last interval on the run's clock
-     * @param limitNanos time without a reading of the controller that is borne
-     * @param mostDrift most by which a clock becomes faster or slower, as a share
+     * @param limitNanos longest accepted time without a reading of the controller
+     * @param mostDrift greatest drift of a clock, as a share
      */
-    static ClockReadings of(List<TelemetrySample> told, long endNanos, long limitNanos, double mostDrift) {
-        List<Reading> known = pairs(told, ClockTelemetry.DEPARTURE, ClockTelemetry.BOUND);
-        List<Reading> broker = pairs(told, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.BROKER_BOUND);
-        List<Reading> third = pairs(told, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.THIRD_HOST_BOUND);
+    static ClockReadings of(List<TelemetrySample> samples, long endNanos, long limitNanos, double mostDrift) {
+        List<Reading> known = pairs(samples, ClockTelemetry.DEPARTURE, ClockTelemetry.BOUND);
+        List<Reading> broker = pairs(samples, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.BROKER_BOUND);
+        List<Reading> third = pairs(samples, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.THIRD_HOST_BOUND);
         List<Reading> all = new ArrayList<>(known);
         for (int at = 0; at < known.size(); at++) {
             Reading from = known.get(at);
@@ -57,10 +58,10 @@ record ClockReadings(List<Reading> all, boolean isFilled) {
     }
 
     /** Readings that come in pairs, the departure before its bound, in the order of time. */
-    private static List<Reading> pairs(List<TelemetrySample> told, String departures, String bounds) {
+    private static List<Reading> pairs(List<TelemetrySample> samples, String departures, String bounds) {
         List<Reading> readings = new ArrayList<>();
         TelemetrySample departure = null;
-        for (TelemetrySample point : told) {
+        for (TelemetrySample point : samples) {
             if (point.series().equals(departures)) {
                 departure = point;
             } else if (point.series().equals(bounds) && departure != null && departure.runNanos() == point.runNanos()) {
@@ -71,7 +72,10 @@ record ClockReadings(List<Reading> all, boolean isFilled) {
         return readings;
     }
 
-    /** The readings against the broker that lie after one of the controller, as if the controller had gone on. */
+    /**
+     * The comparisons with the broker's clock after a reading of the controller, as if the controller had continued to
+     * read.
+     */
     private static List<Reading> continued(
             Reading from, long untilNanos, boolean toTheEnd, List<Reading> broker, double mostDrift) {
         Reading beside = broker.stream()

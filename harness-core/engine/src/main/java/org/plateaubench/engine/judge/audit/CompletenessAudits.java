@@ -27,11 +27,14 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
 
-/** Checks whether everything was measured, and is still stored (measurement rule M17). */
+/** Checks whether the whole run was measured and is still stored (measurement rule M17). */
 public final class CompletenessAudits {
-    /** How far the clocks of a short run may differ: the error of stamps on a busy host. */
+    /** The allowed difference of the clocks in a short run, in seconds: the error of stamps on a busy host. */
     private static final double CLOCK_STEP_SECONDS = 1;
-    /** Twice the rate by which a kernel makes its wall clock faster or slower, so that correcting it is not a step. */
+    /**
+     * The allowed drift: twice the rate at which a kernel slews its wall clock, so that a correction does not count as
+     * a step.
+     */
     private static final double CLOCK_DRIFT = 1e-3;
 
     private final RunPlan plan;
@@ -102,7 +105,7 @@ public final class CompletenessAudits {
         Window window = timeline.window();
         double seconds = window == null ? 0 : window.seconds();
         boolean ok = seconds >= askedSeconds;
-        String seen = "The steady state lasted " + Figures.said(seconds, askedSeconds, "s") + " of the "
+        String seen = "The steady state lasted " + Figures.text(seconds, askedSeconds, "s") + " of the "
                 + Figures.bound(askedSeconds, "s") + " requested.";
         return audit(
                 Rule.STEADY_LENGTH,
@@ -141,7 +144,7 @@ public final class CompletenessAudits {
                     + 1
                     - agent.getValue().size();
         }
-        String seen = Figures.said(missing) + " intervals are missing; at most " + bound + " may be.";
+        String seen = Figures.text(missing) + " intervals are missing; at most " + bound + " may be.";
         return new UpperBound(Rule.MISSING_INTERVALS, Scope.RUN, bound, "intervals")
                 .audit(
                         (double) missing,
@@ -149,7 +152,10 @@ public final class CompletenessAudits {
                         seen + " No figure includes what happened in them. Look for a lost agent or a full disk.");
     }
 
-    /** The last interval of an agent that was held up may have the number of an earlier one, and holds all that follows. */
+    /**
+     * The last sequence number of each agent. The last interval of an agent that was held up may have the number of an
+     * earlier interval and contain all later data.
+     */
     private Map<String, Long> lastSequences() {
         Map<String, Long> greatest = new HashMap<>();
         Map<String, Long> last = new HashMap<>();
@@ -207,7 +213,7 @@ public final class CompletenessAudits {
                 : new TreeMap<>();
     }
 
-    /** Agents whose last interval is not there, or says that they ended before the steady state did. */
+    /** Agents whose last interval is missing, or shows that they ended before the steady state did. */
     private Set<String> agentsWithoutEnd() {
         Set<String> driving = plan.drivingAgents();
         Set<String> agents = new TreeSet<>(driving);
@@ -220,14 +226,16 @@ public final class CompletenessAudits {
         return agents;
     }
 
-    /** Intervals follow each other without a gap, and the wall clock runs as fast as the run's clock. */
+    /**
+     * Checks that intervals follow each other without a gap and that the wall clock runs as fast as the run's clock.
+     */
     private Audit clockStep() {
         double stepSeconds = Figures.rounded(Math.max(holeSeconds(), wallSeconds()));
         double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());
         return new UpperBound(Rule.CLOCK_STEP, Scope.RUN, bound, "s")
                 .advised(
                         stepSeconds,
-                        "The clocks of the run are up to " + Figures.said(stepSeconds, bound, "s") + " apart",
+                        "The clocks of the run are up to " + Figures.text(stepSeconds, bound, "s") + " apart",
                         "A clock was set, or the host was suspended, during the run. Do not set clocks, use a host"
                                 + " that is not suspended, and run again.");
     }
@@ -255,7 +263,7 @@ public final class CompletenessAudits {
         return Figures.seconds(hole);
     }
 
-    /** Phases and the end are stamped with both clocks at once. */
+    /** The wall time of the run, from its phases and its end, which are stamped with both clocks at the same time. */
     private double wallSeconds() {
         Duration least = null;
         Duration most = null;

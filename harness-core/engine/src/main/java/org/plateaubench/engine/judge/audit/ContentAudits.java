@@ -24,7 +24,7 @@ public final class ContentAudits {
                 .audit(
                         (double) difference,
                         "Every success and refusal has its response time.",
-                        workload.scope() + ": " + Figures.said(difference)
+                        workload.scope() + ": " + Figures.text(difference)
                                 + " is the difference between the number of successes and refusals and the number of"
                                 + " their response times, so percentiles and counts do not describe the same"
                                 + " operations. The run folder is incomplete: copy it again from the host of the run,"

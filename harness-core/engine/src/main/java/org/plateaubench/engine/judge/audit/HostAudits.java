@@ -16,7 +16,7 @@ import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Audits what the host of an agent reports about itself in the window, by its telemetry (measurement rule M16). */
+/** Audits the telemetry of the host of an agent in the window (measurement rule M16). */
 public final class HostAudits {
     private HostAudits() {}
 
@@ -39,7 +39,7 @@ public final class HostAudits {
                             + " window has no interval. Ask the operator of the host whether its CPUs are dedicated"
                             + " to it.");
         }
-        String seen = "the hypervisor withheld " + bound.said(stolen.percent) + " of the CPU of " + stolen.whose + "; "
+        String seen = "the hypervisor withheld " + bound.text(stolen.percent) + " of the CPU of " + stolen.whose + "; "
                 + bound.allowed();
         return bound.audit(
                         stolen.percent,

@@ -28,23 +28,26 @@ import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
- * Finds agents that report to the end and did nothing of a workload in the steady state, while others drove it. The
- * part of one of many agents is within the bounds of all sums, so that nothing else need notice it.
+ * Finds agents that reported to the end of the run but drove nothing of a workload in the steady state, while other
+ * agents did. The part of one of many agents is within the bounds of all sums, so no other audit need notice it.
  *
- * <p>An agent does nothing by chance when each of its users spends the whole time in one pause, or when none of its
- * lanes has an arrival. However long a user has paused, it goes on to do so for t with at most the probability that a
+ * <p>An agent is idle by chance if each of its users spends the whole time in one pause, or if none of its lanes has an
+ * arrival. A user that has already paused for any time continues to pause for t with at most the probability that a
  * whole gap exceeds t, since all {@link Distribution}s are "new better than used" (Barlow and Proschan, Statistical
- * Theory of Reliability and Life Testing, 1975, chapter 6); users draw independently (measurement rule M14), so that u
- * of them do with at most the power u of that. Lanes that expect E arrivals have none with the probability exp(-E)
- * where arrivals are Poisson, and with less where they are regular. The SUT explains everything else: an operation in
- * flight, and a user that it has not accepted, are not idleness. Stateless; any thread.
+ * Theory of Reliability and Life Testing, 1975, chapter 6). Users draw independently (measurement rule M14), so u users
+ * do so with at most the u-th power of that probability. Lanes that expect E arrivals have none with probability
+ * exp(-E) if arrivals are Poisson, and with a lower probability if they are regular. An agent is not idle if the SUT
+ * keeps it waiting: with an operation in flight, or with a user that the SUT has not accepted. Stateless; any thread.
  */
 final class IdleAgents {
-    /** Greatest probability by which chance explains that an agent did nothing, for up to a thousand agents and workloads. */
+    /**
+     * The greatest probability with which chance still explains an idle agent, for up to a thousand agents and
+     * workloads.
+     */
     private static final double CHANCE = 1e-9;
 
     private static final int TESTS = 1_000;
-    /** How long a user may take to connect for the first time; see {@code AttendanceMeter}. */
+    /** How long a user may take to connect for the first time, in nanoseconds; see {@code AttendanceMeter}. */
     private static final long JOINING_NANOS = 1_000_000_000L;
 
     private static final int BISECTIONS = 60;
@@ -62,7 +65,7 @@ final class IdleAgents {
         }
     }
 
-    /** What an agent has done for a workload in the window, as far as it reported. */
+    /** The reported activity of an agent for a workload in the window. */
     private static final class Activity {
         private boolean hasDone;
         private boolean isExplained;
@@ -77,13 +80,13 @@ final class IdleAgents {
                             .anyMatch(Activity::hasAny);
             WorkloadInterval.Levels levels = interval.levels();
             isExplained |= isInWindow && (levels.inFlight() > 0 || levels.queued() > 0);
-            // Lost users have a rule of their own.
+            // There is a separate rule for lost users.
             isExplained |= levels.lostUsers() > 0;
             isExplained |= interval.schedule().attendance().stream().anyMatch(seen -> seen.awayNanos() > 0);
             isAttended |= !interval.schedule().attendance().isEmpty();
         }
 
-        /** Ends in the window of what was issued before it are nothing that was done in it. */
+        /** Whether anything was issued in the window. Operations that only ended in it do not count. */
         private static boolean hasAny(LineInterval.Counts counts) {
             return counts.issued()
                             + counts.ok()
@@ -100,10 +103,10 @@ final class IdleAgents {
     }
 
     /**
-     * The agents, each with its host and the workloads of which it did nothing, in a part of a sentence.
+     * The idle agents, each with a part of a sentence that gives its host and the workloads that it did not drive.
      *
-     * @param intervals those of a run that came to its end
-     * @param window its steady state
+     * @param intervals intervals of a run that reached its end
+     * @param window steady state of the run
      */
     static Map<String, String> of(RunPlan plan, List<StoredInterval> intervals, Window window, AgentHosts hosts) {
         Map<String, Map<String, Activity>> activities = activities(intervals, window);
@@ -114,8 +117,8 @@ final class IdleAgents {
         double least = Math.log(CHANCE * TESTS / Math.max(TESTS, parts.size()));
         Map<String, List<String>> idle = new TreeMap<>();
         Set<String> whole = whole(intervals);
-        // An operation of before, in flight at no end of an interval within the window, may have lasted two intervals
-        // into it.
+        // An earlier operation that is in flight at no end of an interval within the window may still have lasted for
+        // two intervals of it.
         long slack = JOINING_NANOS + 2 * plan.interval().toNanos();
         for (Part part : parts) {
             Map<String, Activity> all = activities.getOrDefault(part.scope(), Map.of());
@@ -128,15 +131,18 @@ final class IdleAgents {
                 idle.computeIfAbsent(part.agent(), agent -> new ArrayList<>()).add(part.scope());
             }
         }
-        Map<String, String> said = new TreeMap<>();
-        idle.forEach((agent, scopes) -> said.put(
+        Map<String, String> sentences = new TreeMap<>();
+        idle.forEach((agent, scopes) -> sentences.put(
                 agent,
                 hosts.on(agent) + " reported until the end and drove none of the load of "
                         + String.join(" and ", scopes) + " in the steady state"));
-        return said;
+        return sentences;
     }
 
-    /** Runs of earlier versions do not record how many of the users in closed load the SUT has not accepted. */
+    /**
+     * Whether the run has the required data. Runs of earlier versions do not record how many users of a closed load the
+     * SUT has not accepted.
+     */
     private static boolean isKnown(Part part, Map<String, Activity> all) {
         return part.workload().load() instanceof Load.Open
                 || all.values().stream().anyMatch(each -> each.isAttended);
@@ -158,12 +164,18 @@ final class IdleAgents {
         return activities;
     }
 
-    /** The interval at the edge ends a little after it: an operation in flight there says nothing of the time after. */
+    /**
+     * Whether an interval ends in the window. The last one may end slightly after it; an operation in flight then shows
+     * nothing about later times.
+     */
     private static boolean isWithin(StoredInterval interval, Window window) {
         return interval.startNanos() >= window.startNanos() && interval.startNanos() < window.endNanos();
     }
 
-    /** Agents without a missing interval, in which they may have done anything; others have a rule of their own. */
+    /**
+     * The agents without missing intervals. In a missing interval an agent may have been active, and there is a
+     * separate rule for these.
+     */
     private static Set<String> whole(List<StoredInterval> intervals) {
         Map<String, Set<Long>> arrived = new TreeMap<>();
         Map<String, Long> last = new TreeMap<>();
@@ -183,7 +195,7 @@ final class IdleAgents {
         return whole;
     }
 
-    /** The logarithm of an upper bound of the probability that a part has nothing to do in the window. */
+    /** The logarithm of an upper bound on the probability that a part has nothing to do in the window. */
     private static double logChance(Part part, Window window, long slack) {
         long nanos = window.endNanos() - window.startNanos();
         List<LoadStep> steps = part.workload().load().steps();
@@ -205,7 +217,9 @@ final class IdleAgents {
         };
     }
 
-    /** Users of a share that are active in all of a step: user u is while the level is above u. */
+    /**
+     * The number of users of a share that are active during a whole step; user u is active while the level exceeds u.
+     */
     private static int users(AgentShare share, LoadStep step) {
         double lowest = step instanceof LoadStep.Constant constant
                 ? constant.level()
@@ -213,7 +227,10 @@ final class IdleAgents {
         return (int) Math.clamp(Math.floor(lowest) - share.firstUser(), 0, share.users());
     }
 
-    /** The logarithm of the probability that users which pause all do so for the whole time, by the longest of their laws. */
+    /**
+     * The logarithm of the probability that all users pause for the whole time, by the distribution with the longest
+     * pauses.
+     */
     private static double logPauses(PlannedWorkload workload, int users, long nanos) {
         Stream<Distribution> gaps = workload.pacing().values().stream().map(Pacing::gap);
         Stream<Distribution> pauses = workload.units().stream()
@@ -227,7 +244,7 @@ final class IdleAgents {
         return users == 0 ? 0 : users * Math.log(longest);
     }
 
-    /** The probability that a gap exceeds a time, by bisection of the inverse that draws it. */
+    /** The probability that a gap exceeds a time, by bisection of the inverse function that draws it. */
     static double beyond(Distribution gap, long nanos) {
         if (nanos <= 0) {
             return 1;

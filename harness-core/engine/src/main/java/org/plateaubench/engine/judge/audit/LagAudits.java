@@ -13,21 +13,24 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedWorkload;
 
 /**
- * Dispatch and completion lag of each workload against its bound (measurement rule M16). The p99 decides; it
- * counts as too long only when ten lags lie beyond the bound, so that one hiccup in a handful of operations is not
- * a violation, and as within only from a hundred lags on.
+ * Audits dispatch lag and completion lag of each workload (measurement rule M16). The p99 decides. It violates the
+ * bound only if ten lags exceed it, so that one delay in a handful of operations is not a violation, and it is within
+ * the bound only from a hundred lags on.
  */
 public final class LagAudits {
     private static final double PERCENTILE = 99;
-    /** One at a random place of each 50 ms, for the users of an agent or on each of its event loops. */
+    /**
+     * The number of probes per second for the users of an agent or on each of its event loops: one at a random time
+     * within each 50 ms.
+     */
     private static final int PROBES_PER_SECOND = 20;
-    /** Lags of which {@link Estimate#NEEDED_BEYOND} lie beyond the p99. */
+    /** The number of lags of which {@link Estimate#NEEDED_BEYOND} exceed the p99. */
     private static final long SURE = 1_000;
 
     private LagAudits() {}
 
     /**
-     * The samples that lags are measured on.
+     * The samples from which lags are measured.
      *
      * @param noun name of the samples, in the plural
      * @param perSecond samples per second, 0 when it depends on the load
@@ -35,26 +38,32 @@ public final class LagAudits {
     record Samples(String noun, int perSecond) {
         static final Samples OPERATIONS = new Samples("operations", 0);
 
-        /** Users on threads have a probe beside them on each agent; an event loop measures its own turns as well. */
+        /**
+         * The samples of completion lag. Users on threads have a separate probe on each agent; an event loop also
+         * measures its own iterations.
+         */
         static Samples ofCompletion(PlannedWorkload workload) {
             return workload.execution() == Execution.EVENT_LOOP ? OPERATIONS : probes(workload);
         }
 
-        /** The least number: an agent has a loop for each of its processors. */
+        /** The smallest number of probes; an agent has an event loop for each of its processors. */
         static Samples probes(PlannedWorkload workload) {
             return new Samples(
                     "probes",
                     PROBES_PER_SECOND * Math.max(1, workload.drivingShares().size()));
         }
 
-        /** Probes follow each other from the start, so that the last of them may lie just beyond the end. */
+        /**
+         * The message that there are too few samples. Probes follow each other from the start, so the last one may fall
+         * just after the end.
+         */
         String tooFew(long needed, Scope scope) {
             String rate = perSecond == 0 ? "" : perSecond + " per second, ";
             String length = perSecond == 0
                     ? ""
                     : (scope.portion() == null ? ": a steady state of " : ": a step of ")
-                            + Figures.said(Math.ceilDiv(needed, (long) perSecond) + 1) + " s";
-            return ": too few " + noun + " to tell (" + rate + Figures.said(needed) + " are needed" + length + ").";
+                            + Figures.text(Math.ceilDiv(needed, (long) perSecond) + 1) + " s";
+            return ": too few " + noun + " to tell (" + rate + Figures.text(needed) + " are needed" + length + ").";
         }
     }
 
@@ -75,7 +84,10 @@ public final class LagAudits {
         return audits;
     }
 
-    /** An event loop measures a reply only from its own wake-up on; a probe measures how late that was. */
+    /**
+     * Audits the wake-up. An event loop measures a reply only from its own wake-up on; a probe measures how late the
+     * wake-up was.
+     */
     private static Audit wakeUp(WorkloadFigures workload, double boundMs) {
         RankedTimes lags = workload.wakeUpLag().times();
         return lags.measured() == 0 && workload.completionLag().times().measured() > 0
@@ -95,20 +107,20 @@ public final class LagAudits {
                     "Nothing was measured: no operation was due in the steady state, or the run did not get that far.");
         }
         double valueMs = Figures.millis(p99.nanos());
-        String seen = "p99 of " + Figures.said(lags.measured()) + " " + samples.noun() + " is "
-                + Figures.said(valueMs, boundMs, "ms") + ", at most " + Figures.bound(boundMs, "ms") + " is allowed";
+        String seen = "p99 of " + Figures.text(lags.measured()) + " " + samples.noun() + " is "
+                + Figures.text(valueMs, boundMs, "ms") + ", at most " + Figures.bound(boundMs, "ms") + " is allowed";
         if (valueMs <= boundMs) {
             return lags.measured() >= Bounds.LAG_NEEDS
                     ? audit(rule, scope, Audit.State.OK, valueMs, boundMs, seen + ".")
-                    : untold(rule, scope, valueMs, boundMs, seen + samples.tooFew(Bounds.LAG_NEEDS, scope));
+                    : inconclusive(rule, scope, valueMs, boundMs, seen + samples.tooFew(Bounds.LAG_NEEDS, scope));
         }
         long beyond = lags.beyond((long) (boundMs * 1e6));
         return beyond >= Estimate.NEEDED_BEYOND
                 ? audit(rule, scope, Audit.State.VIOLATED, valueMs, boundMs, scope + ": " + seen + "." + remedy(rule))
-                : untold(rule, scope, valueMs, boundMs, seen + samples.tooFew(SURE, scope));
+                : inconclusive(rule, scope, valueMs, boundMs, seen + samples.tooFew(SURE, scope));
     }
 
-    private static Audit untold(Rule rule, Scope scope, double valueMs, double boundMs, String message) {
+    private static Audit inconclusive(Rule rule, Scope scope, double valueMs, double boundMs, String message) {
         return audit(rule, scope, Audit.State.NOT_TESTED, valueMs, boundMs, message);
     }
 

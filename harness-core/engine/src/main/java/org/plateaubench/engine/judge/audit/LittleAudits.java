@@ -10,33 +10,33 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 
 /**
- * Little's law with service time (measurement rule M20). What users were seen to be at, by their own state at random
- * instants, against what the recorder took: a recorder that loses or doubles operations, or stamps that are off, break
- * the law.
+ * Audits Little's law with service time (measurement rule M20). It compares the states of the users at random times
+ * with the recorded operations: the law is violated if the recorder loses or duplicates operations, or if stamps are
+ * wrong.
  */
 public final class LittleAudits {
     static final double PERCENT = 5;
-    /** Completions per operation in flight, or per user, from which on the law is tested. */
+    /** The number of completions per operation in flight, or per user, from which on the law is tested. */
     static final double NEEDED_EACH = 20;
-    /** Greatest part of the users' time that may be unsure since users came and went between two levels. */
+    /** The greatest share of the users' time that may be uncertain because users arrived or left between two levels. */
     static final double UNSURE = 0.01;
     /**
-     * Standard errors that the sampling may be off by. Where the law is tested they make {@link #PERCENT} at most, which
-     * is allowed besides: chance alone would have to come to twice as many.
+     * The number of standard errors that the sampling may deviate by. Where the law is tested, these are at most {@link
+     * #PERCENT}, which is allowed in addition, so chance alone would need twice as many for a violation.
      */
     static final double STANDARD_ERRORS = 3;
 
-    /** The window has two edges, and an agent may stand still at either. */
+    /** The number of edges of the window; an agent may be stopped at each of them. */
     private static final int EDGES = 2;
-    /** Number of mean gaps that the gap before an operation rarely exceeds. */
+    /** The number of mean gaps that a gap before an operation rarely exceeds. */
     private static final int MEANS = 5;
 
     private LittleAudits() {}
 
     /**
-     * Both forms; the second for closed load only.
+     * The audits of both forms of the law; the second is only for closed load.
      *
-     * @param longestStopSeconds longest stop of an agent in the window, which M16 judges
+     * @param longestStopSeconds longest stop of an agent in the window, which rule M16 judges
      */
     public static List<Audit> of(WorkloadFigures workload, double longestStopSeconds) {
         List<Audit> audits = new ArrayList<>();
@@ -50,13 +50,13 @@ public final class LittleAudits {
     }
 
     /**
-     * The difference between the two sides that known effects of the harness may explain; up to it the audit is not
-     * tested. While an agent stands still, values that are read one after the other diverge, at either edge of the
-     * window. An operation that starts or ends while an edge is read may be on one side only.
+     * The difference between the two sides, in percent, that known effects of the harness may explain; a smaller
+     * difference is not tested. If an agent is stopped at an edge of the window, values that are read one after the
+     * other diverge. An operation that starts or ends while an edge is read may be counted on only one side.
      *
-     * @param stopped seconds by which a stop may have set them apart
-     * @param each seconds that an operation which started or ended meanwhile takes at most
-     * @param all seconds of what is compared
+     * @param stopped difference that a stop may have caused, in seconds
+     * @param each longest duration of an operation that started or ended meanwhile, in seconds
+     * @param all sum of the compared times, in seconds
      */
     private static double explainedPercent(ScheduleFigures.Flow flow, double stopped, double each, double all) {
         ScheduleFigures.InFlight seen = flow.inFlight();
@@ -67,10 +67,10 @@ public final class LittleAudits {
         return new UpperBound(rule, scope, PERCENT, "%");
     }
 
-    private static Audit untold(UpperBound bound, double percent, double explained) {
-        return bound.notTested("The two sides are " + Figures.said(percent, "%")
+    private static Audit inconclusive(UpperBound bound, double percent, double explained) {
+        return bound.notTested("The two sides are " + Figures.text(percent, "%")
                 + " apart. Operations that began or ended while an interval was read, or a stop of an agent, may"
-                + " explain " + Figures.said(explained, "%")
+                + " explain " + Figures.text(explained, "%")
                 + " of it: use a longer steady state, or a quieter host.");
     }
 
@@ -86,7 +86,7 @@ public final class LittleAudits {
         if (!enough || flow.ended() < NEEDED_EACH * Math.max(1, seen.mean())) {
             return notTested(bound, known);
         }
-        // Without any operation seen in flight the variance is unknown: that of Poisson arrivals is assumed.
+        // If no operation was seen in flight, the variance is unknown, so that of Poisson arrivals is assumed.
         double error = seen.mean() > 0 ? seen.error() : Math.sqrt(law / seen.samples());
         double errorPercent = 100 * STANDARD_ERRORS * error / greater;
         if (errorPercent > PERCENT) {
@@ -97,13 +97,13 @@ public final class LittleAudits {
         double stopped = stopSeconds * Math.max(greater, (double) seen.most());
         double explained = explainedPercent(flow, stopped, flow.longestSeconds(), flow.seconds() * greater);
         if (percent > allowed && percent <= allowed + explained) {
-            return untold(bound, percent, explained);
+            return inconclusive(bound, percent, explained);
         }
         boolean ok = percent <= allowed;
-        String said = "the recorded rate times service time gives " + Figures.said(law)
-                + " operations in flight; " + Figures.said(seen.mean()) + " were seen in "
-                + Figures.said(seen.samples()) + " samples: " + Figures.said(percent, "%") + " apart, at most "
-                + Figures.said(allowed, "%") + " is allowed.";
+        String comparison = "the recorded rate times service time gives " + Figures.text(law)
+                + " operations in flight; " + Figures.text(seen.mean()) + " were seen in "
+                + Figures.text(seen.samples()) + " samples: " + Figures.text(percent, "%") + " apart, at most "
+                + Figures.text(allowed, "%") + " is allowed.";
         return Audit.of(
                 Rule.IN_FLIGHT,
                 ok,
@@ -112,16 +112,16 @@ public final class LittleAudits {
                 Figures.rounded(allowed),
                 "%",
                 ok
-                        ? said
-                        : scope + ": " + said + " Operations are missing from the record, were recorded twice, or"
+                        ? comparison
+                        : scope + ": " + comparison + " Operations are missing from the record, were recorded twice, or"
                                 + " were recorded with a wrong duration. Check when the driver takes its end stamps,"
                                 + " and run again.");
     }
 
     private static Audit fewSamples(UpperBound bound, ScheduleFigures.InFlight seen, double errorPercent) {
-        return bound.notTested(Figures.said(seen.samples()) + " samples give the number of operations in flight, "
-                + Figures.said(seen.mean()) + ", to within " + Figures.said(errorPercent, "%") + ", where "
-                + Figures.said(PERCENT, "%") + " is needed: use a longer steady state, or more load.");
+        return bound.notTested(Figures.text(seen.samples()) + " samples give the number of operations in flight, "
+                + Figures.text(seen.mean()) + ", to within " + Figures.text(errorPercent, "%") + ", where "
+                + Figures.text(PERCENT, "%") + " is needed: use a longer steady state, or more load.");
     }
 
     static Audit userTime(Scope scope, boolean known, ScheduleFigures.Flow flow, int depth, double stopSeconds) {
@@ -133,17 +133,17 @@ public final class LittleAudits {
         if (flow.userChangeSeconds() > UNSURE * flow.userSeconds()) {
             return bound.notTested("Users came and went too often between two levels for their number to be known.");
         }
-        // X (S + idle): the time in operations is the recorder's, the time between them is what the users measured.
+        // X (S + idle): the recorder gives the time in operations; the users have measured the time between them.
         double byLaw = (flow.spentSeconds() - flow.busySeconds() + flow.serviceSeconds()) / flow.seconds();
         double percent = 100 * Math.abs(byLaw / users - 1);
         double idle = Math.max(0, flow.spentSeconds() - flow.busySeconds()) / flow.recorded();
         double explained = explainedPercent(
                 flow, EDGES * stopSeconds * users, flow.longestSeconds() + MEANS * idle, flow.seconds() * users);
         if (percent > PERCENT && percent <= PERCENT + explained) {
-            return untold(bound, percent, explained);
+            return inconclusive(bound, percent, explained);
         }
-        String seen = "rate times service time and idle gap gives " + Figures.said(byLaw) + " users, "
-                + Figures.said(users) + " were connected: " + bound.said(percent) + " apart, "
+        String seen = "rate times service time and idle gap gives " + Figures.text(byLaw) + " users, "
+                + Figures.text(users) + " were connected: " + bound.text(percent) + " apart, "
                 + bound.allowed();
         return bound.audit(
                 percent,

@@ -15,18 +15,18 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.ChoiceTable;
 
 /**
- * Choices against the chances of the plan, row by row (measurement rule M18). Choices count, whatever their outcome, so
- * that a slow or failing SUT cannot skew a mix.
+ * Compares the choices with the probabilities of the plan, row by row (measurement rule M18). Choices count regardless
+ * of their outcome, so a slow or failing SUT cannot skew a mix.
  */
 public final class MixAudits {
-    /** A smaller deviation is not a skew, even if it is significant. */
+    /** The smallest deviation, in percentage points, that counts as a skew, even if a smaller one is significant. */
     static final double POINTS = 0.1;
-    /** Expected number below which a possibility is not tested. */
+    /** The expected number below which a possible choice is not tested. */
     static final double NEEDED = 20;
 
     private MixAudits() {}
 
-    /** A possibility of a choice, with its count. */
+    /** A possible choice with its count. */
     private record Cell(ChoiceTable.Row row, int choice, long chosen, long all) {
         double chance() {
             return row.chances().get(choice);
@@ -36,7 +36,10 @@ public final class MixAudits {
             return (double) chosen / all;
         }
 
-        /** Chances of 0 and 1 are kept or broken; any other must have enough counts on both sides. */
+        /**
+         * Whether it can be tested: always for probabilities of 0 and 1, otherwise if the expected counts on both sides
+         * suffice.
+         */
         boolean isTested() {
             double p = chance();
             return p == 0 || p == 1 || (all * p >= NEEDED && all * (1 - p) >= NEEDED);
@@ -52,9 +55,9 @@ public final class MixAudits {
     }
 
     /**
-     * The possibility that exceeds its bound most, or comes nearest to it.
+     * The choice that exceeds its bound most, or comes nearest to it.
      *
-     * @param name for people
+     * @param name name in messages
      * @param points deviation of its share from its chance, in percentage points
      * @param boundPoints allowed deviation
      * @param share its share in percent
@@ -99,7 +102,7 @@ public final class MixAudits {
             return ofAnotherPlan(scope);
         }
         Worst worst = worst(table.rows(), choices, tests);
-        if (worst == null || (!worst.isViolated() && isUntold(table.rows(), choices))) {
+        if (worst == null || (!worst.isViolated() && isUntested(table.rows(), choices))) {
             return Audit.notTested(
                     Rule.MIX,
                     scope,
@@ -109,9 +112,9 @@ public final class MixAudits {
                             + " times, too few for a test: use a longer steady state.");
         }
         boolean ok = !worst.isViolated();
-        String seen = "of " + Figures.said(worst.all()) + " choices " + worst.name() + " took "
-                + Figures.said(worst.share(), "%") + ", the plan says " + Figures.said(worst.chance(), "%")
-                + "; chance alone explains up to " + Figures.said(worst.boundPoints()) + " points.";
+        String seen = "of " + Figures.text(worst.all()) + " choices " + worst.name() + " took "
+                + Figures.text(worst.share(), "%") + ", the plan says " + Figures.text(worst.chance(), "%")
+                + "; chance alone explains up to " + Figures.text(worst.boundPoints()) + " points.";
         return Audit.of(
                 Rule.MIX,
                 ok,
@@ -143,21 +146,24 @@ public final class MixAudits {
         return unknown;
     }
 
-    /** Whether there are random choices, but none with enough counts: fixed ones say nothing about them. */
-    private static boolean isUntold(List<ChoiceTable.Row> rows, Map<Integer, Long> choices) {
+    /**
+     * Whether there are random choices, but none of them has enough counts; choices that are not random cannot replace
+     * them.
+     */
+    private static boolean isUntested(List<ChoiceTable.Row> rows, Map<Integer, Long> choices) {
         boolean isDrawn =
                 rows.stream().flatMap(row -> row.chances().stream()).anyMatch(chance -> chance > 0 && chance < 1);
         return isDrawn && tests(rows, choices) == 0;
     }
 
-    /** Number of random possibilities with enough counts. */
+    /** The number of random choices with enough counts. */
     static int tests(List<ChoiceTable.Row> rows, Map<Integer, Long> choices) {
         return (int) cells(rows, choices).stream()
                 .filter(cell -> cell.isDrawn() && cell.isTested())
                 .count();
     }
 
-    /** The worst possibility; null when nothing can be tested. */
+    /** The worst choice; null if none can be tested. */
     static @Nullable Worst worst(List<ChoiceTable.Row> rows, Map<Integer, Long> choices, int tests) {
         Worst worst = null;
         double farthest = Double.NEGATIVE_INFINITY;

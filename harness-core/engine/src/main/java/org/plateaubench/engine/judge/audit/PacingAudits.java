@@ -16,18 +16,21 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.interval.ChoiceTable;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
-/** Audits actual gaps against drawn ones, and drawn gaps against their mean (measurement rule M19). */
+/** Compares actual gaps with drawn gaps, and drawn gaps with their planned mean (measurement rule M19). */
 public final class PacingAudits {
-    /** Greatest deviation that needs no excuse. */
+    /** The greatest deviation in percent that is always allowed. */
     static final double PERCENT = 2;
-    /** Number of gaps from which on they are tested. */
+    /** The number of gaps from which on they are tested. */
     static final long NEEDED = 100;
-    /** Free gaps of each user, in seconds, from which on one stop that M16 allows cannot decide. */
+    /**
+     * The total of the free gaps of each user, in seconds, from which on a single stop that M16 allows cannot cause a
+     * violation.
+     */
     static final double SECONDS_OF_USER = 2.5;
 
     private PacingAudits() {}
 
-    /** Gaps drawn for one unit. */
+    /** The gaps drawn for one unit. */
     record Drawn(String unit, long draws, double sumNanos, GapMoments moments) {
         double deviation() {
             return sumNanos / draws / moments.meanNanos() - 1;
@@ -37,13 +40,17 @@ public final class PacingAudits {
             return Math.max(PERCENT / 100, moments.relativeBound(draws, tests));
         }
 
-        /** Deviation as a share of the part that chance explains; above 1 is violated. */
+        /** The deviation divided by the deviation that chance explains; a value above 1 is a violation. */
         double excess(int tests) {
             return Math.abs(deviation()) / bound(tests);
         }
     }
 
-    /** All pacing audits of a run; {@code noted} where late gaps are only noted. */
+    /**
+     * All pacing audits of a run.
+     *
+     * @param noted whether late gaps are only noted
+     */
     public static List<Audit> of(List<WorkloadFigures> workloads, boolean noted) {
         int tests = 0;
         for (WorkloadFigures workload : workloads) {
@@ -66,28 +73,28 @@ public final class PacingAudits {
         return new UpperBound(rule, scope, PERCENT, "%");
     }
 
-    /** Users that never pause have no pace to keep. */
+    /** Whether there are gaps at all; users that never pause have none. */
     private static boolean hasGaps(PlannedWorkload planned) {
         return planned.pacing().values().stream()
                 .anyMatch(pacing -> pacing.gap().meanNanos() > 0);
     }
 
     /**
-     * The deviation |sum of actual gaps - sum of drawn gaps| over the sum of drawn gaps, where the user was free in
-     * time.
+     * Audits the deviation |sum of actual gaps - sum of drawn gaps| / sum of drawn gaps, of the gaps before which the
+     * user was free in time.
      */
     static Audit free(Scope scope, ScheduleInterval.Gaps gaps, int users) {
         UpperBound bound = bound(Rule.PACING, scope);
         if (gaps.count() < NEEDED || gaps.drawnNanos() < SECONDS_OF_USER * 1e9 * users) {
-            return bound.notTested("Users were free in time for " + Figures.said(gaps.count()) + " gaps of "
-                    + Figures.said(gaps.drawnNanos() / 1e9, "s") + " in all, too few for a test ("
-                    + Figures.said(NEEDED) + " gaps and " + Figures.said(SECONDS_OF_USER, "s")
+            return bound.notTested("Users were free in time for " + Figures.text(gaps.count()) + " gaps of "
+                    + Figures.text(gaps.drawnNanos() / 1e9, "s") + " in all, too few for a test ("
+                    + Figures.text(NEEDED) + " gaps and " + Figures.text(SECONDS_OF_USER, "s")
                     + " per user are needed: a longer steady state).");
         }
         double percent = 100.0 * Math.abs(gaps.actualNanos() - gaps.drawnNanos()) / gaps.drawnNanos();
-        String seen = Figures.said(gaps.count()) + " gaps lasted " + Figures.said(gaps.actualNanos() / 1e9, "s")
-                + " where " + Figures.said(gaps.drawnNanos() / 1e9, "s") + " were drawn, a difference of "
-                + bound.said(percent) + "; " + bound.allowed();
+        String seen = Figures.text(gaps.count()) + " gaps lasted " + Figures.text(gaps.actualNanos() / 1e9, "s")
+                + " where " + Figures.text(gaps.drawnNanos() / 1e9, "s") + " were drawn, a difference of "
+                + bound.text(percent) + "; " + bound.allowed();
         return bound.audit(
                 percent,
                 seen,
@@ -102,13 +109,13 @@ public final class PacingAudits {
                 : bound(Rule.DRAWS, scope).notStored();
     }
 
-    /** The unit with the greatest deviation decides. */
+    /** Audits the drawn gaps; the unit with the greatest deviation decides. */
     static Audit draws(Scope scope, List<Drawn> drawn, int tests) {
         return drawn.stream()
                 .max(Comparator.comparingDouble(each -> each.excess(tests)))
                 .map(worst -> draws(scope, worst, tests))
                 .orElseGet(() -> bound(Rule.DRAWS, scope)
-                        .notTested("Fewer than " + Figures.said(NEEDED)
+                        .notTested("Fewer than " + Figures.text(NEEDED)
                                 + " gaps above zero were drawn for every unit: use a longer steady state."));
     }
 
@@ -116,10 +123,10 @@ public final class PacingAudits {
         double percent = 100 * Math.abs(worst.deviation());
         double bound = 100 * worst.bound(tests);
         boolean ok = percent <= bound;
-        String seen = "the mean of " + Figures.said(worst.draws()) + " gaps drawn after '" + worst.unit() + "' is "
-                + Figures.said(worst.sumNanos() / worst.draws() / 1e6, "ms") + ", the plan says "
-                + Figures.said(worst.moments().meanNanos() / 1e6, "ms") + ": " + Figures.said(percent, "%")
-                + " off, " + Figures.said(bound, "%") + " may be.";
+        String seen = "the mean of " + Figures.text(worst.draws()) + " gaps drawn after '" + worst.unit() + "' is "
+                + Figures.text(worst.sumNanos() / worst.draws() / 1e6, "ms") + ", the plan says "
+                + Figures.text(worst.moments().meanNanos() / 1e6, "ms") + ": " + Figures.text(percent, "%")
+                + " off, " + Figures.text(bound, "%") + " may be.";
         return Audit.of(
                 Rule.DRAWS,
                 ok,
@@ -160,9 +167,9 @@ public final class PacingAudits {
     }
 
     /**
-     * Arrivals intended in the steady window against the rate of the plan.
+     * Compares the intended arrivals in the steady window with the rate of the plan.
      *
-     * @param expected arrivals that the plan asks for in the window, null when that is not known
+     * @param expected number of arrivals that the plan expects in the window, null when it is not known
      */
     public static Audit arrivals(WorkloadFigures workload, @Nullable Double expected, int tests) {
         Scope scope = workload.scope();
@@ -170,7 +177,7 @@ public final class PacingAudits {
             return bound(Rule.ARRIVALS, scope).notStored();
         }
         if (expected == null || expected < NEEDED) {
-            String message = "Fewer than " + Figures.said(NEEDED)
+            String message = "Fewer than " + Figures.text(NEEDED)
                     + " arrivals are planned, or part of the run is missing: use a longer steady state, or find out"
                     + " why it is missing.";
             return bound(Rule.ARRIVALS, scope).notTested(message);
@@ -188,9 +195,9 @@ public final class PacingAudits {
         double percent = 100 * Math.abs(arrived / expected - 1);
         double bound = arrivalBound(load, expected, tests);
         boolean ok = percent <= bound;
-        String seen = Figures.said(arrived) + " arrivals were due in the window; the plan has "
-                + Figures.said(Math.rint(expected)) + ": " + Figures.said(percent, "%") + " off, "
-                + Figures.said(bound, "%") + " may be.";
+        String seen = Figures.text(arrived) + " arrivals were due in the window; the plan has "
+                + Figures.text(Math.rint(expected)) + ": " + Figures.text(percent, "%") + " off, "
+                + Figures.text(bound, "%") + " may be.";
         return Audit.of(
                 Rule.ARRIVALS,
                 ok,
@@ -204,11 +211,15 @@ public final class PacingAudits {
                                 + " Plateau on all hosts, and report the fault if it remains.");
     }
 
-    /** The number of regular arrivals is exact; that of Poisson arrivals has the spread of its distribution. */
+    /**
+     * The allowed deviation. The number of regular arrivals is exact; the number of Poisson arrivals has the variance
+     * of its distribution.
+     */
     private static double arrivalBound(Load load, double expected, int tests) {
         boolean regular = load instanceof Load.Open open && open.arrival() == Load.Arrival.REGULAR;
         double z = Significance.sigmas(tests);
-        // The upper tail of a Poisson law is a little longer than the normal one's: Bernstein's term.
+        // The upper tail of a Poisson distribution is slightly longer than that of a normal one; this is Bernstein's
+        // term.
         double chance = regular ? 0 : 100 * (z / Math.sqrt(expected) + z * z / (3 * expected));
         return Math.max(PERCENT, chance);
     }

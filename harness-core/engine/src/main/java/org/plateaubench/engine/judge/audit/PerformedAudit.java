@@ -12,8 +12,8 @@ import org.plateaubench.measure.interval.ChoiceTable;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**
- * Every operation that a unit drew was issued, and every operation that was issued had an outcome, over the whole run
- * (measurement rule M18). Only what was abandoned or dropped may be missing, with the rest of its unit.
+ * Checks over the whole run that every operation that a unit drew was issued, and that every issued operation has an
+ * outcome (measurement rule M18). Only abandoned and dropped operations, and the rest of their units, may be missing.
  */
 public final class PerformedAudit {
     private PerformedAudit() {}
@@ -21,7 +21,7 @@ public final class PerformedAudit {
     /**
      * The audit of one workload.
      *
-     * @param complete whether the run came to its end and no interval is missing, so that the counts must be complete
+     * @param complete whether the run reached its end without missing intervals, so that the counts must be complete
      */
     public static Audit of(WorkloadFigures workload, boolean complete) {
         Scope scope = workload.scope();
@@ -46,7 +46,7 @@ public final class PerformedAudit {
         return bound.audit(
                 (double) missing,
                 "Every operation drawn was issued, and every operation issued has an outcome.",
-                scope + ": " + Figures.said(missing) + " operations '" + where + "' were drawn or issued"
+                scope + ": " + Figures.text(missing) + " operations '" + where + "' were drawn or issued"
                         + " without an outcome, or have an outcome without being issued. The harness lost or"
                         + " invented them: keep the run folder and report this fault.");
     }
@@ -60,7 +60,7 @@ public final class PerformedAudit {
         return Math.max(Math.max(withoutOutcome, unlike), outside(drawn - counts.issued(), notIssued(workload, name)));
     }
 
-    /** The distance of a difference from the range 0 to most. */
+    /** The distance of a difference from the range 0 to {@code most}. */
     private static long outside(long difference, long most) {
         return Math.max(Math.max(0, -difference), difference - most);
     }
@@ -84,7 +84,8 @@ public final class PerformedAudit {
     /**
      * The number of operations of a name that the chosen units may have drawn.
      *
-     * @param most the greatest number beyond the least, or the least
+     * @param most whether to return the difference between the greatest and the smallest number, and not the smallest
+     *     number
      */
     private static long planned(WorkloadFigures workload, String name, boolean most) {
         ChoiceTable table = MixAudits.table(workload);
@@ -105,7 +106,7 @@ public final class PerformedAudit {
         return planned;
     }
 
-    /** Greatest number of operations of a name that dropped or abandoned units did not issue. */
+    /** The greatest number of operations of a name that dropped or abandoned units did not issue. */
     private static long notIssued(WorkloadFigures workload, String name) {
         long given = workload.schedule().performed().values().stream()
                 .mapToLong(counts -> counts.abandoned() + counts.dropped())
@@ -121,7 +122,9 @@ public final class PerformedAudit {
         return (given + cut(workload)) * most;
     }
 
-    /** Units in progress when issuing ended, between two operations: at most one for each place of a user. */
+    /**
+     * The greatest number of units that were between two operations when issuing ended: one for each place of a user.
+     */
     private static long cut(WorkloadFigures workload) {
         boolean sequences = workload.planned().units().stream().anyMatch(unit -> !unit.isSingleOperation());
         return sequences

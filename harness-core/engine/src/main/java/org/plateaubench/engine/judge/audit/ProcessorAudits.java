@@ -7,19 +7,24 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.plan.JudgeBounds;
 
 /**
- * Audits the delays of an agent's threads by missing processors, from the kernel's own accounts (measurement rule M16).
+ * Audits how long an agent's threads were delayed because no processor was free, from the kernel's statistics
+ * (measurement rule M16).
  */
 final class ProcessorAudits {
     private ProcessorAudits() {}
 
     /**
-     * Time for which threads that drive the load were ready and had no processor, each time until they got one, on
-     * average.
+     * Audits the average time for which a thread that drives the load was ready to run until it got a processor.
      *
      * @param measured whether the run was stored by a version that measured it
      */
     static Audit wait(
-            Scope scope, String said, @Nullable Double waitMs, boolean measured, double boundMs, JudgeBounds bounds) {
+            Scope scope,
+            String subject,
+            @Nullable Double waitMs,
+            boolean measured,
+            double boundMs,
+            JudgeBounds bounds) {
         UpperBound bound = new UpperBound(Rule.PROCESSOR_WAIT, scope, boundMs, "ms");
         if (!measured) {
             return bound.notStored();
@@ -32,16 +37,16 @@ final class ProcessorAudits {
         }
         return bound.advised(
                         waitMs,
-                        said + ": threads that drive the load were ready to run and waited for a processor "
-                                + bound.said(waitMs) + " on average each time",
+                        subject + ": threads that drive the load were ready to run and waited for a processor "
+                                + bound.text(waitMs) + " on average each time",
                         "Response times include that wait, which the SUT did not cause. Stop other programs on its host"
                                 + " (./plateau calibrate names them), give the agent more cores, or lower the"
                                 + " load.")
                 .notedUnless(bounds.cpuVoids());
     }
 
-    /** Share of the window for which control groups throttled the agent. */
-    static Audit throttled(Scope scope, String said, @Nullable Double share, boolean measured, JudgeBounds bounds) {
+    /** Audits the share of the window for which control groups throttled the agent. */
+    static Audit throttled(Scope scope, String subject, @Nullable Double share, boolean measured, JudgeBounds bounds) {
         UpperBound bound = new UpperBound(Rule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
         if (!measured) {
             return bound.notStored();
@@ -52,8 +57,8 @@ final class ProcessorAudits {
                             + " limits of its container.");
         }
         double percent = Figures.rounded(100 * share);
-        String seen = said + ": the quota of its control group throttled the agent for "
-                + (percent > 0 ? "at least " : "") + bound.said(percent) + " of the steady state";
+        String seen = subject + ": the quota of its control group throttled the agent for "
+                + (percent > 0 ? "at least " : "") + bound.text(percent) + " of the steady state";
         return bound.advised(
                         percent,
                         seen,

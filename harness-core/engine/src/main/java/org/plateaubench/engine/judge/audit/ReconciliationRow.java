@@ -16,13 +16,13 @@ import org.plateaubench.engine.store.record.RunEvent;
  *
  * @param scope the workload
  * @param what the compared quantity
- * @param before what the SUT held before the load, null where it was not counted
- * @param after what it held after the drain, null where it was not counted
+ * @param before quantity in the SUT before the load, null if it was not counted
+ * @param after quantity in the SUT after the drain, null if it was not counted
  * @param expected amount sent
- * @param found how much of it the SUT holds
+ * @param found amount of it in the SUT
  * @param uncertain allowed difference
  * @param state the result
- * @param lost whether a difference is a loss of the SUT, so that the run fails; it is void otherwise
+ * @param lost whether a difference is a loss of the SUT, so that the run fails; otherwise the run is invalid
  * @param reason why it is not tested; empty otherwise
  */
 public record ReconciliationRow(
@@ -37,9 +37,9 @@ public record ReconciliationRow(
         boolean lost,
         String reason) {
     /**
-     * The rows of a workload. If the SUT was restarted in between, an agreeing sum proves nothing, since it is not
-     * known what the SUT did meanwhile. A sum that falls short is then its loss, and so is one beside missing things
-     * that were checked by their identity.
+     * The rows of a workload. If the SUT was restarted during the run, an equal sum proves nothing, since it is not
+     * known what the SUT did in the meantime. A sum that is too small is then a loss of the SUT, and so is a difference
+     * together with missing things that were checked by their identity.
      */
     public static List<ReconciliationRow> of(List<RunEvent> events, Scope workload) {
         String scope = workload.toString();
@@ -106,8 +106,8 @@ public record ReconciliationRow(
     }
 
     private String seen() {
-        return what + ": " + Figures.said(expected) + " expected, " + Figures.said(found) + " found, "
-                + Figures.said(uncertain) + " uncertain.";
+        return what + ": " + Figures.text(expected) + " expected, " + Figures.text(found) + " found, "
+                + Figures.text(uncertain) + " uncertain.";
     }
 
     /** The result and the remedy, in sentences. */

@@ -15,9 +15,9 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**
- * Checks whether the printed percentiles of a workload are the SUT's or the harness's own (measurement rule M24). A
- * percentile says nothing about the SUT when more than half of it is lag and that lag exceeds the bound of M16. As with
- * lags, ten samples must lie beyond a percentile, of the times and of the lag, for it to count.
+ * Checks whether the reported percentiles of a workload are due to the SUT or to the harness (measurement rule M24). A
+ * percentile does not describe the SUT if more than half of it is lag and that lag exceeds the bound of M16. As for
+ * lags, a percentile counts only if ten samples exceed it, of the times and of the lag.
  */
 public final class ShareAudits {
     private static final double PERCENT = 100;
@@ -35,8 +35,8 @@ public final class ShareAudits {
         }
 
         String words() {
-            return Figures.said(Figures.rounded(share() * PERCENT), "%") + " of the " + name + " of the " + time.words()
-                    + " of " + line + " (" + Figures.said(lagMs) + " of " + Figures.said(valueMs, "ms") + ")";
+            return Figures.text(Figures.rounded(share() * PERCENT), "%") + " of the " + name + " of the " + time.words()
+                    + " of " + line + " (" + Figures.text(lagMs) + " of " + Figures.text(valueMs, "ms") + ")";
         }
     }
 
@@ -78,7 +78,7 @@ public final class ShareAudits {
     }
 
     private static String message(Scope scope, Figure most, int count, double boundMs) {
-        String allowed = Figures.said(Bounds.SHARE_PERCENT, "%") + " with a lag above " + Figures.said(boundMs, "ms");
+        String allowed = Figures.text(Bounds.SHARE_PERCENT, "%") + " with a lag above " + Figures.text(boundMs, "ms");
         if (count == 0) {
             return "The harness's own lag is at most " + most.words() + "; a percentile may not have more than "
                     + allowed + ".";

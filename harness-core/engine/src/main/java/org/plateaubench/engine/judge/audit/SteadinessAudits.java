@@ -14,17 +14,18 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
 
 /**
- * Whether the steady state was steady (measurement rule M21): an outage, a drift, a level shift or an outlying stretch
- * that is both significant and large. All stretches of a run are judged together, since together they may raise one
- * false alarm in 10,000 runs, and since many together show better than one how slow the noise is.
+ * Checks whether the steady state was steady (measurement rule M21). It finds an outage, and a drift, a level shift or
+ * an outlying stretch that is both significant and large. All stretches of a run are judged together, since together
+ * they may raise one false alarm in 10,000 runs, and since several stretches show better than one how slow the noise
+ * is.
  */
 public final class SteadinessAudits {
-    /** A drift that is hidden by the noise up to this much was not tested. */
+    /** If noise could hide a drift of this size, in percent, drifts are not tested. */
     private static final double HIDDEN_PERCENT = 100;
-    /** Percentage from which on the figure means nothing to a reader. */
+    /** The percentage from which on the figure is meaningless to a reader. */
     private static final double ANY_PERCENT = 1_000;
 
-    /** A part of the stretch that is too long to be called one. */
+    /** The share of the stretch from which on a change is no longer called a stretch. */
     private static final double HALF = 0.5;
 
     private final Change.Level level;
@@ -48,7 +49,7 @@ public final class SteadinessAudits {
     }
 
     /**
-     * The known part of a running stretch.
+     * The known part of a stretch in progress.
      *
      * @param plannedSeconds its planned length
      */
@@ -71,7 +72,7 @@ public final class SteadinessAudits {
         return audits;
     }
 
-    /** The outages of the SUT in the known parts of running stretches. */
+    /** The audits of outages of the SUT in the known parts of stretches in progress. */
     public static List<Audit> outages(List<Ongoing> stretches) {
         List<Audit> found = new ArrayList<>();
         for (Ongoing ongoing : stretches) {
@@ -103,7 +104,7 @@ public final class SteadinessAudits {
         boolean ofTheHarness = outage != null && outage.isOfTheHarness();
         String message = outage == null
                 ? "In the " + blocks.name() + " there was no standstill and no burst of errors of "
-                        + Figures.said(Math.ceil(seen), "s") + " or more" + (varies ? " at its mean rate." : ".")
+                        + Figures.text(Math.ceil(seen), "s") + " or more" + (varies ? " at its mean rate." : ".")
                 : stretch.scope + ": " + words(blocks, outage)
                         + (ofTheHarness
                                 ? " The harness itself was stopped then: see its longest stall."
@@ -123,17 +124,17 @@ public final class SteadinessAudits {
     private static String words(SteadyBlocks blocks, Outage outage) {
         String when = when(blocks, outage.fromSeconds(), outage.toSeconds());
         return outage.errors()
-                ? when + ", " + Figures.said(outage.failed()) + " of "
-                        + Figures.said(outage.failed() + outage.successes()) + " attempts failed; by the rest of the"
+                ? when + ", " + Figures.text(outage.failed()) + " of "
+                        + Figures.text(outage.failed() + outage.successes()) + " attempts failed; by the rest of the"
                         + " " + blocks.name() + ", the number to expect is "
-                        + Figures.said(Math.rint(outage.expected())) + "."
-                : "the SUT stood still: " + when + ", " + Figures.said(outage.successes())
+                        + Figures.text(Math.rint(outage.expected())) + "."
+                : "the SUT stood still: " + when + ", " + Figures.text(outage.successes())
                         + " operations succeeded; by the rest of the " + blocks.name() + ", the number to expect is "
-                        + Figures.said(Math.rint(outage.expected())) + ".";
+                        + Figures.text(Math.rint(outage.expected())) + ".";
     }
 
     private static String when(SteadyBlocks blocks, double from, double to) {
-        return "from second " + Figures.said(Math.rint(from)) + " to " + Figures.said(Math.rint(to)) + " of the "
+        return "from second " + Figures.text(Math.rint(from)) + " to " + Figures.text(Math.rint(to)) + " of the "
                 + blocks.name();
     }
 
@@ -172,7 +173,7 @@ public final class SteadinessAudits {
                 stretch.noted,
                 "Over " + blocks.rates().size() + " blocks of the " + blocks.name()
                         + " no change was both certain and large; a drift of "
-                        + Figures.said(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.");
+                        + Figures.text(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.");
     }
 
     private Audit changed(Stretch stretch, Change found, boolean broken) {
@@ -183,7 +184,7 @@ public final class SteadinessAudits {
                 Figures.rounded(Math.abs(found.percent())),
                 found.series().kind().percent(),
                 "%",
-                // The effects of an outage are the SUT's fault as well.
+                // The effects of an outage are also the SUT's fault.
                 stretch.noted || broken,
                 stretch.scope + ": " + words(stretch.blocks, found));
     }
@@ -193,13 +194,13 @@ public final class SteadinessAudits {
                 ? SteadySeries.LEAST_BLOCKS + " blocks of at least 5 s and 50 completions are needed: use a longer "
                         + blocks.name() + " or more load."
                 : "In " + blocks.rates().size() + " blocks of "
-                        + Figures.said(Math.rint(blocks.secondsPerBlock()), "s")
+                        + Figures.text(Math.rint(blocks.secondsPerBlock()), "s")
                         + " a drift " + size(hidden) + " could be hidden by the noise: use a longer " + blocks.name()
                         + ".";
     }
 
     private static String size(double hidden) {
-        return hidden < ANY_PERCENT ? "of up to " + Figures.said(Math.ceil(hidden), "%") : "of any size";
+        return hidden < ANY_PERCENT ? "of up to " + Figures.text(Math.ceil(hidden), "%") : "of any size";
     }
 
     /** The smallest drift that would have been detected, percent. */
@@ -213,17 +214,17 @@ public final class SteadinessAudits {
     private static String words(SteadyBlocks blocks, Change change) {
         String what = change.series().kind().words();
         double seconds = blocks.secondsPerBlock();
-        String amount = Figures.said(Math.abs(change.percent()), "%");
-        String allowed = "; at most " + Figures.said(change.series().kind().percent(), "%") + " is allowed. ";
+        String amount = Figures.text(Math.abs(change.percent()), "%");
+        String allowed = "; at most " + Figures.text(change.series().kind().percent(), "%") + " is allowed. ";
         String way = change.amount() > 0 ? "higher" : "lower";
         return switch (change.form()) {
             case DRIFT ->
-                what + " drifted by " + Figures.said(change.percent(), "%") + " through the " + blocks.name() + allowed
+                what + " drifted by " + Figures.text(change.percent(), "%") + " through the " + blocks.name() + allowed
                         + "No single figure describes such a run. Use a longer ramp-up, or find what grows or fills"
                         + " up in the system.";
             case SHIFT ->
                 what + " was " + amount + " " + way + " from second "
-                        + Figures.said(Math.rint(change.series().start(change.from()) * seconds)) + " of the "
+                        + Figures.text(Math.rint(change.series().start(change.from()) * seconds)) + " of the "
                         + blocks.name()
                         + " on than before" + allowed
                         + "No single figure describes such a run: find what changed in the system then.";

@@ -21,21 +21,22 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
- * Compares the response times of operations that were due within the events of each kind with those of operations that were due
- * outside (ADR 0097). Percentiles are of merged histograms. An operation is due when its interval ended less its response time, so
- * that one that waits for the end of a stall counts within it. One thread.
+ * Compares the response times of operations that were due within the events of each kind with those of operations that
+ * were due outside (ADR 0097). Percentiles are computed from merged histograms. The due time of an operation is the end
+ * of its interval minus its response time, so an operation that waits for the end of a stall counts as due within it.
+ * Not thread-safe.
  */
 public final class EventEffects {
     /** Greatest number of events of a kind that a result names. */
     public static final int MOST_SPANS = 200;
 
-    /** Fewer separate events tell nothing of how much their effect varies. */
+    /** The smallest number of separate events; fewer do not show how much their effect varies. */
     static final int FEWEST_EVENTS = 5;
 
-    /** Each kind has two histograms of every operation in memory. */
+    /** The greatest number of compared kinds, because each needs two histograms of every operation in memory. */
     private static final int MOST_COMPARED = 12;
 
-    /** The least part of the steady window that must be outside. */
+    /** The smallest share of the steady window that must be outside of the events. */
     private static final double LEAST_OUTSIDE = 0.1;
 
     private final StoredRun run;
@@ -43,8 +44,8 @@ public final class EventEffects {
     private final Window window;
     private final Map<String, List<EventSpan>> spans;
     private final Map<String, EventSlots> slots = new TreeMap<>();
-    private final Map<String, String> untold = new TreeMap<>();
-    /** Lines by kind, then by workload and operation; only of kinds that are compared. */
+    private final Map<String, String> reasons = new TreeMap<>();
+    /** Lines of the compared kinds, by kind, then by workload and operation. */
     private final Map<String, Map<String, SidedLine>> lines = new TreeMap<>();
 
     private EventEffects(StoredRun run, RunPlan plan, Window window) {
@@ -54,7 +55,7 @@ public final class EventEffects {
         spans = EventSpans.of(run, plan, window);
     }
 
-    /** The events of a run by kind, with what they changed; none without a steady window. */
+    /** The events of a run by kind, with their effects; empty without a steady window. */
     public static List<EventResult> of(StoredRun run, RunPlan plan, @Nullable Window window) {
         return window == null ? List.of() : new EventEffects(run, plan, window).results();
     }
@@ -67,7 +68,7 @@ public final class EventEffects {
             if (why == null) {
                 lines.put(kind, lines(its));
             } else {
-                untold.put(kind, why);
+                reasons.put(kind, why);
             }
         });
         if (!lines.isEmpty()) {
@@ -96,7 +97,7 @@ public final class EventEffects {
                     + PercentileShift.FEWEST_SLOTS + ".";
         }
         if (slots.outside() < LEAST_OUTSIDE * slots.count()) {
-            return "Only " + Figures.said(slots.seconds(slots.outside()), "s")
+            return "Only " + Figures.text(slots.seconds(slots.outside()), "s")
                     + " of the steady state lie outside these events, too little for a comparison.";
         }
         return slots.stretches() < FEWEST_EVENTS
@@ -105,7 +106,7 @@ public final class EventEffects {
                 : null;
     }
 
-    /** Every operation of workloads that are not events themselves. */
+    /** Every operation of the workloads, except lines that are events themselves. */
     private Map<String, SidedLine> lines(EventSlots its) {
         Map<String, SidedLine> result = new LinkedHashMap<>();
         for (PlannedWorkload workload : plan.workloads()) {
@@ -178,7 +179,7 @@ public final class EventEffects {
                                 Figures.rounded(Figures.seconds(span.startNanos())),
                                 Figures.rounded(Figures.seconds(span.endNanos()))))
                         .toList(),
-                untold.get(kind),
+                reasons.get(kind),
                 lines.getOrDefault(kind, Map.of()).values().stream()
                         .flatMap(line -> line.figures().stream())
                         .map(ComparedFigure::effect)

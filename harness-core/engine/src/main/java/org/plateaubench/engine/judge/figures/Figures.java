@@ -6,23 +6,23 @@ import java.math.MathContext;
 import java.util.Locale;
 import org.plateaubench.engine.statistics.Nanos;
 
-/** Scales, rounds and formats the numbers of a result. */
+/** Scales, rounds and formats the numbers of a result. Pure functions. */
 public final class Figures {
     /** Relative error of a few operations with doubles, far below one count in all counts of any run. */
     private static final double COMPUTED = 1e-14;
 
     /** The character between thousands. */
     private static final char APART = ' ';
-    /** Significant digits of a number that is said briefly. */
+    /** Significant digits of a number that is shown briefly. */
     private static final int BRIEF = 3;
     /** Significant digits that tell any two doubles apart. */
     private static final int ALL_DIGITS = 17;
-    /** Numbers of this size are said with an exponent. */
+    /** Numbers of this size are shown with an exponent. */
     private static final double MOST_PLAIN = 1e15;
 
     private Figures() {}
 
-    /** Nanoseconds as milliseconds, exact to the nanosecond. */
+    /** Converts nanoseconds to milliseconds, exact to the nanosecond. */
     public static double millis(double nanos) {
         return rounded(nanos / Nanos.PER_MILLI);
     }
@@ -36,7 +36,8 @@ public final class Figures {
     }
 
     /**
-     * The value to six decimals: further digits of a division are noise, which the text of a result must not depend on.
+     * Rounds a value to six decimals: further digits of a division are noise, on which the text of a result must not
+     * depend.
      */
     public static double rounded(double value) {
         double scaled = Math.rint(value * 1e6);
@@ -60,32 +61,32 @@ public final class Figures {
     }
 
     /** A number with its unit for a sentence or a table. */
-    public static String said(double value, String unit) {
-        return withUnit(said(value), unit);
+    public static String text(double value, String unit) {
+        return withUnit(text(value), unit);
     }
 
     /**
      * A value that is compared with a bound, with its unit: with as many digits as leave it on its side of the bound, so that
-     * the two numbers do not contradict what comes of them.
+     * the two numbers do not contradict the result of the comparison.
      */
-    public static String said(double value, double bound, String unit) {
-        String said = said(value);
+    public static String text(double value, double bound, String unit) {
+        String shown = text(value);
         int side = Double.compare(value, bound);
-        for (int digits = BRIEF + 1; isPlain(value) && digits <= ALL_DIGITS && side(said, bound) != side; digits++) {
-            said = plain(new BigDecimal(value).round(new MathContext(digits)));
+        for (int digits = BRIEF + 1; isPlain(value) && digits <= ALL_DIGITS && side(shown, bound) != side; digits++) {
+            shown = plain(new BigDecimal(value).round(new MathContext(digits)));
         }
-        return withUnit(said, unit);
+        return withUnit(shown, unit);
     }
 
     /** A bound with its unit, with all its digits where it has more than three. */
     public static String bound(double bound, String unit) {
-        String said = said(bound);
-        boolean isWhole = !isPlain(bound) || side(said, bound) == 0;
-        return withUnit(isWhole ? said : plain(BigDecimal.valueOf(bound)), unit);
+        String shown = text(bound);
+        boolean isWhole = !isPlain(bound) || side(shown, bound) == 0;
+        return withUnit(isWhole ? shown : plain(BigDecimal.valueOf(bound)), unit);
     }
 
-    private static int side(String said, double bound) {
-        return Double.compare(Double.parseDouble(said.replace(String.valueOf(APART), "")), bound);
+    private static int side(String shown, double bound) {
+        return Double.compare(Double.parseDouble(shown.replace(String.valueOf(APART), "")), bound);
     }
 
     private static boolean isPlain(double value) {
@@ -97,31 +98,31 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,." + decimals + "f", value).replace(',', APART);
     }
 
-    private static String withUnit(String said, String unit) {
-        return said + (unit.isEmpty() ? "" : unit.equals("%") || unit.startsWith("/") ? unit : " " + unit);
+    private static String withUnit(String shown, String unit) {
+        return shown + (unit.isEmpty() ? "" : unit.equals("%") || unit.startsWith("/") ? unit : " " + unit);
     }
 
-    /** How often something happened, for a sentence. */
+    /** A number of occurrences for a sentence, such as {@code 3 times}. */
     public static String times(long count) {
-        return count == 1 ? "once" : said(count) + " times";
+        return count == 1 ? "once" : text(count) + " times";
     }
 
     /** A whole number for a sentence or a table. */
-    public static String said(long value) {
+    public static String text(long value) {
         return String.format(Locale.ROOT, "%,d", value).replace(',', APART);
     }
 
     /** A number for a sentence or a table: three significant digits, whole numbers in full, with a decimal point. */
-    public static String said(double value) {
+    public static String text(double value) {
         double size = Math.abs(value);
         if (!isPlain(value)) {
             return Double.isInfinite(value) ? (value > 0 ? "∞" : "-∞") : String.format(Locale.ROOT, "%.2e", value);
         }
         if (value == Math.rint(value)) {
-            return said((long) value);
+            return text((long) value);
         }
         if (size >= 100) {
-            return said(Math.rint(value));
+            return text(Math.rint(value));
         }
         if (size >= 10) {
             return String.format(Locale.ROOT, "%.1f", value);

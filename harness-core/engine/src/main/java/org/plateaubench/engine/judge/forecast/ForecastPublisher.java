@@ -35,18 +35,19 @@ import org.plateaubench.engine.store.record.StoredIntervals;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /**
- * Reports the forecast of a running run as events, whenever it changes, from data that is stored anyway. Wraps the log of intervals
- * and the observer, and passes everything on to both. Events are written on the controller's thread; what they say is computed
- * beside it, since with many workloads that takes seconds, in which the run would stand still.
+ * Reports the forecast of a running run as events, whenever it changes, from data that is stored anyway. Wraps the log
+ * of intervals and the observer, and passes everything on to both. Events are written on the controller's thread;
+ * forecasts are computed on another thread, because with many workloads this takes seconds, for which it would block
+ * the run.
  */
 public final class ForecastPublisher implements IntervalLog, RunObserver {
-    /** Gap between two forecasts, which take processor time from the load: the first one, and that of a long run. */
+    /** The time between two forecasts, which take processor time from the load: at first, and in a long run. */
     private static final long FIRST_GAP_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long LONGEST_GAP_NANOS = TimeUnit.SECONDS.toNanos(30);
-    /** The least time between two forecasts, in multiples of the processor time of the first. */
+    /** The smallest time between two forecasts, in multiples of the processor time of the earlier one. */
     private static final long REST = 10;
-    /** Greatest number of sentences in one message; the details have all. */
+    /** The greatest number of sentences in one message; the details of the event contain all. */
     private static final int MOST = 3;
 
     private final IntervalLog log;
@@ -59,28 +60,28 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     /** The histograms of these intervals, merged over the agents, by the start of the interval. */
     private final NavigableMap<Long, StoredHistograms> openHistograms = new TreeMap<>();
 
-    /** What the outlook has not received yet. */
-    private final List<Consumer<Outlook>> news = new ArrayList<>();
+    /** Updates that the outlook has not received yet. */
+    private final List<Consumer<Outlook>> updates = new ArrayList<>();
 
     private final Executor executor;
     private final AtomicReference<@Nullable Answer> answer = new AtomicReference<>();
-    /** Whether an answer is awaited: until then the outlook is that of another thread. */
+    /** Whether a forecast is being computed; until it is finished, the outlook belongs to the other thread. */
     private boolean isAsked;
 
     private @Nullable Outlook outlook;
-    private Set<String> said = Set.of();
+    private Set<String> reported = Set.of();
     private long nextNanos;
 
     /**
-     * What is foreseen.
+     * The result of a computation.
      *
-     * @param fault why nothing is, null when something may be
-     * @param cpuNanos processor time that it took
+     * @param fault the failure of the computation, null if it succeeded
+     * @param cpuNanos processor time of the computation
      */
     private record Answer(List<Forecast> foreseen, @Nullable Throwable fault, long cpuNanos) {}
 
     /**
-     * A publisher for a run that has not begun.
+     * Creates a publisher for a run that has not begun.
      *
      * @param log log of intervals
      * @param journal journal of events
@@ -122,7 +123,7 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     public synchronized void errors(List<ErrorTotal> errors) {
         log.errors(errors);
         if (outlook != null) {
-            errors.forEach(total -> news.add(known -> known.error(new ErrorRecord(
+            errors.forEach(total -> updates.add(target -> target.error(new ErrorRecord(
                     total.scope(),
                     total.error().operation(),
                     total.error().errorClass(),
@@ -142,14 +143,14 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
         try {
             close(table.endNanos());
         } catch (RuntimeException e) {
-            giveUp(e);
+            stopForecasting(e);
         }
-        hear(table.endNanos());
-        Outlook known = outlook;
-        if (known != null && !isAsked && table.endNanos() >= nextNanos) {
+        report(table.endNanos());
+        Outlook target = outlook;
+        if (target != null && !isAsked && table.endNanos() >= nextNanos) {
             nextNanos = afterNanos(table.endNanos());
-            ask(known);
-            hear(table.endNanos());
+            ask(target);
+            report(table.endNanos());
         }
     }
 
@@ -159,58 +160,58 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
                 .sorted(Comparator.comparingLong(StoredInterval::startNanos).thenComparing(StoredInterval::agent))
                 .toList();
         open.removeIf(interval -> interval.startNanos() < endNanos);
-        closed.forEach(interval -> news.add(known -> known.interval(interval)));
+        closed.forEach(interval -> updates.add(target -> target.interval(interval)));
         NavigableMap<Long, StoredHistograms> merged = openHistograms.headMap(endNanos, false);
-        merged.values().forEach(histograms -> news.add(known -> known.histograms(histograms)));
+        merged.values().forEach(histograms -> updates.add(target -> target.histograms(histograms)));
         merged.clear();
     }
 
-    private void ask(Outlook known) {
-        List<Consumer<Outlook>> received = List.copyOf(news);
-        news.clear();
+    private void ask(Outlook target) {
+        List<Consumer<Outlook>> received = List.copyOf(updates);
+        updates.clear();
         isAsked = true;
-        executor.execute(() -> answer.set(answered(known, received)));
+        executor.execute(() -> answer.set(answered(target, received)));
     }
 
-    private static Answer answered(Outlook known, List<Consumer<Outlook>> received) {
+    private static Answer answered(Outlook target, List<Consumer<Outlook>> received) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadCpuTime();
         try {
-            received.forEach(one -> one.accept(known));
-            List<Forecast> foreseen = known.foreseen();
+            received.forEach(one -> one.accept(target));
+            List<Forecast> foreseen = target.foreseen();
             return new Answer(foreseen, null, threads.getCurrentThreadCpuTime() - before);
         } catch (RuntimeException | StackOverflowError e) {
             return new Answer(List.of(), e, 0);
         }
     }
 
-    /** Reports an answer that has come. */
-    private void hear(long nowNanos) {
-        Answer came = answer.getAndSet(null);
-        if (came == null) {
+    /** Reports a finished computation. */
+    private void report(long nowNanos) {
+        Answer finished = answer.getAndSet(null);
+        if (finished == null) {
             return;
         }
         isAsked = false;
-        if (came.fault() != null) {
-            giveUp(came.fault());
+        if (finished.fault() != null) {
+            stopForecasting(finished.fault());
         } else if (outlook != null) {
-            nextNanos = Math.max(nextNanos, nowNanos + REST * came.cpuNanos());
-            publish(came.foreseen());
+            nextNanos = Math.max(nextNanos, nowNanos + REST * finished.cpuNanos());
+            publish(finished.foreseen());
         }
     }
 
-    /** A run continues without its forecast; the judge will decide. */
-    private void giveUp(Throwable fault) {
+    /** Stops forecasting after a fault; the run continues, and the judge will decide. */
+    private void stopForecasting(Throwable fault) {
         outlook = null;
         open.clear();
         openHistograms.clear();
-        news.clear();
+        updates.clear();
         write(EventType.FAULT, "No further forecast is made for this run, because of a fault of the harness: " + fault);
     }
 
     /**
-     * When to forecast again: never within the first seconds of the steady state, which predict little, then right
-     * after them, and then whenever the steady state is half as long again.
+     * The time until the next forecast: none within the first seconds of the steady state, which predict little, one
+     * right after them, and then one whenever the steady state is half as long again.
      */
     private long afterNanos(long nowNanos) {
         long steadyNanos = nowNanos - steadyStartNanos;
@@ -230,24 +231,24 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
                         + forecast.reason().scope() + " " + forecast.reason().unit() + " "
                         + forecast.reason().bound(),
                 forecast));
-        if (now.keySet().equals(said)) {
+        if (now.keySet().equals(reported)) {
             return;
         }
         List<Forecast> added = now.entrySet().stream()
-                .filter(entry -> !said.contains(entry.getKey()))
+                .filter(entry -> !reported.contains(entry.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
-        String fresh = Forecast.sentences(added.subList(0, Math.min(MOST, added.size())))
+        String message = Forecast.sentences(added.subList(0, Math.min(MOST, added.size())))
                 + (added.size() > MOST ? " And " + (added.size() - MOST) + " more." : "");
         String gone = now.isEmpty()
                 ? "The earlier forecast for the verdict of this run no longer holds."
                 : "Part of the earlier forecast no longer holds. "
                         + foreseen.getFirst().sentence();
-        said = new LinkedHashSet<>(now.keySet());
+        reported = new LinkedHashSet<>(now.keySet());
         write(
                 new EventDetails.Forecasts(
                         foreseen.stream().map(Forecast::foreseen).toList()),
-                fresh.isEmpty() ? gone : fresh);
+                message.isEmpty() ? gone : message);
     }
 
     private void write(EventDetails event, String message) {
@@ -261,7 +262,7 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
         // A SUT that could not be started ends the run before its load.
         if ((event == EventType.AGENT_LOST || event instanceof EventDetails.SutFailed) && outlook != null) {
             RunEvent lost = RunEvent.of(Instant.EPOCH, 0, event, scope, message);
-            news.add(known -> known.event(lost));
+            updates.add(target -> target.event(lost));
             nextNanos = 0;
         }
     }
@@ -279,6 +280,6 @@ public final class ForecastPublisher implements IntervalLog, RunObserver {
     @Override
     public synchronized void tick(long runNanos) {
         observer.tick(runNanos);
-        hear(runNanos);
+        report(runNanos);
     }
 }

@@ -22,13 +22,13 @@ import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
 
 /**
- * Notes on other programs that used the CPU of the client host during the measurement, and on hosts of which there is no
- * telemetry, or not of all the time.
+ * Writes notes on other programs that used the CPU of the client host during the measurement, and on hosts whose
+ * telemetry is missing or incomplete.
  */
 public final class HostNotes {
     private HostNotes() {}
 
-    /** Notes on observers that were lost, and on what the telemetry of each host lacks. */
+    /** Notes on observers that were lost, and on gaps in the telemetry of each host. */
     public static List<Judgement.Note> ofTelemetry(StoredRun run, List<HostResult> hosts) {
         List<Judgement.Note> notes = new ArrayList<>();
         run.events().stream()
@@ -44,7 +44,10 @@ public final class HostNotes {
         return notes;
     }
 
-    /** Single cores are of the same instants as all together, unless their agent has left some of them out. */
+    /**
+     * A note on missing samples of single cores. They have the same instants as the samples of all cores together,
+     * unless the agent has omitted some of them.
+     */
     private static Optional<String> ofCores(HostResult host) {
         List<HostResult.Series> steady = host.stretches().isEmpty()
                 ? List.of()
@@ -67,7 +70,7 @@ public final class HostNotes {
                         all));
     }
 
-    /** Notes on telemetry that was imported, and on what each source lacks. */
+    /** Notes on imported telemetry, and on gaps in the telemetry of each source. */
     public static List<Judgement.Note> ofSources(StoredRun run, List<SourceResult> sources) {
         List<Judgement.Note> notes = new ArrayList<>();
         run.events().stream()
@@ -102,7 +105,7 @@ public final class HostNotes {
                 times));
     }
 
-    /** Notes on other programs of the agent's host within a steady window, none without one. */
+    /** Notes on other programs of the agent's host within a steady window; empty without a window. */
     public static List<Judgement.Note> of(StoredRun run, @Nullable Window window) {
         List<Judgement.Note> notes = new ArrayList<>();
         if (window == null) {
@@ -112,7 +115,7 @@ public final class HostNotes {
             if (percent >= Bounds.OTHERS_PERCENT) {
                 notes.add(new Judgement.Note(
                         HostCpuMeter.SOURCE,
-                        "Other programs used " + Figures.said(percent, "%")
+                        "Other programs used " + Figures.text(percent, "%")
                                 + " of the agent's host's CPU during the steady state. They take CPU time from the"
                                 + " agent, so response times may include waits that the SUT did not cause. Stop them,"
                                 + " or run the agent on a separate host; ./plateau calibrate names the busiest."

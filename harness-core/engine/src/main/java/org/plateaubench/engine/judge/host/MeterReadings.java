@@ -15,9 +15,15 @@ import org.plateaubench.engine.statistics.MeteredEnergy.Reading;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.wire.TelemetrySample;
 
-/** The readings of one meter in order of time, and whether they may stand for a part of the run. One thread. */
+/**
+ * The readings of one meter in the order of time, with a check whether they describe a part of the run. Not
+ * thread-safe.
+ */
 final class MeterReadings {
-    /** Share of the time between two readings below which most requests give the last reading again. */
+    /**
+     * If requests are more frequent than this share of the time between two readings, most of them return the same
+     * reading again.
+     */
     private static final double MUCH_OFTENER = 0.75;
 
     private static final String WATT = "W";
@@ -45,7 +51,7 @@ final class MeterReadings {
         MeterReadings read = new MeterReadings(meter, SampledStretches.HOLE_INTERVALS * Figures.seconds(longest));
         String source = "sut/" + (tiles == 1 ? "" : "1/") + meter.sut();
         double sourceErrorMs = 0;
-        // Which of the agents sampled is not kept.
+        // The agent that took a sample is not recorded.
         double agentErrorMs = ClockError.greatestMillis(telemetry, any -> true).orElse(0);
         List<TelemetrySample> points = telemetry.stream()
                 .filter(point -> point.source().equals(source) && !point.isOfSutProcesses())
@@ -64,7 +70,10 @@ final class MeterReadings {
         return read;
     }
 
-    /** A meter that is queried more often than it has a new reading returns the last one again, without its age. */
+    /**
+     * Whether readings are repeated. A meter that is queried more often than it has a new reading returns the last one
+     * again, without its age.
+     */
     private boolean isRepeated() {
         return readings.size() > 2
                 && (readings.getLast().seconds() - readings.getFirst().seconds()) / (readings.size() - 1)
@@ -96,16 +105,16 @@ final class MeterReadings {
         return readings.isEmpty() ? null : Double.valueOf(readings.getLast().seconds());
     }
 
-    /** Greatest error of the instant of a reading, in ms. */
+    /** The greatest error of the instant of a reading, in ms. */
     double clockErrorMs() {
         return clockErrorMs;
     }
 
-    /** Why the readings say nothing of a part of the run, a sentence; null when they do. */
+    /** The reason why the readings do not describe a part of the run, a sentence; null if they do. */
     @Nullable
     String flaw(Window window) {
         if (!otherUnit.isEmpty()) {
-            return said("has series " + meter.series() + " in '" + otherUnit
+            return sentence("has series " + meter.series() + " in '" + otherUnit
                     + "', which is neither a level in W nor a total in J.");
         }
         double from = Figures.seconds(window.startNanos());
@@ -140,7 +149,7 @@ final class MeterReadings {
             Reading after = covering.get(i);
             double watts = (after.value() - before.value()) / (after.seconds() - before.seconds());
             if (watts < 0) {
-                return said(String.format(
+                return sentence(String.format(
                         Locale.ROOT,
                         "began to count again between %.1f and %.1f s.",
                         before.seconds(),
@@ -158,24 +167,24 @@ final class MeterReadings {
     }
 
     private String outOfRange(double watts, double seconds) {
-        return said(String.format(
+        return sentence(String.format(
                 Locale.ROOT,
                 "read %s at %.1f s, outside its range of %s to %s.",
-                Figures.said(watts, WATT),
+                Figures.text(watts, WATT),
                 seconds,
-                Figures.said(meter.fromWatts()),
-                Figures.said(meter.toWatts(), WATT)));
+                Figures.text(meter.fromWatts()),
+                Figures.text(meter.toWatts(), WATT)));
     }
 
     private String hole(double from, double to) {
-        return said(String.format(Locale.ROOT, "has no reading from %.1f to %.1f s.", from, to));
+        return sentence(String.format(Locale.ROOT, "has no reading from %.1f to %.1f s.", from, to));
     }
 
-    private String said(String what) {
+    private String sentence(String what) {
         return "Meter " + meter.name() + " " + what;
     }
 
-    /** Energy over a part of the run that has no {@link #flaw}. */
+    /** The energy of a part of the run that has no {@link #flaw}. */
     MeteredEnergy energy(Window window) {
         double from = Figures.seconds(window.startNanos());
         double to = Figures.seconds(window.endNanos());
@@ -187,7 +196,7 @@ final class MeterReadings {
                 : MeteredEnergy.ofPower(covering, from, to, accuracy);
     }
 
-    /** The readings inside, with the last one before or at the start and the first one at or after the end. */
+    /** The readings in a part, with the last reading at or before its start and the first one at or after its end. */
     private List<Reading> covering(double from, double to) {
         int first = 0;
         while (first + 1 < readings.size() && readings.get(first + 1).seconds() <= from) {

@@ -11,7 +11,7 @@ import org.plateaubench.engine.judge.figures.Figures;
  *
  * @param check the planned check
  * @param value measured value, in the check's unit; null when the denominator is 0
- * @param met whether the value lies within the bounds; null without bounds, or with too little data
+ * @param met whether the value is within the bounds; null without bounds, or with too little data
  */
 public record CheckResult(
         CheckDefinition check,
@@ -42,7 +42,7 @@ public record CheckResult(
             return nothing;
         }
         Double nearer = nearerBound(check, value);
-        return nearer == null ? Figures.said(value, check.unit()) : Figures.said(value, nearer, check.unit());
+        return nearer == null ? Figures.text(value, check.unit()) : Figures.text(value, nearer, check.unit());
     }
 
     /** The bound that rounding could move a value across; null without bounds. */

@@ -22,11 +22,11 @@ import org.plateaubench.engine.judge.score.ScoreResult;
  * @param name name of the run
  * @param ending end of the run
  * @param runClass dev, modified or standard
- * @param classReasons why its class is not higher
- * @param notes findings before or beside the load that affect the meaning of the figures, and forbidden actions of
+ * @param classReasons reasons why its class is not higher
+ * @param notes findings before or besides the load that affect the meaning of the figures, and forbidden actions of
  *     plugins
  * @param verdict the worst verdict that a reason requires
- * @param reasons the reasons, the gravest first
+ * @param reasons the reasons, the most severe first
  * @param audits checks of the measurement itself
  * @param phases the actual phases
  * @param window the steady window, null when it was never reached
@@ -34,13 +34,13 @@ import org.plateaubench.engine.judge.score.ScoreResult;
  * @param score the score, null when the run file names no reference
  * @param workloads every workload of every tile
  * @param aggregates workloads over tiles
- * @param hosts what hosts did that agents observed
+ * @param hosts figures of the hosts that agents observed
  * @param power power and energy by the meters of the run file, null when it has none
- * @param events events on the time axis, and what they changed
- * @param sources what other sources of telemetry report
+ * @param events events on the time axis, and their effects
+ * @param sources figures of other sources of telemetry
  * @param harness figures of the harness itself
  * @param bounds the bounds that were applied
- * @param reconciliation comparisons of what the SUTs hold with what was sent
+ * @param reconciliation comparisons of the contents of the SUTs with the data sent
  */
 public record Judgement(
         String runId,
@@ -85,17 +85,17 @@ public record Judgement(
      * The end of a run.
      *
      * @param status completed, interrupted, not-started or crashed
-     * @param told whether its process reported the end
+     * @param isReported whether its process reported the end
      * @param brokenOff whether a fault, and no request, interrupted it
      */
-    public record Ending(String status, boolean told, boolean brokenOff) {}
+    public record Ending(String status, boolean isReported, boolean brokenOff) {}
 
     /** Completed, interrupted, not-started or crashed. */
     public String status() {
         return ending.status();
     }
 
-    /** The verdict of a step of a schedule by itself, null when it was not reached or cut off. */
+    /** The verdict of a single step of a schedule, null when it was not reached or cut off. */
     public @Nullable Verdict verdictOf(WorkloadResult workload, StepResult step) {
         if (!step.complete()) {
             return null;

@@ -11,11 +11,11 @@ import org.plateaubench.engine.judge.figures.Figures;
  *
  * @param limit the planned limit
  * @param value measured value, in the limit's unit; null when nothing was measured
- * @param lowerBound whether the true value is known only to be at least that
- * @param met whether the limit was kept; null when it was not tested
- * @param untested why it was not tested, a sentence; null when it was tested
+ * @param lowerBound whether the value is only a lower bound of the true value
+ * @param met whether the limit was met; null when it was not tested
+ * @param untested the reason why it was not tested, a sentence; null when it was tested
  * @param lagMs the harness's own lag in the time that the limit bounds; null for other limits
- * @param isHidden whether it lies below the precision of the harness, so that the result is not known
+ * @param isHidden whether it is below the precision of the harness, so that the result is unknown
  */
 public record LimitResult(
         QosLimit limit,
@@ -25,12 +25,12 @@ public record LimitResult(
         @Nullable String untested,
         @Nullable Double lagMs,
         boolean isHidden) {
-    /** A limit that was kept or missed. */
+    /** The result of a limit that was met or missed. */
     public static LimitResult tested(QosLimit limit, @Nullable Double value, boolean lowerBound, boolean met) {
         return new LimitResult(limit, value, lowerBound, met, null, null, false);
     }
 
-    /** A limit with too little data. */
+    /** The result of a limit with too little data. */
     public static LimitResult untested(QosLimit limit, @Nullable Double value, String why) {
         return new LimitResult(limit, value, false, null, why, null, false);
     }
@@ -45,12 +45,12 @@ public record LimitResult(
         return new LimitResult(limit, value, lowerBound, null, why, lagMs, true);
     }
 
-    /** The measured value in words, or those given where nothing was measured. */
+    /** The measured value in words, or the given words if nothing was measured. */
     public String seen(String nothing) {
         return value == null
                 ? nothing
                 : (lowerBound ? "at least " : "")
-                        + Figures.said(value, limit.bound(), limit.metric().unit());
+                        + Figures.text(value, limit.bound(), limit.metric().unit());
     }
 
     /** The form in {@code result.json}. */

@@ -17,10 +17,10 @@ import org.plateaubench.engine.plan.StepText;
 
 /** The load of a workload in {@code result.json}, with pacing and steps in words. */
 public sealed interface LoadResult {
-    /** What every output says of its figures, such as that omission is not corrected; empty for nothing. */
+    /** The label that every output gives its figures, such as that omission is not corrected; empty for none. */
     String label();
 
-    /** A closed load; pacing by unit. */
+    /** A closed load with its pacing by unit. */
     record Closed(
             int users,
             int depth,
@@ -42,7 +42,7 @@ public sealed interface LoadResult {
             String label)
             implements LoadResult {}
 
-    /** The load as planned. */
+    /** The planned load. */
     static LoadResult of(PlannedWorkload planned) {
         List<String> steps = planned.load().steps().stream()
                 .map(step -> StepText.of(planned.load(), step))
@@ -77,15 +77,15 @@ public sealed interface LoadResult {
 
     private static String words(Distribution gap) {
         return switch (gap) {
-            case Distribution.Fixed fixed -> "fixed " + GapText.said(fixed.time());
+            case Distribution.Fixed fixed -> "fixed " + GapText.text(fixed.time());
             case Distribution.Uniform uniform ->
-                "uniform " + GapText.said(uniform.min()) + " to " + GapText.said(uniform.max());
+                "uniform " + GapText.text(uniform.min()) + " to " + GapText.text(uniform.max());
             case Distribution.Exponential exponential -> {
                 Duration max = exponential.max();
-                yield "exponential " + GapText.said(exponential.mean())
-                        + (exponential.min().isZero() ? "" : ", at least " + GapText.said(exponential.min()))
-                        + (max == null ? "" : ", at most " + GapText.said(max))
-                        + (exponential.shift().isZero() ? "" : ", plus " + GapText.said(exponential.shift()));
+                yield "exponential " + GapText.text(exponential.mean())
+                        + (exponential.min().isZero() ? "" : ", at least " + GapText.text(exponential.min()))
+                        + (max == null ? "" : ", at most " + GapText.text(max))
+                        + (exponential.shift().isZero() ? "" : ", plus " + GapText.text(exponential.shift()));
             }
         };
     }

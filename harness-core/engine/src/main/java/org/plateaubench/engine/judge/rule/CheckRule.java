@@ -25,7 +25,8 @@ public final class CheckRule {
     private CheckRule() {}
 
     /**
-     * The checks of a workload, over all of its tiles that are given: each side of a ratio is added up first.
+     * The results of the checks of a workload over the given tiles; numerators and denominators are added up before the
+     * division.
      *
      * @param windowSeconds length of the steady window, 0 when it was never reached
      */
@@ -75,7 +76,7 @@ public final class CheckRule {
         return tiles.stream().mapToDouble(tile -> users(tile.planned().load())).sum();
     }
 
-    /** A sum with a missing number is missing. */
+    /** The number of users of a load; unknown (NaN) for an open load, and so is each sum that contains it. */
     private static double users(Load load) {
         return load instanceof Load.Closed ? LoadExpected.users(load) : Double.NaN;
     }
@@ -93,7 +94,7 @@ public final class CheckRule {
         return ends;
     }
 
-    /** A reason for each check that was missed. */
+    /** Adds a reason for each check that was not met. */
     public static void reasons(WorkloadResult workload, List<Reason> reasons) {
         Scope scope = workload.scope();
         for (CheckResult result : workload.checks()) {
@@ -117,7 +118,7 @@ public final class CheckRule {
         }
     }
 
-    /** The bound that the value misses. */
+    /** The bound that the value violates. */
     private static double missedBound(CheckDefinition check, double value) {
         Double upper = check.upper();
         return upper != null && value > upper ? upper : Objects.requireNonNull(check.lower());

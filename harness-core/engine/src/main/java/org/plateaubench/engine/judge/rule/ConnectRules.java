@@ -18,13 +18,13 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 /**
- * Checks the presence of the users that a load asks for (measurement rule M15): users that the SUT refused or dropped
- * fail the run, users that the harness lost void it.
+ * Checks the presence of the users that a load requires (measurement rule M15). The run fails if the SUT refused or
+ * dropped users, and is invalid if the harness lost them.
  */
 public final class ConnectRules {
     private final List<ErrorRecord> failedConnects;
 
-    /** Rules for a run with the given distinct errors. */
+    /** Creates the rules for a run with the given distinct errors. */
     public ConnectRules(List<ErrorRecord> errors) {
         this.failedConnects = errors.stream()
                 .filter(error -> error.operation().equals(DistinctErrors.CONNECT)
@@ -35,7 +35,7 @@ public final class ConnectRules {
     /**
      * The users that the load requires and that were missing.
      *
-     * @param asked number of users required
+     * @param asked number of required users
      * @param away number of users that the SUT refused or dropped
      * @param lost number of users whose absence the SUT does not explain
      */
@@ -49,7 +49,7 @@ public final class ConnectRules {
             return asked > 0 && isTooMuch(away + lost);
         }
 
-        /** Whether the harness is the cause: if neither part is too large by itself, the greater one decides. */
+        /** Whether the harness is the cause: if neither part alone is too large, the greater one decides. */
         boolean isOfHarness() {
             return isFinding() && (isTooMuch(lost) || (!isTooMuch(away) && lost >= away));
         }
@@ -77,7 +77,7 @@ public final class ConnectRules {
         }
     }
 
-    /** Whether no operation ended in the window, no user was connected in it, and connects failed. */
+    /** Whether no operation ended in the window, no user was connected in it, and connection attempts failed. */
     boolean noneConnected(WorkloadFigures workload) {
         Double live = workload.meanLiveUsers();
         return (live == null || live == 0)
@@ -100,8 +100,8 @@ public final class ConnectRules {
                 0.0,
                 (double) users,
                 "users",
-                workload.scope() + ": none of " + Figures.said(users) + " users could connect: " + most.message() + " ("
-                        + Figures.said(most.count()) + " times). Start the system or make it reachable, then run"
+                workload.scope() + ": none of " + Figures.text(users) + " users could connect: " + most.message() + " ("
+                        + Figures.text(most.count()) + " times). Start the system or make it reachable, then run"
                         + " again.");
     }
 
@@ -113,7 +113,7 @@ public final class ConnectRules {
             double asked = planned == null ? seen.asked() : Math.max(planned, seen.asked());
             return new Missing(asked, seen.away(), asked - seen.connected() - seen.joining() - seen.away());
         }
-        // A run of an earlier version: levels at the ends of intervals, without a cause.
+        // A run of an earlier version has only levels at the ends of intervals, without a cause.
         Double live = workload.meanLiveUsers();
         if (planned == null || live == null) {
             return null;
@@ -134,10 +134,10 @@ public final class ConnectRules {
 
     private static Reason absence(WorkloadFigures workload, Missing missing, Severity severity, String cause) {
         double live = missing.asked - missing.away - missing.lost;
-        String seen = workload.scope() + ": " + Figures.said(Figures.rounded(live)) + " of "
-                + Figures.said(Figures.rounded(missing.asked)) + " users were connected on average, "
-                + Figures.said(Figures.rounded(100 * live / missing.asked), "%") + "; at least "
-                + Figures.said(100 - Bounds.ABSENT_PERCENT, "%") + " must be. ";
+        String seen = workload.scope() + ": " + Figures.text(Figures.rounded(live)) + " of "
+                + Figures.text(Figures.rounded(missing.asked)) + " users were connected on average, "
+                + Figures.text(Figures.rounded(100 * live / missing.asked), "%") + "; at least "
+                + Figures.text(100 - Bounds.ABSENT_PERCENT, "%") + " must be. ";
         return new Reason(
                 Rule.CONNECTED_USERS,
                 severity,
@@ -149,7 +149,7 @@ public final class ConnectRules {
     }
 
     private static String byHarness(Missing missing) {
-        return "Lost by the harness: " + Figures.said(Figures.rounded(missing.lost))
+        return "Lost by the harness: " + Figures.text(Figures.rounded(missing.lost))
                 + " of them, without a cause in the SUT. Look in the notes for drivers that could not be created or"
                 + " did not return, and for agents that were late or have no users.";
     }
@@ -160,11 +160,11 @@ public final class ConnectRules {
             return "The SUT dropped connections or was slow to accept them: see the errors, and its log.";
         }
         ErrorRecord most = mostFrequent(failed);
-        return "The SUT refused or dropped the others: " + most.message() + " (" + Figures.said(most.count())
+        return "The SUT refused or dropped the others: " + most.message() + " (" + Figures.text(most.count())
                 + " times in the run). It may allow fewer connections than there are users.";
     }
 
-    /** A long outage counts in a long run too. */
+    /** Checks for a long outage, which also counts in a long run. */
     private void outage(WorkloadFigures workload, List<Reason> reasons) {
         AttendanceFigures seen = workload.attendance();
         if (seen == null || seen.longestShortSeconds() < Bounds.ABSENT_SECONDS) {
@@ -178,9 +178,9 @@ public final class ConnectRules {
                 seconds,
                 Bounds.ABSENT_SECONDS,
                 "s",
-                workload.scope() + ": more than " + Figures.said(Bounds.ABSENT_PERCENT, "%")
-                        + " of the users were without a connection for " + Figures.said(seconds, "s")
-                        + " without interruption; less than " + Figures.said(Bounds.ABSENT_SECONDS, "s") + " is"
+                workload.scope() + ": more than " + Figures.text(Bounds.ABSENT_PERCENT, "%")
+                        + " of the users were without a connection for " + Figures.text(seconds, "s")
+                        + " without interruption; less than " + Figures.text(Bounds.ABSENT_SECONDS, "s") + " is"
                         + " allowed. "
                         + bySut(workload)));
     }

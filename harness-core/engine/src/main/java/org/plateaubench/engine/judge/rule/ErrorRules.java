@@ -19,12 +19,12 @@ import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
-/** Rules for error rates without a limit, attempts without success, and operations that never came. */
+/** Rules for error rates without a limit, attempts without success, and operations that did not occur. */
 public final class ErrorRules {
     private final List<Reason> reasons;
     private final ConnectRules connects;
 
-    /** Rules that add to the reasons, with those of connections. */
+    /** Creates rules that add to the given reasons. */
     public ErrorRules(List<Reason> reasons, ConnectRules connects) {
         this.reasons = reasons;
         this.connects = connects;
@@ -36,13 +36,13 @@ public final class ErrorRules {
         for (LineFigures operation : workload.operations()) {
             Scope scope = workload.scope(operation.name());
             Share errors = Share.ofErrors(operation);
-            // An operation that is rare in the whole run may by chance be refused the only time it comes in a step.
+            // An operation that is rare in the whole run may by chance be refused the only time it occurs in a step.
             boolean rare = workload.extent().portion() != null && !LimitRule.isRateTested(operation);
             if ((rare || !noSuccess(scope, operation)) && !mostFailed(scope, operation, errors)) {
-                if (!saysOtherwise(workload, operation, QosLimit.Metric.ERRORS)) {
+                if (!hasUpperLimit(workload, operation, QosLimit.Metric.ERRORS)) {
                     errorRate(scope, operation, errors);
                 }
-                if (!saysOtherwise(workload, operation, QosLimit.Metric.DECLINED)) {
+                if (!hasUpperLimit(workload, operation, QosLimit.Metric.DECLINED)) {
                     mostDeclined(scope, operation);
                 }
             }
@@ -58,7 +58,7 @@ public final class ErrorRules {
                 unit(workload, line);
             }
         }
-        // Operations that no user could request are missing for that reason, which is not a fault of the measurement.
+        // Operations are missing because no user could request them, which is not a fault of the measurement.
         if (!connects.noneConnected(workload)) {
             notObserved(workload);
         }
@@ -116,7 +116,7 @@ public final class ErrorRules {
                 "all",
                 LineInterval.Kind.OPERATION,
                 workload.operations().stream()
-                        .filter(operation -> !saysOtherwise(workload, operation, metric))
+                        .filter(operation -> !hasUpperLimit(workload, operation, metric))
                         .toList());
     }
 
@@ -128,30 +128,30 @@ public final class ErrorRules {
         if ((!rare && noSuccess(scope, unit)) || mostFailed(scope, unit, errors)) {
             return;
         }
-        if (!saysOtherwise(workload, unit, QosLimit.Metric.ERRORS)
+        if (!hasUpperLimit(workload, unit, QosLimit.Metric.ERRORS)
                 && !anySaysOtherwise(workload, QosLimit.Metric.ERRORS)) {
             errorRate(scope, unit, errors);
         }
-        if (!saysOtherwise(workload, unit, QosLimit.Metric.DECLINED)
+        if (!hasUpperLimit(workload, unit, QosLimit.Metric.DECLINED)
                 && !anySaysOtherwise(workload, QosLimit.Metric.DECLINED)) {
             mostDeclined(scope, unit);
         }
     }
 
     private static boolean anySaysOtherwise(WorkloadFigures workload, QosLimit.Metric metric) {
-        return workload.operations().stream().anyMatch(operation -> saysOtherwise(workload, operation, metric));
+        return workload.operations().stream().anyMatch(operation -> hasUpperLimit(workload, operation, metric));
     }
 
     /** Whether a limit bounds the metric of a line from above, which replaces the rule without a limit. */
-    private static boolean saysOtherwise(WorkloadFigures workload, LineFigures line, QosLimit.Metric metric) {
+    private static boolean hasUpperLimit(WorkloadFigures workload, LineFigures line, QosLimit.Metric metric) {
         return workload.limitsOf(line.name()).stream().anyMatch(limit -> limit.metric() == metric && limit.isUpper());
     }
 
     /**
      * The failed share of attempts. Faults of a plugin count as neither, since they make the run invalid.
      *
-     * @param failed failures
-     * @param attempts attempts
+     * @param failed number of failures
+     * @param attempts number of attempts
      */
     private record Share(long failed, long attempts) {
         static Share ofErrors(LineFigures line) {
@@ -159,7 +159,9 @@ public final class ErrorRules {
             return new Share(line.totals().failed() - faults, line.totals().intended() - faults);
         }
 
-        /** A unit that is amid a pause when the run ends is abandoned, which is not a failure. */
+        /**
+         * The share of failed units. A unit that is in a pause when the run ends is abandoned, which is not a failure.
+         */
         static Share ofUnitErrors(LineFigures unit) {
             long abandoned = unit.totals().counts().abandoned();
             Share all = ofErrors(unit);
@@ -184,7 +186,7 @@ public final class ErrorRules {
         }
         String declined = totals.counts().declined() == 0
                 ? ""
-                : Figures.said(totals.counts().declined()) + " of them were declined. ";
+                : Figures.text(totals.counts().declined()) + " of them were declined. ";
         reasons.add(new Reason(
                 Rule.NO_SUCCESS,
                 Severity.FAIL,
@@ -192,7 +194,7 @@ public final class ErrorRules {
                 0.0,
                 1.0,
                 "successes",
-                scope.words() + ": " + Figures.said(attempts) + " attempts without a single success. " + declined
+                scope.words() + ": " + Figures.text(attempts) + " attempts without a single success. " + declined
                         + where(totals) + " Correct that and run again."));
         return true;
     }
@@ -204,7 +206,10 @@ public final class ErrorRules {
                 totals.counts().dropped());
     }
 
-    /** A limit may be loose, but an operation that mostly fails does not measure what it was meant to do. */
+    /**
+     * Adds a reason if most attempts failed, even if a limit allows this: such an operation does not measure what it is
+     * meant to measure.
+     */
     private boolean mostFailed(Scope scope, LineFigures line, Share errors) {
         boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MOST_PERCENT;
         if (most) {
@@ -213,7 +218,7 @@ public final class ErrorRules {
                     scope,
                     errors,
                     Bounds.MOST_PERCENT,
-                    " attempts failed; no limit may allow more than " + Figures.said(Bounds.MOST_PERCENT, "%") + ". "
+                    " attempts failed; no limit may allow more than " + Figures.text(Bounds.MOST_PERCENT, "%") + ". "
                             + where(line.totals())));
         }
         return most;
@@ -226,7 +231,7 @@ public final class ErrorRules {
                     scope,
                     errors,
                     Bounds.ERROR_PERCENT,
-                    " attempts failed; at most " + Figures.said(Bounds.ERROR_PERCENT, "%")
+                    " attempts failed; at most " + Figures.text(Bounds.ERROR_PERCENT, "%")
                             + " may, since no limit says otherwise. " + where(line.totals())));
         }
     }
@@ -240,7 +245,7 @@ public final class ErrorRules {
                     scope,
                     declined,
                     Bounds.MOST_PERCENT,
-                    " attempts were declined; at most " + Figures.said(Bounds.MOST_PERCENT, "%")
+                    " attempts were declined; at most " + Figures.text(Bounds.MOST_PERCENT, "%")
                             + " may be, since no limit says otherwise. Look at the data of the SUT and at the parameters"
                             + " of the workload, or give it a limit such as 'declined < 80%'."));
         }
@@ -254,11 +259,14 @@ public final class ErrorRules {
                 Figures.beside(share.percent(), bound),
                 bound,
                 "%",
-                scope.words() + ": " + Figures.said(share.percent(), bound, "%") + " of "
-                        + Figures.said(share.attempts()) + what);
+                scope.words() + ": " + Figures.text(share.percent(), bound, "%") + " of "
+                        + Figures.text(share.attempts()) + what);
     }
 
-    /** The counted line of the headline figure has no success in the window, whatever else was done. */
+    /**
+     * Adds a reason if the line that the headline figure counts has no success in the window, regardless of other
+     * lines.
+     */
     private void headline(WorkloadFigures workload) {
         MetricDefinition metric = workload.planned().metric();
         LineFigures counted = LineFigures.merge(
@@ -277,7 +285,7 @@ public final class ErrorRules {
                 0.0,
                 1.0,
                 "successes",
-                workload.scope() + ": " + Words.of(metric.name()) + " is 0 after " + Figures.said(attempts)
+                workload.scope() + ": " + Words.of(metric.name()) + " is 0 after " + Figures.text(attempts)
                         + " attempts: "
                         + (tried
                                 ? "no operation that it counts succeeded in the window. Lower the load, or find out"
@@ -314,18 +322,21 @@ public final class ErrorRules {
                         Figures.rounded(expected),
                         "operations",
                         scope.words() + ": never attempted, although by the mix the expected number is "
-                                + Figures.said(Math.rint(expected))
+                                + Figures.text(Math.rint(expected))
                                 + ". What was measured is not the workload that was requested: look for units that"
                                 + " end early."));
             }
         });
     }
 
-    /** Users that wait for an operation of the ramp-up are stuck, however long the steady phase is. */
+    /**
+     * The reason why no operation was due. Users that wait for an operation of the ramp-up are stuck, and a longer
+     * steady phase does not help.
+     */
     private static String whyNoneWasDue(WorkloadFigures workload) {
         long stuck = workload.edges().inFlightAtStart();
         if (stuck > 0) {
-            return Figures.said(stuck) + (stuck == 1 ? " operation" : " operations")
+            return Figures.text(stuck) + (stuck == 1 ? " operation" : " operations")
                     + " of the ramp-up had not ended when the steady state began, so their users start no others: the"
                     + " SUT does not answer, or the driver waits without a timeout. Look at the log of the SUT and at"
                     + " the"

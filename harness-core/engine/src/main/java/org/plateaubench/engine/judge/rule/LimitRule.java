@@ -42,7 +42,7 @@ public final class LimitRule {
         String why = "The limit " + limit.operator().sign() + " "
                 + Figures.bound(limit.bound(), limit.metric().unit())
                 + " lies below what the harness could resolve in this run: its own lag alone has a "
-                + limit.metricName() + " of " + Figures.said(lagMs, "ms") + ".";
+                + limit.metricName() + " of " + Figures.text(lagMs, "ms") + ".";
         return result.withLag(lagMs).hidden(why);
     }
 
@@ -81,7 +81,7 @@ public final class LimitRule {
                 : time(limit, Figures.millis(times.longestNanos()), times.censored() > 0);
     }
 
-    /** A mean counts each censored operation with the longest known wait. */
+    /** The result of a limit on a mean, which counts each censored operation with the longest known wait. */
     private static LimitResult mean(QosLimit limit, LineFigures line) {
         RankedTimes times = line.responseTimes();
         if (times.ranked() == 0) {
@@ -92,7 +92,7 @@ public final class LimitRule {
         return tested(limit, mean / Nanos.PER_MILLI, times.censored() > 0);
     }
 
-    /** A time that is only known to be longer never keeps an upper bound. */
+    /** The result of a limit on a time. A time of which only a lower bound is known never meets an upper limit. */
     private static LimitResult time(QosLimit limit, double valueMs, boolean lowerBound) {
         return LimitResult.tested(
                 limit, valueMs, lowerBound, !(lowerBound && limit.isUpper()) && holds(limit, valueMs));
@@ -108,11 +108,14 @@ public final class LimitRule {
                         limit,
                         Figures.percent(part, line.totals().intended()),
                         "Too few attempts for a test: "
-                                + Figures.said(line.totals().intended()) + ", " + Figures.said(Bounds.RATE_NEEDS)
+                                + Figures.text(line.totals().intended()) + ", " + Figures.text(Bounds.RATE_NEEDS)
                                 + " are needed.");
     }
 
-    /** Nothing was due: no result. If all attempts failed fast, no time was measured, and a limit on it is missed. */
+    /**
+     * The result without a measured value: none if nothing was due. If all attempts failed fast, no time was measured,
+     * and a limit on it is missed.
+     */
     private static LimitResult nothingMeasured(QosLimit limit, LineFigures line) {
         return line.totals().intended() == 0
                 ? LimitResult.untested(limit, null, NOTHING_DUE)
@@ -128,7 +131,7 @@ public final class LimitRule {
         return limit.operator().holds(value, limit.bound());
     }
 
-    /** A reason for each limit that was missed, or that the harness hides. */
+    /** Adds a reason for each limit that was missed, or that is below the precision of the harness. */
     public static void reasons(Scope scope, Block block, List<Reason> reasons) {
         for (LimitResult result : block.limits()) {
             if (result.isHidden()) {
@@ -181,7 +184,7 @@ public final class LimitRule {
         if (lagMs == null || lagMs <= HarnessLag.LIMITED * value) {
             return "";
         }
-        return "Up to " + Figures.said(lagMs, "ms") + " of it may be the harness's own lag, without which it would "
+        return "Up to " + Figures.text(lagMs, "ms") + " of it may be the harness's own lag, without which it would "
                 + (holds(result.limit(), value - lagMs) ? "be met. " : "be missed too. ");
     }
 

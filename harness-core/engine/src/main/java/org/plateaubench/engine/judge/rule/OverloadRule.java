@@ -17,16 +17,14 @@ import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.measure.interval.LineInterval;
 
-/**
- * The rule for open load that the SUT could not take; it applies only if the harness kept up (measurement rule M15).
- */
+/** The rule for load that the SUT could not sustain (measurement rule M15). */
 public final class OverloadRule {
     private OverloadRule() {}
 
     /**
-     * Whether the SUT could not take the load, whatever the cause: arrivals were dropped or the queue was beyond its
-     * bound at the end; in closed load, more was due at once than the workload allows, or more was due and never done
-     * than may fail.
+     * Whether the load was not sustained, regardless of the cause. In an open load, arrivals were dropped or the queue
+     * exceeded its bound at the end; in a closed load, more units were due at once than the workload allows, or more
+     * were due and never started than may fail.
      *
      * @param fails whether errors or limits fail the workload: otherwise never started operations are not reported
      */
@@ -46,7 +44,10 @@ public final class OverloadRule {
         return open.queueBound() * Bounds.QUEUE_PERCENT / 100;
     }
 
-    /** Adds a reason for each way in which the SUT could not take the load; the run is invalid where an audit blames the harness. */
+    /**
+     * Adds a reason for each sign that the load was not sustained; the run is invalid if an audit shows that the
+     * harness may be the cause.
+     */
     public static void apply(WorkloadFigures workload, List<Audit> audits, List<Reason> reasons) {
         boolean harnessAtFault = audits.stream().anyMatch(audit -> audit.rule().voidsOverload() && audit.voidsRun());
         Severity severity = harnessAtFault ? Severity.INVALID : Severity.FAIL;
@@ -87,9 +88,9 @@ public final class OverloadRule {
                 (double) worst.units(),
                 backlog.bound(),
                 "units due",
-                scope + ": " + Figures.said(worst.units()) + " units were due but had not ended "
-                        + Figures.said(worst.atSeconds(), "s") + " after the start of ramp-up; at most "
-                        + Figures.said(backlog.bound()) + " may be, " + backlog.perUser() + " per user."
+                scope + ": " + Figures.text(worst.units()) + " units were due but had not ended "
+                        + Figures.text(worst.atSeconds(), "s") + " after the start of ramp-up; at most "
+                        + Figures.text(backlog.bound()) + " may be, " + backlog.perUser() + " per user."
                         + consequence));
     }
 
@@ -105,8 +106,8 @@ public final class OverloadRule {
                     (double) dropped,
                     0.0,
                     "dropped",
-                    scope + ": " + Figures.said(dropped) + " arrivals found the queue full ("
-                            + Figures.said(open.queueBound()) + " waiting) and were dropped." + consequence));
+                    scope + ": " + Figures.text(dropped) + " arrivals found the queue full ("
+                            + Figures.text(open.queueBound()) + " waiting) and were dropped." + consequence));
         }
         double queueAllowed = queueAllowed(open);
         if (workload.edges().queuedAtEnd() > queueAllowed) {
@@ -117,13 +118,16 @@ public final class OverloadRule {
                     (double) workload.edges().queuedAtEnd(),
                     queueAllowed,
                     "waiting",
-                    scope + ": " + Figures.said(workload.edges().queuedAtEnd())
+                    scope + ": " + Figures.text(workload.edges().queuedAtEnd())
                             + " arrivals were waiting when it ended; at most "
-                            + Figures.said(queueAllowed) + " may." + consequence));
+                            + Figures.text(queueAllowed) + " may." + consequence));
         }
     }
 
-    /** An arrival is dropped as a whole: on the line of its unit, or of its operation where that is the unit. */
+    /**
+     * The number of dropped arrivals. An arrival is counted as a whole, on the line of its unit, or of its operation if
+     * the unit is a single operation.
+     */
     private static long dropped(WorkloadFigures workload) {
         long onOperations = 0;
         long onUnits = 0;

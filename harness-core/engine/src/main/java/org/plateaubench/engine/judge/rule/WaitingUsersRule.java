@@ -17,12 +17,12 @@ import org.plateaubench.engine.judge.result.Severity;
 
 /**
  * Checks that connected users get answers (measurement rule M15). Users that wait for answers that never come make few
- * attempts, so that rates of errors do not show them.
+ * attempts, so error rates do not show them.
  */
 public final class WaitingUsersRule {
     private WaitingUsersRule() {}
 
-    /** Applies the rule to the steady window of every workload, in a run against which nothing else speaks. */
+    /** Applies the rule to the steady window of every workload of a run without other reasons. */
     public static void apply(List<WorkloadFigures> workloads, List<Reason> reasons) {
         if (reasons.stream().allMatch(reason -> reason.severity() == Severity.NOTE)) {
             workloads.forEach(workload -> apply(workload, reasons));
@@ -49,23 +49,23 @@ public final class WaitingUsersRule {
                 Figures.rounded(asked - users),
                 Figures.rounded(asked * (1 - Bounds.ABSENT_PERCENT / 100)),
                 "users",
-                workload.scope() + ": " + Figures.said(Figures.rounded(users)) + " of "
-                        + Figures.said(Figures.rounded(asked))
+                workload.scope() + ": " + Figures.text(Figures.rounded(users)) + " of "
+                        + Figures.text(Figures.rounded(asked))
                         + " users on average waited for answers that did not come or were errors, "
-                        + Figures.said(Figures.rounded(100 * users / asked), "%") + "; at most "
-                        + Figures.said(Bounds.ABSENT_PERCENT, "%")
+                        + Figures.text(Figures.rounded(100 * users / asked), "%") + "; at most "
+                        + Figures.text(Bounds.ABSENT_PERCENT, "%")
                         + " may. The SUT does not serve all of its users: look at its log, and look for connections"
                         + " that it does not answer."));
     }
 
-    /** Seconds by which what is in flight at the end is older than any operation that ended would explain. */
+    /** The number of seconds by which operations in flight at the end are older than any ended operation explains. */
     private static double unansweredSeconds(ScheduleFigures.@Nullable InFlight seen, double longestSeconds) {
         return seen == null ? 0 : Math.max(0, seen.ageChangeSeconds() - seen.most() * longestSeconds);
     }
 
     /**
-     * The time for which users waited for errors, where no limit allows more of them. Only after a think time is it the
-     * response time, which else includes the wait for a user.
+     * The time for which users waited for errors, in seconds, if no limit allows more errors. It is known only with
+     * think times, because otherwise the response time includes the wait for a user.
      */
     private static double failedSeconds(WorkloadFigures workload) {
         boolean thinks = workload.planned().load() instanceof Load.Closed

@@ -13,13 +13,13 @@ import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
- * Whether runs are as good as their baseline, the first run or the first set of a comparison. Of single runs a figure is
- * worse when it differs in the bad direction by more than the scatter within the runs and by more than the tolerance.
- * Immutable.
+ * Checks whether runs are as good as their baseline, which is the first run or the first set of a comparison. A figure
+ * of a single run is worse if it differs in the bad direction by more than the scatter within the runs and by more than
+ * the tolerance. Immutable.
  *
  * @param verdict fail when a figure is worse; invalid when the runs may not be compared, or a run does not distinguish any of
  *     its figures from chance; else pass
- * @param sentences the causes, for a person; empty when it passes
+ * @param sentences the causes; empty when it passes
  */
 public record BaselineCheck(Verdict verdict, List<String> sentences) {
     private static final double PERCENT = 100;
@@ -29,7 +29,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
     }
 
     /**
-     * Checks every run but the first.
+     * Checks every run except the first.
      *
      * @param tolerancePercent change for the worse that is accepted, in percent of the first run's value, 0 or more
      */
@@ -46,7 +46,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
             if (!column.isConclusive()) {
                 inconclusive.add("Run " + comparison.runs().get(run).label()
                         + " and run A do not distinguish any figure from chance: both need"
-                        + " steady windows of " + Figures.said(Spreads.BLOCKS * Spreads.LEAST_BLOCK_SECONDS, "s")
+                        + " steady windows of " + Figures.text(Spreads.BLOCKS * Spreads.LEAST_BLOCK_SECONDS, "s")
                         + " or more, and enough operations in each tenth of them.");
             }
         }
@@ -56,8 +56,8 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
     }
 
     /**
-     * Checks the second set of runs against the first. A figure is worse when the corrected test shows it and its mean
-     * changed by more than the tolerance.
+     * Checks the second set of runs against the first. A figure is worse if the corrected test shows this and its mean
+     * has changed by more than the tolerance.
      *
      * @param tolerancePercent change for the worse that is accepted, in percent of the first set's mean, 0 or more
      */
@@ -94,15 +94,15 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                 figure.workload(),
                 Words.of(figure.line()),
                 Words.of(figure.name()).replace('_', '.'),
-                Figures.said(second.mean(), figure.unit()),
-                Figures.said(first.mean(), figure.unit()),
+                Figures.text(second.mean(), figure.unit()),
+                Figures.text(first.mean(), figure.unit()),
                 change == null ? "" : String.format(Locale.ROOT, " (%+.1f%%)", PERCENT * change),
                 figure.adjustedPValue(),
                 second.trials(),
                 first.trials());
     }
 
-    /** The figures of one run beside those of the first. */
+    /** The figures of one run and of the first run. */
     private record Column(Comparison comparison, int run, double tolerancePercent) {
         boolean isConclusive() {
             return isBaselineItself() || isAnyFigureConclusive();
@@ -157,15 +157,15 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                     "%s: %s is %s in run %s and was %s in run A%s, which is more than the runs scatter.",
                     line,
                     Words.of(figure.name()).replace('_', '.'),
-                    said(figure, value),
+                    text(figure, value),
                     comparison.runs().get(run).label(),
-                    said(figure, figure.values().getFirst()),
+                    text(figure, figure.values().getFirst()),
                     change == null ? "" : String.format(Locale.ROOT, " (%+.1f%%)", PERCENT * change));
         }
 
-        private static String said(ComparedFigure figure, FigureValue value) {
+        private static String text(ComparedFigure figure, FigureValue value) {
             @Nullable Double number = value.value();
-            return number == null ? "missing" : Figures.said(number, figure.unit());
+            return number == null ? "missing" : Figures.text(number, figure.unit());
         }
     }
 }

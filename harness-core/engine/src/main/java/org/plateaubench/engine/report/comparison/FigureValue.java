@@ -10,16 +10,16 @@ import org.plateaubench.engine.judge.figures.HarnessLag;
  * A figure in one run, with its difference to the first run.
  *
  * @param value the figure, null when there is none
- * @param lowerBound whether the true value is known only to be at least that
- * @param lowResolution whether fewer than ten samples lie beyond it
- * @param harnessShare the harness's own lag as a share of it, 0 for none; null where that is not known or the figure is
- *     not a time
+ * @param lowerBound whether the value is only a lower bound of the true value
+ * @param lowResolution whether fewer than ten samples exceed it
+ * @param harnessShare the harness's own lag as a share of it, 0 for none; null if it is unknown or the figure is not a
+ *     time
  * @param standardError standard error by chance within the run, from the means of equal blocks of the steady window;
- *     null when they do not give it
- * @param difference value less the first run's; null in the first run, and where either is missing or a bound
- * @param change the difference as a share of the first run's value, 1 for twice as much; null where that is 0
- * @param evidence whether the runs can distinguish the difference from chance; null in the first run, and where either
- *     has no value
+ *     null if it cannot be computed
+ * @param difference value minus that of the first run; null in the first run, or if either value is missing or a bound
+ * @param change difference as a share of the first run's value, 1 for twice as much; null if that value is 0
+ * @param evidence whether the runs can distinguish the difference from chance; null in the first run, or if either
+ *     value is missing
  */
 public record FigureValue(
         @Nullable Double value,
@@ -30,7 +30,7 @@ public record FigureValue(
         @Nullable Double difference,
         @Nullable Double change,
         @Nullable Evidence evidence) {
-    /** Standard errors of a difference that chance does not reach, as in measurement rule M18. */
+    /** The number of standard errors from which on a difference is not due to chance, as in measurement rule M18. */
     public static final double STANDARD_ERRORS = 4;
 
     /** A value without a comparison. */
@@ -75,11 +75,11 @@ public record FigureValue(
         return with(by, share, Math.abs(by) > reach ? Evidence.BEYOND_SPREAD : Evidence.WITHIN_SPREAD);
     }
 
-    private FigureValue with(@Nullable Double by, @Nullable Double share, Evidence told) {
-        return new FigureValue(value, lowerBound, lowResolution, harnessShare, standardError, by, share, told);
+    private FigureValue with(@Nullable Double by, @Nullable Double share, Evidence evidence) {
+        return new FigureValue(value, lowerBound, lowResolution, harnessShare, standardError, by, share, evidence);
     }
 
-    /** A value in documents: rounded, and with what follows from it. */
+    /** A value in documents, which is rounded and has derived values. */
     record Row(
             @Nullable Double value,
             boolean lowerBound,

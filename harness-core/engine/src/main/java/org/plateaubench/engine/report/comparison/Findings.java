@@ -23,9 +23,9 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.spi.SutContext;
 
-/** Finds what affects whether runs may be compared. Not for several threads. */
+/** Finds conditions that affect whether runs may be compared. Not thread-safe. */
 final class Findings {
-    /** Windows that differ by less end within about an interval of each other. */
+    /** The smallest relevant difference of windows, as a share; a smaller one is less than about an interval. */
     private static final double WINDOW_SHARE = 0.01;
 
     private final List<JudgedRun> runs;
@@ -37,7 +37,7 @@ final class Findings {
         this.labels = labels;
     }
 
-    /** All findings, the gravest first. */
+    /** All findings, the most severe first. */
     static List<Finding> of(
             List<JudgedRun> runs, List<String> labels, List<Difference> plan, List<Difference> environment) {
         Findings found = new Findings(runs, labels);
@@ -167,7 +167,7 @@ final class Findings {
                     "The steady windows differ in length: "
                             + byRun(runs.stream()
                                     .map(run -> run.judgement().window())
-                                    .map(window -> window == null ? null : Figures.said(window.seconds(), "s"))
+                                    .map(window -> window == null ? null : Figures.text(window.seconds(), "s"))
                                     .toList())
                             + ". The maximum of a longer window is larger by that alone, and percentiles of a shorter"
                             + " one are less sure.");
@@ -224,7 +224,11 @@ final class Findings {
         findings.add(new Finding(severity, about.stream().map(this::label).toList(), sentence));
     }
 
-    /** Adds a finding from a predicate of the runs, which become its subject. */
+    /**
+     * Adds a finding whose subject are the runs.
+     *
+     * @param predicate predicate of the sentence
+     */
     private void add(Finding.Severity severity, List<Integer> about, String predicate) {
         String subject = about.size() == 1
                 ? "Run " + label(about.getFirst())

@@ -23,8 +23,9 @@ import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredRun;
 
 /**
- * A page that discloses a result as published benchmarks do: the number with class and verdict, what was measured on, each tile with
- * its limits, and the notes of the author. One file without scripts, which refers to nothing outside itself. Pure functions.
+ * Writes a page that discloses a result in the way of published benchmarks: the number with class and verdict, the
+ * systems used, each tile with its limits, and the notes of the author. It is a single file without scripts or external
+ * references. Pure functions.
  */
 public final class DisclosurePage {
     private static final String POLICY =
@@ -59,7 +60,7 @@ public final class DisclosurePage {
     }
 
     /**
-     * What a run adds to the page of several trials.
+     * The section of a run on the page of several trials.
      *
      * @param number number of the trial
      */
@@ -70,7 +71,12 @@ public final class DisclosurePage {
         return page.page.toString();
     }
 
-    /** A whole page with a name and a content of HTML. */
+    /**
+     * A whole page.
+     *
+     * @param name title of the page
+     * @param content content in HTML
+     */
     static String document(String name, String content) {
         String body = """
                 <main>
@@ -123,20 +129,20 @@ public final class DisclosurePage {
                         ? "never steady"
                         : judgement.window().start() + " to "
                                 + judgement.window().end() + " ("
-                                + Figures.said(judgement.window().seconds(), "s") + ")");
+                                + Figures.text(judgement.window().seconds(), "s") + ")");
         ScoreResult score = judgement.score();
         if (score != null) {
             facts.put(
                     "Reference",
                     score.reference().name() + ", SHA-256 " + score.reference().digest());
             if (score.application() != null) {
-                facts.put("Score of the tiles", Figures.said(score.application()));
+                facts.put("Score of the tiles", Figures.text(score.application()));
             }
             if (score.infrastructure() != null) {
-                facts.put("Score of the infrastructure", Figures.said(score.infrastructure()));
+                facts.put("Score of the infrastructure", Figures.text(score.infrastructure()));
                 facts.put(
                         "Weights",
-                        Figures.said(score.applicationWeight()) + " and " + Figures.said(score.infrastructureWeight()));
+                        Figures.text(score.applicationWeight()) + " and " + Figures.text(score.infrastructureWeight()));
             }
         }
         page.facts(facts);
@@ -157,10 +163,10 @@ public final class DisclosurePage {
         }
         List<List<String>> rows = new ArrayList<>();
         for (PlannedSut sut : plan.suts()) {
-            rows.add(List.of(sut.tile() + "/" + sut.name(), sut.service(), sut.modeLabel(), said(sut.parameters())));
+            rows.add(List.of(sut.tile() + "/" + sut.name(), sut.service(), sut.modeLabel(), text(sut.parameters())));
         }
         page.table(List.of("System", "Service", "Mode", "Parameters"), rows);
-        environment.suts().forEach((name, facts) -> page.paragraph("small", name + ": " + said(facts)));
+        environment.suts().forEach((name, facts) -> page.paragraph("small", name + ": " + text(facts)));
     }
 
     private void hosts() {
@@ -169,23 +175,23 @@ public final class DisclosurePage {
         for (RunEnvironment.Host host : environment.hosts()) {
             Long bytes = host.memoryBytes();
             rows.add(List.of(
-                    said(host.name()),
-                    said(host.cpuModel()) + ", " + said(host.cores()) + " cores",
-                    bytes == null ? "not known" : Figures.said(bytes / BYTES_PER_GIBIBYTE, "GiB"),
-                    said(host.operatingSystem()) + ", " + said(host.kernel()),
-                    said(host.agents())));
+                    text(host.name()),
+                    text(host.cpuModel()) + ", " + text(host.cores()) + " cores",
+                    bytes == null ? "not known" : Figures.text(bytes / BYTES_PER_GIBIBYTE, "GiB"),
+                    text(host.operatingSystem()) + ", " + text(host.kernel()),
+                    text(host.agents())));
         }
         page.table(List.of("Host", "Processor", "Memory", "System", "Agents"), rows);
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("Plateau", saidOf(environment.plateau()));
-        facts.put("JVM", saidOf(environment.jvm()));
+        facts.put("Plateau", textOf(environment.plateau()));
+        facts.put("JVM", textOf(environment.jvm()));
         for (RunEnvironment.Plugin plugin : environment.plugins()) {
             boolean isUsed = plan.workloads().stream()
                     .anyMatch(workload -> workload.plugin().equals(plugin.id()));
             if (isUsed) {
                 List<Map<String, @Nullable Object>> jars =
                         plugin.jars().stream().map(Documents::tree).toList();
-                facts.put("Plugin " + plugin.id(), plugin.version() + "; " + said(jars));
+                facts.put("Plugin " + plugin.id(), plugin.version() + "; " + text(jars));
             }
         }
         page.facts(facts);
@@ -206,7 +212,7 @@ public final class DisclosurePage {
         }
         plan.workloads().stream()
                 .filter(workload -> workload.tile() == 1)
-                .forEach(workload -> facts.put("Parameters of " + workload.name(), said(workload.parameters())));
+                .forEach(workload -> facts.put("Parameters of " + workload.name(), text(workload.parameters())));
         facts.put("Seed", Long.toString(plan.seed()));
         page.facts(facts);
         if (!judgement.classReasons().isEmpty()) {
@@ -218,7 +224,7 @@ public final class DisclosurePage {
         List<String> reasons = new ArrayList<>();
         judgement.reasons().stream()
                 .limit(MOST_REASONS)
-                .map(DisclosurePage::said)
+                .map(DisclosurePage::text)
                 .forEach(reasons::add);
         judgement.notes().stream()
                 .limit(MOST_REASONS)
@@ -229,24 +235,24 @@ public final class DisclosurePage {
         }
     }
 
-    private static String said(Reason reason) {
+    private static String text(Reason reason) {
         return reason.severity().label() + ": " + reason.message();
     }
 
-    /** The load in words; of an empty label none. */
+    /** The load in words, without its label if that is empty. */
     private static String load(WorkloadResult workload) {
         Map<String, @Nullable Object> keys = Documents.tree(workload.load());
         keys.values().removeIf(""::equals);
-        return said(keys);
+        return text(keys);
     }
 
     /** A part of the environment in words. */
-    private static String saidOf(@Nullable Record part) {
-        return said(part == null ? null : Documents.tree(part));
+    private static String textOf(@Nullable Record part) {
+        return text(part == null ? null : Documents.tree(part));
     }
 
     /** A value in words. */
-    private static String said(@Nullable Object value) {
+    private static String text(@Nullable Object value) {
         return switch (value) {
             case null -> "not known";
             case Map<?, ?> map ->
@@ -267,6 +273,6 @@ public final class DisclosurePage {
     }
 
     private static String inner(@Nullable Object value) {
-        return value instanceof Map<?, ?> || value instanceof List<?> ? "(" + said(value) + ")" : said(value);
+        return value instanceof Map<?, ?> || value instanceof List<?> ? "(" + text(value) + ")" : text(value);
     }
 }

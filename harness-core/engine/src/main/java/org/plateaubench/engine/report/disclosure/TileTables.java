@@ -17,7 +17,10 @@ import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.RunPlan;
 
-/** The table of the tiles for the whole steady state, or for each scored period: rate, ratio and limits of each workload. */
+/**
+ * Writes the table of the tiles for the whole steady state, or for each scored period: rate, ratio and limits of each
+ * workload.
+ */
 final class TileTables {
     private static final List<String> HEADS =
             List.of("Tile", "Workload", "Rate", "Ratio", "Succeeded", "Failed", "Limits");
@@ -51,9 +54,9 @@ final class TileTables {
                     score.operations().stream()
                             .map(one -> List.of(
                                     one.workload() + "/" + Words.of(one.operation()),
-                                    Figures.said(one.ratePerHour()),
-                                    Figures.said(one.referencePerHour()),
-                                    Figures.said(one.ratio())))
+                                    Figures.text(one.ratePerHour()),
+                                    Figures.text(one.referencePerHour()),
+                                    Figures.text(one.ratio())))
                             .toList());
         }
     }
@@ -65,7 +68,7 @@ final class TileTables {
         }
         return score.periods().stream()
                 .filter(one -> one.name().equals(period))
-                .map(one -> ", score " + Figures.said(one.value())
+                .map(one -> ", score " + Figures.text(one.value())
                         + (score.state() == ScoreResult.State.STRUCK ? " (struck)" : "")
                         + (period.equals(score.scoredPeriod()) ? ", the median, which scores" : ""))
                 .findFirst()
@@ -90,7 +93,7 @@ final class TileTables {
                         Integer.toString(tile),
                         "geometric mean",
                         "",
-                        Figures.said(ScoreFormula.geometricMean(ratios)),
+                        Figures.text(ScoreFormula.geometricMean(ratios)),
                         "",
                         "",
                         ""));
@@ -112,10 +115,10 @@ final class TileTables {
         return List.of(
                 Integer.toString(workload.tile()),
                 workload.name(),
-                metric == null ? "none" : Figures.said(metric.value(), metric.unit()),
-                ratio == null ? "" : Figures.said(ratio),
-                Figures.said(workload.all().counts().ok()),
-                Figures.said(workload.all().counts().failed()),
+                metric == null ? "none" : Figures.text(metric.value(), metric.unit()),
+                ratio == null ? "" : Figures.text(ratio),
+                Figures.text(workload.all().counts().ok()),
+                Figures.text(workload.all().counts().failed()),
                 limits(workload));
     }
 

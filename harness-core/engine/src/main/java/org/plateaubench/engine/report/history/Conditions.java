@@ -11,11 +11,11 @@ import org.plateaubench.engine.report.comparison.difference.PlanDifferences;
 import org.plateaubench.engine.store.RunEnvironment;
 
 /**
- * Conditions under which runs were made: figures of one are not set beside those of another.
+ * Conditions under which runs were made; figures under different conditions are not compared.
  *
- * @param number from 1, in the order in which they first appear
- * @param runs how many runs have them
- * @param differences in what they differ from the first ones; empty for those
+ * @param number number from 1, in the order of first appearance
+ * @param runs number of runs with these conditions
+ * @param differences differences from the first conditions; empty for the first ones
  */
 public record Conditions(int number, int runs, List<String> differences) {
     private static final int MOST_DIFFERENCES = 8;
@@ -24,7 +24,7 @@ public record Conditions(int number, int runs, List<String> differences) {
         differences = List.copyOf(differences);
     }
 
-    /** The numbers of the conditions of some runs, and what these are. */
+    /** The numbers of the conditions of some runs, and the conditions. */
     record Sorted(List<Integer> numbers, List<Conditions> all) {}
 
     static Sorted of(List<PastRun> runs) {
@@ -74,11 +74,11 @@ public record Conditions(int number, int runs, List<String> differences) {
 
     /** A difference of two runs in words. */
     static String text(Difference difference) {
-        return difference.path() + " " + said(difference.values().getFirst()) + ", now "
-                + said(difference.values().getLast());
+        return difference.path() + " " + shown(difference.values().getFirst()) + ", now "
+                + shown(difference.values().getLast());
     }
 
-    private static String said(@Nullable String value) {
+    private static String shown(@Nullable String value) {
         return value == null ? "missing" : value;
     }
 

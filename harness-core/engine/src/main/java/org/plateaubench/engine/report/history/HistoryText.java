@@ -14,7 +14,7 @@ import org.plateaubench.engine.report.history.History.ShownRun;
 import org.plateaubench.engine.report.history.PastFigure.Change;
 import org.plateaubench.engine.report.history.PastFigure.Stretch;
 
-/** A history for a terminal and for spreadsheets. Pure functions. */
+/** Writes a history for a terminal and for spreadsheets. Pure functions. */
 public final class HistoryText {
     private static final double PERCENT = 100;
     private static final String INDENT = "  ";
@@ -24,7 +24,7 @@ public final class HistoryText {
     /**
      * The text: runs, conditions, a line for each figure, then its changes.
      *
-     * @param columns width in characters; lines are longer only where names are
+     * @param columns width in characters; lines are longer only if names are
      */
     public static String of(History history, int columns) {
         List<String> lines = new ArrayList<>();
@@ -77,8 +77,8 @@ public final class HistoryText {
                 figure.words() + " " + figure.key().unit(),
                 Integer.toString(conditions),
                 Integer.toString(stretches.stream().mapToInt(Stretch::runs).sum()),
-                stretches.stream().map(each -> Figures.said(each.mean())).collect(Collectors.joining(" > ")),
-                Figures.said(value),
+                stretches.stream().map(each -> Figures.text(each.mean())).collect(Collectors.joining(" > ")),
+                Figures.text(value),
                 stretches.size() == 1 ? "none shown" : Integer.toString(stretches.size() - 1)));
     }
 
@@ -91,12 +91,12 @@ public final class HistoryText {
         }
     }
 
-    /** What changed, by how much, and with which run. */
+    /** A sentence about a change: its figure, its size and its run. */
     static String sentence(PastFigure figure, Change change) {
         Double share = change.change();
         return figure.words() + ": " + Documents.word(change.result()) + " from run " + change.first() + " on ("
-                + change.firstId() + "), " + Figures.said(change.meanBefore()) + " to "
-                + Figures.said(change.meanAfter(), figure.key().unit())
+                + change.firstId() + "), " + Figures.text(change.meanBefore()) + " to "
+                + Figures.text(change.meanAfter(), figure.key().unit())
                 + (share == null ? "" : String.format(Locale.ROOT, " (%+.1f %%)", PERCENT * share))
                 + String.format(Locale.ROOT, ", p = %.2g.", change.pValue());
     }
@@ -124,7 +124,10 @@ public final class HistoryText {
         return notes;
     }
 
-    /** A row for each figure of each run that counts, with the mean of its stretch and the change that begins with it. */
+    /**
+     * A row for each figure of each run that counts, with the mean of its stretch and the change that begins with the
+     * run.
+     */
     public static String csv(History history) {
         CsvText text = new CsvText();
         text.add(List.of(

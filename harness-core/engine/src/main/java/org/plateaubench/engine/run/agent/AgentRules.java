@@ -22,25 +22,26 @@ import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 
 /**
- * What an agent may say: in the order of the conversation, of itself, of the workloads of its slice, and no more than a run
- * of this length has. The codec has bounded each message; here it is checked before anything is counted, since a figure of
- * another agent, or an interval of the far future, would falsify the run or never let it end. One thread.
+ * Checks the messages of an agent: they must come in the order of the conversation, refer only to the agent and the
+ * workloads of its slice, and contain no more than a run of this length can have. The codec has bounded each message;
+ * this check precedes all use, since figures of another agent would falsify the run, and an interval in the far future
+ * would prevent its end. Not thread-safe.
  */
 public final class AgentRules {
     /**
-     * Most distinct errors of a workload: beyond those with a message or a class of their own, one of each operation is
-     * counted.
+     * The greatest number of distinct errors of a workload: those with their own message or class, and one for each
+     * operation.
      */
     private static final int MOST_ERRORS = DistinctErrors.MESSAGES + DistinctErrors.CLASSES + 1_000;
-    /** Most characters of operation, class and message of an error together. */
+    /** The greatest total number of characters in the operation, class and message of an error. */
     private static final int MOST_CHARACTERS = 10_000;
     /**
-     * Most events beyond one of each interval: an agent sends 2,000 events of a run, and then how many an interval left
-     * out.
+     * The greatest number of events in addition to one for each interval. An agent sends at most 2,000 events of a run,
+     * and then for each interval the number of omitted ones.
      */
     private static final long MOST_EVENTS = 20_000;
 
-    /** The longest name that the domain name system knows. */
+    /** The greatest length of a name in the domain name system. */
     private static final int LONGEST_HOST = 255;
 
     private static final String AGENT = "agent/";
@@ -59,11 +60,12 @@ public final class AgentRules {
     private long events;
 
     /**
-     * Rules for an agent that has said nothing yet in this process.
+     * Creates the rules for an agent that has not sent a message in this process.
      *
-     * @param shares what agents drive
-     * @param host where it runs, as it has said before; when that is empty, the first host that it names is its own
-     * @param readers who reads what of SUTs; null before agents are to read them
+     * @param shares shares of the agents
+     * @param host name of its host, as it has reported before; when that is empty, the first host that it names is its
+     *     own
+     * @param readers the agents that read telemetry of SUTs; null before agents read them
      */
     public AgentRules(String agent, AgentShares shares, String host, @Nullable SutReaders readers) {
         this.agent = agent;
@@ -80,15 +82,15 @@ public final class AgentRules {
                 MOST_EVENTS + plan.phases().drainEndNanos() / plan.interval().toNanos();
     }
 
-    /** Who reads what of SUTs is known once they are started; no agent reads them before. */
-    public void areReadBy(SutReaders known) {
+    /** Sets which agents read telemetry of which SUTs, which is known once the SUTs are started. */
+    public void setReaders(SutReaders known) {
         readers = known;
     }
 
     /**
      * Checks a message.
      *
-     * @throws RefusedMessageException with what the agent sent, to follow "since it sent"
+     * @throws RefusedMessageException with a description of the message, in words that follow "since it sent"
      */
     public void check(AgentState state, ToController message) throws RefusedMessageException {
         volume.add(message);
@@ -96,7 +98,7 @@ public final class AgentRules {
             case ToController.Hello hello -> {
                 require(state == AgentState.JOINING, "a second greeting");
                 require(hello.agent().equals(agent), "the greeting of agent " + hello.agent());
-                // It stands in sentences on a terminal.
+                // It becomes part of sentences on a terminal.
                 require(
                         hello.host().length() <= LONGEST_HOST
                                 && ShownText.of(hello.host()).equals(hello.host())
@@ -120,7 +122,7 @@ public final class AgentRules {
             case ToController.AcknowledgedUpdate update -> {
                 isMeasuring(state);
                 isOwn(update.scope());
-                // Those of two messages are added up.
+                // Things of two messages would be added up.
                 require(acknowledged.add(update.scope()), "twice what " + update.scope() + " acknowledged");
             }
             case ToController.Telemetry telemetry -> {
@@ -132,7 +134,7 @@ public final class AgentRules {
                 require(++events <= mostEvents, "more than " + mostEvents + " events");
             }
             case ToController.Heartbeat heartbeat -> {
-                // It says nothing that could be wrong.
+                // It contains nothing to check.
             }
             case ToController.Finished finished -> isMeasuring(state);
             case ToController.Failed failed -> {
@@ -141,13 +143,16 @@ public final class AgentRules {
         }
     }
 
-    /** An agent that was lost, and is heard again, may still deliver what it has measured. */
+    /** Checks that the agent may deliver measurements; an agent that was lost and is connected again may do so too. */
     private static void isMeasuring(AgentState state) throws RefusedMessageException {
         require(state.compareTo(AgentState.READY) >= 0, "measurements before it was ready");
         require(state != AgentState.FINISHED, "measurements after it had finished");
     }
 
-    /** What an agent counts by itself is bounded; one that invents errors would fill the memory of the controller. */
+    /**
+     * Checks distinct errors. Their number is bounded, because an agent that invents errors would fill the memory of
+     * the controller.
+     */
     private void check(ToController.ErrorsUpdate update) throws RefusedMessageException {
         Set<List<String>> known = errors.computeIfAbsent(update.scope(), scope -> new HashSet<>());
         for (DistinctErrors.Entry error : update.errors()) {
@@ -173,8 +178,8 @@ public final class AgentRules {
     }
 
     /**
-     * Samples are of SUTs that the agent reads, of its host or of itself. Events of SUTs are of all agents that drive load, since each
-     * notes what fails while it asks whether it is the one that reads.
+     * Checks that samples are of SUTs that the agent reads, of its host or of itself. Events of SUTs may come from all
+     * agents that drive load, because each reports failures when it finds out whether it reads a SUT.
      */
     private void isOfReadSuts(ToController.Telemetry telemetry) throws RefusedMessageException {
         SutReaders known = readers;
@@ -195,11 +200,13 @@ public final class AgentRules {
         }
     }
 
-    /** What one that drives no load sends of SUTs, or of the host of the load, would change what is judged. */
+    /**
+     * Whether a source is the agent's own. Telemetry of SUTs, or of the host of the load, from an agent that drives no
+     * load would change the judgement.
+     */
     private boolean isOwn(String source, String own) {
         if (host.isEmpty() && source.startsWith(HostTelemetry.SOURCE)) {
-            // Runs of earlier versions do not record the host of an agent whose process had the number of the
-            // controller's.
+            // Runs of earlier versions do not record the host of an agent whose process id was that of the controller.
             host = source.substring(HostTelemetry.SOURCE.length());
         }
         return source.equals(own)

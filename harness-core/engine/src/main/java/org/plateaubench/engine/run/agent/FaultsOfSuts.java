@@ -6,23 +6,23 @@ import java.util.Map;
 import org.plateaubench.wire.ToController;
 
 /**
- * What agents say of SUTs in the same words: every agent that drives load asks plugins about all of them, so that one that fails would be
- * recorded as often as there are agents. Not thread-safe.
+ * Removes duplicates of the faults of SUTs that agents report. Every agent that drives load asks plugins about all
+ * SUTs, so a failure would otherwise be recorded once for each agent. Not thread-safe.
  */
 public final class FaultsOfSuts {
-    /** An agent may send anything, and what it sends is remembered. */
+    /** The greatest number of faults that are remembered, because an agent may send anything. */
     private static final int MOST = 1_000;
 
     private final Map<String, String> agents = new HashMap<>();
 
-    /** Whether no other agent has said it before. */
+    /** Whether no other agent has reported the same before. */
     public boolean isFirst(String agent, ToController.AgentEvent event) {
         if (!event.scope().startsWith("sut/")) {
             return true;
         }
-        String said = event.kind() + " " + event.scope() + " " + event.message();
+        String fault = event.kind() + " " + event.scope() + " " + event.message();
         return agents.size() >= MOST
-                ? agents.getOrDefault(said, agent).equals(agent)
-                : agents.computeIfAbsent(said, first -> agent).equals(agent);
+                ? agents.getOrDefault(fault, agent).equals(agent)
+                : agents.computeIfAbsent(fault, first -> agent).equals(agent);
     }
 }

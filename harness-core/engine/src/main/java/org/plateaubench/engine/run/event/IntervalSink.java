@@ -8,24 +8,24 @@ import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.SentTotals;
 
-/** Takes the measurements of agents. Called by one thread at a time. */
+/** Receives the measurements of agents. Called by one thread at a time. */
 public interface IntervalSink {
-    /** Takes the snapshot of one agent. */
+    /** Receives the snapshot of one agent. */
     void accept(IntervalSnapshot snapshot);
 
-    /** Takes the distinct errors of one agent that have changed, cumulative. */
+    /** Receives the distinct errors of one agent whose cumulative counts have changed. */
     void errors(String agent, String scope, List<DistinctErrors.Entry> errors);
 
-    /** Takes the things that the SUT acknowledged to one agent, by kind; called once. */
-    void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> told);
+    /** Receives the things that the SUT acknowledged to one agent, by kind; called once. */
+    void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> things);
 
     /** Closes the intervals whose deadline has passed; intervals that did not arrive are missing. */
     void advance(long runNanos);
 
     /**
-     * Closes all intervals: nothing more will arrive.
+     * Closes all intervals, because nothing more will arrive.
      *
-     * @param runEndNanos instant up to which agents that did not report their end should have delivered
+     * @param runEndNanos instant up to which agents should have delivered if they did not report their end
      */
     void finish(long runEndNanos);
 

@@ -40,19 +40,27 @@ import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /**
- * The SUTs of a run: started in name order, but each after the SUTs that it uses, and stopped in reverse order, so that
- * each has the SUTs that it uses while it runs. One thread.
+ * The SUTs of a run. They are started in the order of their names, but each after the SUTs that it uses, and stopped in
+ * reverse order, so that the SUTs that a SUT uses run as long as it does. Not thread-safe.
  */
 public final class RunSuts {
-    /** Limit of stopping a SUT, which also bounds how long one that does not answer delays the end of a run. */
+    /**
+     * The time limit for stopping a SUT, which also bounds how long a SUT that does not answer delays the end of a run.
+     */
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
-    /** A first start creates the databases, and one after a crash repeats committed changes. */
+    /**
+     * The time limit for a start; the first start creates databases, and a start after a crash repeats committed
+     * changes.
+     */
     private static final Duration START_DEADLINE = Duration.ofSeconds(100);
 
     private static final Duration FETCH_DEADLINE = Duration.ofMinutes(10);
     private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(5);
-    /** Limit of the last question, longer than checks of external SUTs may take, since no answer fails the run. */
+    /**
+     * The time limit for the last check. It is longer than checks of external SUTs may take, because the run fails
+     * without an answer.
+     */
     private static final Duration LAST_QUESTION_DEADLINE = Duration.ofSeconds(30);
 
     private final RunSetup setup;
@@ -75,7 +83,7 @@ public final class RunSuts {
         this.log = log;
     }
 
-    /** Starts every SUT; the first that cannot be started ends it. */
+    /** Starts every SUT, until one cannot be started. */
     public void start(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         Map<PlannedSut, Collection<String>> uses = new HashMap<>();
         for (PlannedSut sut : setup.plan().suts()) {
@@ -112,7 +120,7 @@ public final class RunSuts {
         int before = started.size();
         try {
             SutService service = create(type(sut), sut, key);
-            // Recorded before it is started, so that one that fails half-way is stopped too.
+            // It is recorded before its start, so that it is also stopped if the start fails.
             started.add(new Started(key, sut.mode(), service, new SutAddress(sut.name(), sut.service(), Map.of())));
             SutAddress address = started(key, service, isGivenUp);
             started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
@@ -166,7 +174,7 @@ public final class RunSuts {
             P parameters = ParameterBinder.bind(
                             type.parametersType(), setup.secrets().resolveAll(sut.parameters()))
                     .required();
-            // The plan was checked with references instead of their values.
+            // The plan was checked with references in place of their values.
             List<ParameterProblem> problems =
                     ParameterProblem.among(PluginAnswers.findings(type.check(sut.mode(), parameters)));
             if (!problems.isEmpty()) {
@@ -176,14 +184,14 @@ public final class RunSuts {
         });
     }
 
-    /** Name of a SUT in events and messages. */
+    /** The name of a SUT in events and messages. */
     public String key(int tile, String name) {
         return setup.plan().tiles() == 1 ? name : tile + "/" + name;
     }
 
     /**
-     * Records which SUTs have telemetry, so that one of which none arrives is known, and who reads it; an agent that is named may be none
-     * of the run.
+     * Records which SUTs have telemetry and which agents read it, so that missing telemetry is noticed; a named agent
+     * need not be part of the run.
      */
     public void noteTelemetry(SutReaders readers) {
         for (Started sut : started) {
@@ -203,16 +211,16 @@ public final class RunSuts {
     }
 
     /**
-     * Which agents read what of the SUTs.
+     * The agents that read telemetry of the SUTs.
      *
-     * @param processes numbers of processes by key of the SUT
-     * @param atProcesses agents that are given these numbers
+     * @param processes process ids by key of the SUT
+     * @param atProcesses agents that receive these process ids
      */
     public SutReaders readers(Map<String, List<Long>> processes, Set<String> atProcesses) throws InterruptedException {
         Map<String, Set<String>> ofSources = new TreeMap<>();
         Map<String, Set<String>> ofProcesses = new TreeMap<>();
         for (PlannedSut sut : setup.plan().suts()) {
-            // A meter that did not start is read by none.
+            // No agent reads a meter that did not start.
             String scope = SutReaders.scope(setup.plan(), sut);
             ofSources.put(scope, Set.of());
             ofProcesses.put(scope, Set.of());
@@ -230,7 +238,7 @@ public final class RunSuts {
                 }
                 ofSources.put(sut.scope(), reading);
             } catch (PluginCall.Failure e) {
-                // An agent may still get an answer, so that it stays unknown; each agent notes what fails.
+                // An agent may still get an answer, so its readers stay unknown; each agent records failures.
                 ofSources.remove(sut.scope());
             }
         }
@@ -250,7 +258,7 @@ public final class RunSuts {
         return addresses;
     }
 
-    /** The SUTs whose end is that of the run. */
+    /** The SUTs whose failure ends the run. */
     public List<Started> watched() {
         return started.stream().filter(sut -> !isOnlyMeter(sut)).toList();
     }
@@ -259,12 +267,12 @@ public final class RunSuts {
         return setup.plan().isOnlyMeter(sut.address().name());
     }
 
-    /** Whether another starts and stops the SUT of a scope. */
+    /** Whether the harness does not start and stop the SUT of a scope. */
     public boolean isExternal(String scope) {
         return started.stream().anyMatch(sut -> sut.scope().equals(scope) && sut.mode() == SutContext.Mode.EXTERNAL);
     }
 
-    /** The SUTs that do not run; asked when the load has ended and what they hold was compared. */
+    /** The SUTs that do not run. Called after the load has ended and their contents were compared. */
     public List<SutDeath> failures() throws InterruptedException {
         List<SutDeath> failures = new ArrayList<>();
         for (Started sut : watched()) {
@@ -287,7 +295,7 @@ public final class RunSuts {
         return failures;
     }
 
-    /** Processes of the SUTs on this host, by key; a SUT that does not report any has none. */
+    /** The process ids of the SUTs on this host, by key; empty for a SUT that does not report any. */
     public Map<String, List<Long>> processes() throws InterruptedException {
         Map<String, List<Long>> processes = new TreeMap<>();
         for (Started sut : started) {
@@ -308,7 +316,7 @@ public final class RunSuts {
         return processes;
     }
 
-    /** Version and settings of every SUT, by key; failures are left out and recorded. */
+    /** Version and settings of every SUT, by key; failures are omitted and recorded. */
     public Map<String, Object> configurations() throws InterruptedException {
         Map<String, Object> configurations = new LinkedHashMap<>();
         for (Started sut : started) {
@@ -328,7 +336,7 @@ public final class RunSuts {
         return configurations;
     }
 
-    /** Stops every SUT, the last started first; a failure is recorded and delays no other. */
+    /** Stops every SUT, the last started first; a failure is recorded and does not affect the others. */
     public void stop() throws InterruptedException {
         for (Started sut : started.reversed()) {
             stop(sut);
@@ -338,15 +346,15 @@ public final class RunSuts {
 
     private void stop(Started sut) throws InterruptedException {
         try {
-            PluginCall.run("Stopping SUT " + sut.key(), sut.service(), DEADLINE, () -> letGo(sut.service()));
+            PluginCall.run("Stopping SUT " + sut.key(), sut.service(), DEADLINE, () -> clear(sut.service()));
             log.event(EventType.SUT_STOPPED, sut.scope(), "SUT " + sut.key() + " was stopped.");
         } catch (PluginCall.Failure e) {
             log.event(EventType.FAULT, sut.scope(), e.sentence());
         }
     }
 
-    /** The data of an embedded SUT was created for this run alone; its logs stay. */
-    private static void letGo(SutService service) throws SutException {
+    /** Clears an embedded SUT, whose data was created only for this run; its logs are kept. */
+    private static void clear(SutService service) throws SutException {
         try (service) {
             service.stop();
             service.clear();

@@ -9,44 +9,44 @@ import org.junit.jupiter.api.Test;
 final class FiguresTest {
     @Test
     void numbersHaveThreeDigitsAndWholeOnesAllOfThem() {
-        assertThat(Figures.said(12_345)).isEqualTo("12 345");
-        assertThat(Figures.said(12_345.6)).isEqualTo("12 346");
-        assertThat(Figures.said(9.876)).isEqualTo("9.88");
-        assertThat(Figures.said(0.0012)).isEqualTo("0.001");
+        assertThat(Figures.text(12_345)).isEqualTo("12 345");
+        assertThat(Figures.text(12_345.6)).isEqualTo("12 346");
+        assertThat(Figures.text(9.876)).isEqualTo("9.88");
+        assertThat(Figures.text(0.0012)).isEqualTo("0.001");
     }
 
     @Test
     void whatHasNoEndAndWhatIsVeryLargeIsSaidToo() {
-        assertThat(Figures.said(Double.POSITIVE_INFINITY)).isEqualTo("∞");
-        assertThat(Figures.said(Double.NEGATIVE_INFINITY)).isEqualTo("-∞");
-        assertThat(Figures.said(3.14e18)).isEqualTo("3.14e+18");
-        assertThat(Figures.said(Double.NaN)).isEqualTo("NaN");
+        assertThat(Figures.text(Double.POSITIVE_INFINITY)).isEqualTo("∞");
+        assertThat(Figures.text(Double.NEGATIVE_INFINITY)).isEqualTo("-∞");
+        assertThat(Figures.text(3.14e18)).isEqualTo("3.14e+18");
+        assertThat(Figures.text(Double.NaN)).isEqualTo("NaN");
     }
 
     @Test
     void theSizeOfANumberSaysHowManyDecimalsItHas() {
-        assertThat(Figures.said(99.96)).isEqualTo("100.0");
-        assertThat(Figures.said(100.5)).isEqualTo("100");
-        assertThat(Figures.said(101.5)).isEqualTo("102");
-        assertThat(Figures.said(10.04)).isEqualTo("10.0");
-        assertThat(Figures.said(9.996)).isEqualTo("10.00");
-        assertThat(Figures.said(1.004)).isEqualTo("1.00");
-        assertThat(Figures.said(0.9996)).isEqualTo("1.000");
-        assertThat(Figures.said(0.001)).isEqualTo("0.001");
-        assertThat(Figures.said(0.000_999)).isEqualTo("0.0010");
-        assertThat(Figures.said(-0.000_12)).isEqualTo("-0.00012");
-        assertThat(Figures.said(-123.4)).isEqualTo("-123");
-        assertThat(Figures.said(0.0)).isEqualTo("0");
-        assertThat(Figures.said(1e15)).isEqualTo("1.00e+15");
-        assertThat(Figures.said(1e15 - 1)).isEqualTo("999 999 999 999 999");
+        assertThat(Figures.text(99.96)).isEqualTo("100.0");
+        assertThat(Figures.text(100.5)).isEqualTo("100");
+        assertThat(Figures.text(101.5)).isEqualTo("102");
+        assertThat(Figures.text(10.04)).isEqualTo("10.0");
+        assertThat(Figures.text(9.996)).isEqualTo("10.00");
+        assertThat(Figures.text(1.004)).isEqualTo("1.00");
+        assertThat(Figures.text(0.9996)).isEqualTo("1.000");
+        assertThat(Figures.text(0.001)).isEqualTo("0.001");
+        assertThat(Figures.text(0.000_999)).isEqualTo("0.0010");
+        assertThat(Figures.text(-0.000_12)).isEqualTo("-0.00012");
+        assertThat(Figures.text(-123.4)).isEqualTo("-123");
+        assertThat(Figures.text(0.0)).isEqualTo("0");
+        assertThat(Figures.text(1e15)).isEqualTo("1.00e+15");
+        assertThat(Figures.text(1e15 - 1)).isEqualTo("999 999 999 999 999");
     }
 
     @Test
     void aUnitStandsAfterASpaceUnlessItIsASign() {
-        assertThat(Figures.said(2.5, "ms")).isEqualTo("2.50 ms");
-        assertThat(Figures.said(2.5, "%")).isEqualTo("2.50%");
-        assertThat(Figures.said(2.5, "/s")).isEqualTo("2.50/s");
-        assertThat(Figures.said(2.5, "")).isEqualTo("2.50");
+        assertThat(Figures.text(2.5, "ms")).isEqualTo("2.50 ms");
+        assertThat(Figures.text(2.5, "%")).isEqualTo("2.50%");
+        assertThat(Figures.text(2.5, "/s")).isEqualTo("2.50/s");
+        assertThat(Figures.text(2.5, "")).isEqualTo("2.50");
     }
 
     @Test
@@ -79,18 +79,18 @@ final class FiguresTest {
 
     @Test
     void aValueIsSaidOnItsSideOfItsBound() {
-        assertThat(Figures.said(499.712, 500, "ms")).isEqualTo("499.7 ms");
-        assertThat(Figures.said(500.3, 500, "ms")).isEqualTo("500.3 ms");
-        assertThat(Figures.said(500, 500, "ms")).isEqualTo("500 ms");
-        assertThat(Figures.said(19_999.6, 20_000, "/s")).isEqualTo("19 999.6/s");
-        assertThat(Figures.said(0.100_04, 0.1, "%")).isEqualTo("0.10004%");
-        assertThat(Figures.said(0.000_000_3, 0, "%")).isEqualTo("3.0e-07%");
-        assertThat(Figures.said(1_234.4, 1_234.45, "ms")).isEqualTo("1 234 ms");
-        assertThat(Figures.said(712.4, 500, "ms")).isEqualTo("712 ms");
-        assertThat(Figures.said(-1.004, -1, "ms")).isEqualTo("-1.004 ms");
-        assertThat(Figures.said(1 / 3.0, Math.nextDown(1 / 3.0), "")).isEqualTo("0.3333333333333333");
-        assertThat(Figures.said(Double.POSITIVE_INFINITY, 5, "ms")).isEqualTo("∞ ms");
-        assertThat(Figures.said(5, Double.POSITIVE_INFINITY, "ms")).isEqualTo("5 ms");
+        assertThat(Figures.text(499.712, 500, "ms")).isEqualTo("499.7 ms");
+        assertThat(Figures.text(500.3, 500, "ms")).isEqualTo("500.3 ms");
+        assertThat(Figures.text(500, 500, "ms")).isEqualTo("500 ms");
+        assertThat(Figures.text(19_999.6, 20_000, "/s")).isEqualTo("19 999.6/s");
+        assertThat(Figures.text(0.100_04, 0.1, "%")).isEqualTo("0.10004%");
+        assertThat(Figures.text(0.000_000_3, 0, "%")).isEqualTo("3.0e-07%");
+        assertThat(Figures.text(1_234.4, 1_234.45, "ms")).isEqualTo("1 234 ms");
+        assertThat(Figures.text(712.4, 500, "ms")).isEqualTo("712 ms");
+        assertThat(Figures.text(-1.004, -1, "ms")).isEqualTo("-1.004 ms");
+        assertThat(Figures.text(1 / 3.0, Math.nextDown(1 / 3.0), "")).isEqualTo("0.3333333333333333");
+        assertThat(Figures.text(Double.POSITIVE_INFINITY, 5, "ms")).isEqualTo("∞ ms");
+        assertThat(Figures.text(5, Double.POSITIVE_INFINITY, "ms")).isEqualTo("5 ms");
     }
 
     @Test

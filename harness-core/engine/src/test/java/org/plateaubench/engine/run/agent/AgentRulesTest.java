@@ -457,7 +457,7 @@ public final class AgentRulesTest {
 
     private static AgentRules rules(String agent, AgentShares shares, SutReaders readers) {
         AgentRules known = new AgentRules(agent, shares, "", null);
-        known.areReadBy(readers);
+        known.setReaders(readers);
         return known;
     }
 

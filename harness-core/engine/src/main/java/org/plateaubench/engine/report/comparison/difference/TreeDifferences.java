@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the same tree of several runs and names their differences. Elements of a list are identified by their tile and
- * name, id or agents where they have these, otherwise by their number; a list of plain values is one place.
+ * Walks the same tree of several runs and lists their differences. Elements of a list are identified by their tile and
+ * name, id or agents if they have these, otherwise by their index; a list of plain values is one place. Pure functions.
  */
 public final class TreeDifferences {
     private static final int LONGEST_VALUE = 400;
@@ -27,7 +27,7 @@ public final class TreeDifferences {
         this.runs = runs;
     }
 
-    /** The differences in the order of the trees; none is minor. */
+    /** The differences in the order of the trees, none of them marked as minor. */
     public static List<Difference> of(List<? extends @Nullable Object> trees) {
         TreeDifferences walk = new TreeDifferences(trees.size());
         walk.walk("", trees);
@@ -121,7 +121,7 @@ public final class TreeDifferences {
         return keyed;
     }
 
-    /** A host is identified by its agents, whatever its name. */
+    /** The name of an element; a host is identified by its agents, regardless of its name. */
     private static @Nullable String name(Map<?, ?> element) {
         if (element.get("agents") instanceof List<?> agents && !agents.isEmpty()) {
             return String.join("+", agents.stream().map(String::valueOf).toList());
@@ -136,12 +136,12 @@ public final class TreeDifferences {
 
     private void add(String path, List<@Nullable String> texts, List<? extends @Nullable Object> values) {
         @Nullable String first = texts.getFirst();
-        boolean told = texts.stream().anyMatch(text -> !Objects.equals(text, first));
-        // Trees of different kinds may have the same text.
+        boolean areDistinct = texts.stream().anyMatch(text -> !Objects.equals(text, first));
+        // Values of different types may have the same text.
         found.add(new Difference(
                 path.isEmpty() ? "." : path,
                 false,
-                told
+                areDistinct
                         ? texts
                         : values.stream()
                                 .map(String::valueOf)
@@ -178,7 +178,8 @@ public final class TreeDifferences {
     }
 
     /**
-     * Orders places that all runs have before those that only some have, and minor ones last; each group in its order.
+     * Sorts places that all runs have before places that only some have, and minor ones last; the order within each
+     * group is kept.
      */
     static List<Difference> ordered(List<Difference> differences) {
         List<Difference> ordered = new ArrayList<>(differences);

@@ -17,7 +17,7 @@ import org.plateaubench.engine.report.comparison.ComparedRun;
 import org.plateaubench.engine.report.comparison.Finding;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 
-/** What a comparison for a terminal begins with, and its lines. Not for several threads. */
+/** Writes the beginning of a comparison for a terminal, and collects its lines. Not thread-safe. */
 final class ComparisonHead {
     static final String INDENT = "  ";
 
@@ -46,7 +46,7 @@ final class ComparisonHead {
             wrapped(
                     INDENT + " ",
                     "class " + run.runClass() + ", " + run.status() + ", "
-                            + (seconds == null ? "no steady state" : Figures.said(seconds, "s") + " steady")
+                            + (seconds == null ? "no steady state" : Figures.text(seconds, "s") + " steady")
                             + ", plan " + run.planId());
         }
     }
@@ -77,7 +77,7 @@ final class ComparisonHead {
         }
     }
 
-    /** The labels of runs with the same value are grouped. */
+    /** Writes a difference; the labels of runs with the same value are grouped. */
     private void difference(Difference difference, List<ComparedRun> runs) {
         Map<String, List<String>> labels = new LinkedHashMap<>();
         for (int run = 0; run < difference.values().size(); run++) {

@@ -17,12 +17,12 @@ import org.plateaubench.engine.report.comparison.FigureNames;
 import org.plateaubench.engine.report.comparison.FigureValue;
 
 /**
- * A comparison for a terminal: the runs, obstacles to comparing them, differences of plan and environment, then the
- * figures. Every sign is also a word.
+ * Writes a comparison for a terminal: the runs, obstacles to comparing them, differences of plan and environment, then
+ * the figures. Every sign is accompanied by a word.
  */
 public final class ComparisonText {
     private static final String INDENT = ComparisonHead.INDENT;
-    /** Shown only with all details. */
+    /** Figures that are shown only with all details. */
     private static final Set<String> DETAILS = Set.of("p90", "p99_9", FigureNames.MAX, FigureNames.DECLINED);
 
     private final Comparison comparison;
@@ -42,7 +42,7 @@ public final class ComparisonText {
     /**
      * The text.
      *
-     * @param columns width in characters; lines are longer only where a single name or value is
+     * @param columns width in characters; a line is longer only if a single name or value is
      * @param everything whether detailed figures, minor differences and single tiles are shown too
      */
     public static String of(Comparison comparison, int columns, TextStyle style, boolean everything) {
@@ -152,7 +152,7 @@ public final class ComparisonText {
                 "",
                 "Changes are relative to run A, of shares in percentage points (pp). more, less, faster, slower: the"
                         + " difference exceeds the scatter of the blocks of the steady windows ("
-                        + Figures.said(FigureValue.STANDARD_ERRORS)
+                        + Figures.text(FigureValue.STANDARD_ERRORS)
                         + " standard errors of ten blocks each). within: it does not. ?: inconclusive, as with a steady"
                         + " window under 50 s, few samples, a load that changes, a single tile, or a run that cannot be"
                         + " trusted. > at least that; ~ few samples; " + HarnessLag.MEANING + ".");

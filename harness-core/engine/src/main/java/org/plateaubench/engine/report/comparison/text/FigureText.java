@@ -16,11 +16,11 @@ import org.plateaubench.engine.report.comparison.Evidence;
 import org.plateaubench.engine.report.comparison.FigureNames;
 import org.plateaubench.engine.report.comparison.FigureValue;
 
-/** Figures of a comparison as cells of a table. Immutable. */
+/** Writes figures of a comparison as cells of a table. Immutable. */
 final class FigureText {
     private static final String NONE = "-";
     private static final double PERCENT = 100;
-    /** Least change that is shown as a factor, as a share. */
+    /** The smallest change, as a share, that is shown as a factor. */
     private static final double LARGE = 10;
 
     private static final Map<String, String> NAMES = Map.of(
@@ -50,12 +50,12 @@ final class FigureText {
         this.runs = List.copyOf(runs);
     }
 
-    /** A figure's name with its unit, for people. */
+    /** A figure's name with its unit, for display. */
     static String name(ComparedFigure figure) {
         return name(figure.name(), figure.unit());
     }
 
-    /** The name of a figure with its unit, for people. */
+    /** The name of a figure with its unit, for display. */
     static String name(String figure, String unit) {
         return NAMES.getOrDefault(figure, figure + " " + unit);
     }
@@ -85,29 +85,29 @@ final class FigureText {
     /**
      * The cells of a figure.
      *
-     * @param tells whether runs can distinguish a change of such a figure from chance
+     * @param isDistinguished whether runs can distinguish a change of such a figure from chance
      */
-    List<Grid.Group> row(ComparedFigure figure, boolean tells) {
+    List<Grid.Group> row(ComparedFigure figure, boolean isDistinguished) {
         List<Grid.Group> groups = new ArrayList<>();
         for (int run : runs) {
             FigureValue value = figure.values().get(run);
             Evidence evidence = value.evidence();
             boolean oneSided = run > 0
                     && (value.value() == null) != (figure.values().getFirst().value() == null);
-            Grid.Cell word = evidence != null && tells
+            Grid.Cell word = evidence != null && isDistinguished
                     ? word(figure, value, evidence)
                     : Grid.Cell.of(oneSided ? value.value() == null ? "missing" : "new" : "");
-            groups.add(new Grid.Group(List.of(Grid.Cell.of(said(value)), Grid.Cell.of(change(figure, value)), word)));
+            groups.add(new Grid.Group(List.of(Grid.Cell.of(text(value)), Grid.Cell.of(change(figure, value)), word)));
         }
         return groups;
     }
 
-    private static String said(FigureValue value) {
+    private static String text(FigureValue value) {
         Double number = value.value();
         return number == null
                 ? NONE
                 : (value.lowerBound() ? ">" : "")
-                        + Figures.said(number)
+                        + Figures.text(number)
                         + (value.lowResolution() ? "~" : "")
                         + (value.isLimited() ? HarnessLag.MARK : "");
     }
@@ -125,13 +125,13 @@ final class FigureText {
             return difference == 0 ? "" : signed(difference);
         }
         if (share >= LARGE) {
-            return "x " + Figures.said(1 + share);
+            return "x " + Figures.text(1 + share);
         }
         return share == 0 ? "0.0 %" : String.format(Locale.ROOT, "%+.1f %%", PERCENT * share);
     }
 
     private static String signed(double difference) {
-        return difference == 0 ? "0" : (difference > 0 ? "+" : "-") + Figures.said(Math.abs(difference));
+        return difference == 0 ? "0" : (difference > 0 ? "+" : "-") + Figures.text(Math.abs(difference));
     }
 
     private static Grid.Cell word(ComparedFigure figure, FigureValue value, Evidence evidence) {

@@ -22,7 +22,7 @@ import org.plateaubench.engine.report.comparison.SetFigures;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.TrialFigures;
 
-/** A comparison of two sets of runs for a terminal. Pure functions. */
+/** Writes a comparison of two sets of runs for a terminal. Pure functions. */
 public final class SetComparisonText {
     private static final double PERCENT = 100;
 
@@ -31,7 +31,7 @@ public final class SetComparisonText {
     /**
      * The text.
      *
-     * @param columns width in characters; lines are longer only where the figures are
+     * @param columns width in characters; lines are longer only if the figures are
      * @param everything whether minor differences are shown too
      */
     public static String of(SetComparison comparison, int columns, TextStyle style, boolean everything) {
@@ -96,10 +96,10 @@ public final class SetComparisonText {
     }
 
     private static String mean(@Nullable TrialFigures trials, boolean lowerBound) {
-        return trials == null ? "-" : (lowerBound ? ">" : "") + Figures.said(trials.mean());
+        return trials == null ? "-" : (lowerBound ? ">" : "") + Figures.text(trials.mean());
     }
 
-    /** The difference in percent of the first set's mean; that of shares in percentage points. */
+    /** The difference in percent of the first set's mean; for shares, in percentage points. */
     private static String change(SetFigure figure) {
         Double difference = figure.difference();
         return difference == null ? "" : part(figure, difference) + unit(figure);
