@@ -7,6 +7,7 @@ import java.io.IOException;
 public final class WrongOption extends IOException {
     private static final long serialVersionUID = 1L;
 
+    /** An exception with a sentence for a person. */
     public WrongOption(String message) {
         super(message);
     }
