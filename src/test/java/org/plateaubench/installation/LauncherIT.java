@@ -71,6 +71,19 @@ final class LauncherIT {
         assertThat(ended.errors()).contains("no such command");
     }
 
+    /** Java ends with 1 then, which is the code of a run that missed a limit. */
+    @Test
+    void anOptionThatTheJvmRefusesIsWrongUsageAndNoVerdict() throws IOException, InterruptedException {
+        for (String option : List.of("-XX:+NoSuchOption", "-Xmx1k -Dx=y")) {
+            LaunchedPlateau ended = run(LAUNCHER, Map.of("PLATEAU_JAVA_OPTIONS", option), "--version");
+
+            assertThat(ended.exitCode()).as(ended.everything()).isEqualTo(4);
+            assertThat(ended.errors())
+                    .startsWith("plateau: the JVM cannot start with PLATEAU_JAVA_OPTIONS=" + option + ": ")
+                    .hasLineCount(1);
+        }
+    }
+
     @Test
     void keepsStandardOutputForTheCommand() throws IOException, InterruptedException {
         assertThat(run(LAUNCHER, "--version").errors()).isEmpty();
