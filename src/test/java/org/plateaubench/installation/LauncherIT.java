@@ -60,6 +60,19 @@ final class LauncherIT {
                 .contains("on\\ the\\ path/../plateau compare 4f2a1c last", "../plateau runs lists them");
     }
 
+    /** Java ends with 1 then, which is the code of a run that missed a limit. */
+    @Test
+    void anOptionThatTheJvmRefusesIsWrongUsageAndNoVerdict() throws IOException, InterruptedException {
+        for (String option : List.of("-XX:+NoSuchOption", "-Xmx1k -Dx=y")) {
+            LaunchedPlateau ended = run(LAUNCHER, Map.of("PLATEAU_JAVA_OPTIONS", option), "--version");
+
+            assertThat(ended.exitCode()).as(ended.everything()).isEqualTo(4);
+            assertThat(ended.errors())
+                    .startsWith("plateau: the JVM cannot start with PLATEAU_JAVA_OPTIONS=" + option + ": ")
+                    .hasLineCount(1);
+        }
+    }
+
     /** What C2 compiles never pays there; any other agent has it. */
     @Test
     void anAgentThatOnlyObservesHasTheFirstCompilerAlone() throws IOException, InterruptedException {

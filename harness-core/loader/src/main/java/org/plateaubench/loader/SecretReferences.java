@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  * resolves it.
  */
 public final class SecretReferences {
-    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]*)}");
+    /** A reference no longer than any path, so that a text with many beginnings and no end is read in time. */
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]{0,4096})}");
+
     private static final long MAX_FILE_BYTES = 65_536;
 
     private final UnaryOperator<String> values;

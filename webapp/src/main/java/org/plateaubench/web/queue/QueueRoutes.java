@@ -146,6 +146,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
 
     private void change(Context context) throws IOException {
         Change wanted = Body.read(context, Change.class);
+        Submissions.requireStart(wanted.notBefore());
         String id = context.pathParam("id");
         if (wanted.position() != null) {
             queue.move(id, Math.clamp(wanted.position(), 1, MOST_POSITION));

@@ -7,6 +7,7 @@ import java.util.List;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.study.plan.StudyPlan;
 import org.plateaubench.app.study.plan.StudyPlanner;
+import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.study.StudyFileReader;
 import org.plateaubench.engine.config.text.Location;
@@ -57,12 +58,12 @@ final class StudySubmissions {
     Planned plan(StudySubmission wanted) throws IOException {
         try {
             Path file = within(wanted.path(), Problem.at(Location.of(wanted.path()), "", refusal("this path")));
-            String text = StudyFileReader.text(file);
+            String text = RunFileReader.text(file);
             StudyFileReader.StudyFile given = StudyFileReader.read(wanted.path(), text, wanted.scaleOrNone());
             String named = relative(StudyPlanner.runFile(file, given.spec()));
             Path runFile =
                     within(named, Problem.at(given.spec().runLocation(), "run", refusal("the path of the run file")));
-            String runText = StudyFileReader.text(runFile);
+            String runText = RunFileReader.text(runFile);
             StudyPlanner planner = new StudyPlanner(application.from(submissions.origin(named)), runs);
             StudyPlan plan = planner.study(given, file, wanted.settingsOrNone(), wanted.scaleOrNone());
             planner.requireSecrets(plan);

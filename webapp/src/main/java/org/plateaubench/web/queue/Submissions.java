@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,8 @@ final class Submissions {
     private static final int TEXT_LENGTH = 1_000;
     private static final int TAG_LENGTH = 40;
     private static final int NOTE_LENGTH = 4_000;
+    private static final Instant EARLIEST = Instant.EPOCH;
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
     private static final String NAMELESS = "run.yaml";
 
     private final RunApplication application;
@@ -150,6 +153,7 @@ final class Submissions {
         require(wanted.settingsOrNone(), "settings", MOST_SETTINGS, TEXT_LENGTH);
         require(List.of(wanted.path()), "path", 1, TEXT_LENGTH);
         require(List.of(wanted.scaleOrNone()), "scale", 1, TAG_LENGTH);
+        requireStart(wanted.notBefore());
     }
 
     private static void requireBounds(Submission wanted) {
@@ -157,12 +161,20 @@ final class Submissions {
         require(wanted.tagsOrNone(), "tags", MOST_TAGS, TAG_LENGTH);
         require(List.of(wanted.note() == null ? "" : wanted.note()), "note", 1, NOTE_LENGTH);
         require(List.of(wanted.path() == null ? "" : wanted.path()), "path", 1, TEXT_LENGTH);
+        requireStart(wanted.notBefore());
         try {
             // Checked as the run will store them: an invalid value would be lost when the run begins.
             RunAnnotation.NONE.withTags(wanted.tagsOrNone());
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
             throw Problem.wrongInput(message, Problem.Detail.of("tags", message));
+        }
+    }
+
+    /** Refuses an earliest start that no calendar shows, and whose milliseconds no store can hold. */
+    static void requireStart(@Nullable Instant notBefore) {
+        if (notBefore != null && (notBefore.isBefore(EARLIEST) || notBefore.isAfter(LATEST))) {
+            throw Problem.wrongValue("notBefore", "must be an instant from " + EARLIEST + " to " + LATEST);
         }
     }
 

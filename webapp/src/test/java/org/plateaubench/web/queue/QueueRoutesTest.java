@@ -105,6 +105,28 @@ final class QueueRoutesTest {
     }
 
     @Test
+    void anInstantThatNoDatabaseHoldsIsWrongInput() throws IOException, InterruptedException {
+        try (TestConsole console = console()) {
+            TestConsole.Client admin = console.admin();
+            admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
+            String item = "/api/v1/queue/" + submit(admin, "one").path("id").asString();
+            for (String year : List.of("+999999999", "-999999999", "+10000")) {
+                String instant = year + "-12-31T00:00:00Z";
+                assertThat(admin.send("PATCH", item, "{\"notBefore\":\"" + instant + "\"}")
+                                .expect(422)
+                                .text())
+                        .contains("notBefore", "9999-12-31T23:59:59Z");
+                assertThat(admin.get("/api/v1/runs?to=" + instant.replace("+", "%2B"))
+                                .expect(422)
+                                .text())
+                        .contains("is not an instant such as");
+            }
+            assertThat(admin.get(item).expect(200).json().path("notBefore").isNull())
+                    .isTrue();
+        }
+    }
+
+    @Test
     void whatIsWrongWithATextIsSaidOfEachOfItsBounds() throws IOException, InterruptedException {
         try (TestConsole console = console()) {
             TestConsole.Client admin = console.admin();

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -102,7 +101,23 @@ public final class UntrustedArchive implements AutoCloseable {
             }
             entries.add(new Entry(name, entry.isDirectory()));
         }
+        refuseFilesInFiles(entries);
         return entries;
+    }
+
+    private static void refuseFilesInFiles(List<Entry> entries) throws RefusedArchive {
+        Set<String> files = new HashSet<>();
+        entries.stream().filter(entry -> !entry.isFolder()).forEach(entry -> files.add(entry.path()));
+        for (Entry entry : entries) {
+            for (int end = entry.path().indexOf('/');
+                    end >= 0;
+                    end = entry.path().indexOf('/', end + 1)) {
+                String folder = entry.path().substring(0, end);
+                if (files.contains(folder)) {
+                    throw new RefusedArchive(folder + " is a file as well as a folder");
+                }
+            }
+        }
     }
 
     /** Whether a file may have a path in an archive. */
@@ -126,15 +141,11 @@ public final class UntrustedArchive implements AutoCloseable {
         long left = mostBytes;
         for (Entry entry : entries) {
             Path target = folder.resolve(entry.path());
-            try {
-                if (entry.isFolder()) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.createDirectories(target.getParent());
-                    left -= unpack(zip.getEntry(entry.path()), target, left);
-                }
-            } catch (FileAlreadyExistsException e) {
-                throw new RefusedArchive(entry.path() + " is a file as well as a folder", e);
+            if (entry.isFolder()) {
+                Files.createDirectories(target);
+            } else {
+                Files.createDirectories(target.getParent());
+                left -= unpack(zip.getEntry(entry.path()), target, left);
             }
         }
     }

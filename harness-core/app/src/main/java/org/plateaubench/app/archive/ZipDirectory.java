@@ -19,6 +19,9 @@ final class ZipDirectory {
     private static final int END_BYTES = 22;
     private static final int END_MAGIC = 0x06054b50;
     private static final int ENTRY_BYTES = 46;
+    /** Far more than an entry of an accepted name has, since the whole directory is read into memory. */
+    private static final int MOST_ENTRY_BYTES = 1024;
+
     private static final int ENTRY_MAGIC = 0x02014b50;
     private static final int UNIX = 3;
 
@@ -64,6 +67,10 @@ final class ZipDirectory {
             }
             if (count > mostEntries) {
                 throw new IOException("it has " + count + " entries; at most " + mostEntries + " are accepted");
+            }
+            long most = (long) MOST_ENTRY_BYTES * mostEntries;
+            if (length > most) {
+                throw new IOException("its directory has " + length + " bytes; at most " + most + " are accepted");
             }
             return entries(read(channel, offset, Math.toIntExact(length)), count);
         }

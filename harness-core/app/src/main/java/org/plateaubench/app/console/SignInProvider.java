@@ -53,38 +53,38 @@ public record SignInProvider(
     /**
      * Refuses unsafe options.
      *
-     * @throws IOException with a sentence for the operator
+     * @throws WrongOption when one is not safe, or missing
      */
-    public void check() throws IOException {
+    public void check() throws WrongOption {
         requireAddress(issuer, "--oidc-issuer");
         if (issuer.getRawQuery() != null) {
-            throw new IOException(
+            throw new WrongOption(
                     "--oidc-issuer is an address without a query, such as https://login.lab/realms/bench.");
         }
         if (publicAddress.isPresent()) {
             URI address = publicAddress.get();
             requireAddress(address, "--public-url");
             if (!address.getRawPath().equals("/") || address.getRawQuery() != null) {
-                throw new IOException("--public-url is scheme and name alone, such as https://bench.lab/.");
+                throw new WrongOption("--public-url is scheme and name alone, such as https://bench.lab/.");
             }
         }
         if (clientId.isBlank() || secret.isBlank()) {
-            throw new IOException("Sign-in by " + issuer + " needs a client with a secret: give --oidc-client and"
+            throw new WrongOption("Sign-in by " + issuer + " needs a client with a secret: give --oidc-client and"
                     + " --oidc-secret-file.");
         }
         if (roles.isEmpty()) {
-            throw new IOException("No user of " + issuer + " would have a role: give --oidc-role ROLE=VALUE, such as"
+            throw new WrongOption("No user of " + issuer + " would have a role: give --oidc-role ROLE=VALUE, such as"
                     + " operator=bench-operators.");
         }
     }
 
-    private static void requireAddress(URI address, String option) throws IOException {
+    private static void requireAddress(URI address, String option) throws WrongOption {
         String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
         if (address.getHost() == null || address.getRawUserInfo() != null || address.getRawFragment() != null) {
-            throw new IOException(option + " is an address such as https://login.lab, and not '" + address + "'.");
+            throw new WrongOption(option + " is an address such as https://login.lab, and not '" + address + "'.");
         }
         if (!scheme.equals("https") && !(scheme.equals("http") && isLoopback(address.getHost()))) {
-            throw new IOException(
+            throw new WrongOption(
                     option + " must begin with https://, since passwords and tokens travel there; http:// is"
                             + " only for an address of this machine.");
         }

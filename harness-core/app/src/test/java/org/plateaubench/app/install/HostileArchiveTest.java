@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.archive.RefusedArchive;
+import org.plateaubench.app.archive.UntrustedArchive;
 import org.plateaubench.app.check.CheckOptions;
 import org.plateaubench.app.check.CheckedLine;
 import org.plateaubench.app.check.PluginChecker;
@@ -175,12 +179,30 @@ class HostileArchiveTest {
 
     @Test
     void aFileThatIsAFolderTooIsRefused() throws IOException {
-        Path archive = new ArchiveOfPlugin(folder)
-                .with(JAR, "jar")
-                .with("kv/plugin.jar/page.md", "page")
-                .write("both");
+        for (String page : List.of("kv/plugin.jar/page.md", "kv/plugin.jar/docs/more/page.md")) {
+            Path archive = new ArchiveOfPlugin(folder)
+                    .with(JAR, "jar")
+                    .with(page, "page")
+                    .write("both");
 
-        assertRefused(archive, "is a file as well as a folder");
+            assertRefused(archive, "kv/plugin.jar is a file as well as a folder");
+        }
+    }
+
+    /** The directory is read as a whole. A file without content on the disk can claim one that no memory holds. */
+    @Test
+    void aDirectoryOfGigabytesIsNotRead() throws IOException {
+        Path file = folder.resolve("sparse.zip");
+        long length = 3L << 30;
+        ByteBuffer end = ByteBuffer.allocate(22).order(ByteOrder.LITTLE_ENDIAN);
+        end.putInt(0, 0x06054b50).putShort(10, (short) 1).putInt(12, (int) length);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            channel.write(end, length);
+        }
+
+        assertThatThrownBy(() -> UntrustedArchive.open(file, new UntrustedArchive.Bounds(1L << 32, 10_000)))
+                .isInstanceOf(RefusedArchive.class)
+                .hasMessage("its directory has 3221225472 bytes; at most 10240000 are accepted");
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import org.plateaubench.app.console.WrongOption;
 import org.plateaubench.engine.config.WrongConfiguration;
 
 /** The meaning of a command's exit code. */
@@ -22,7 +23,9 @@ public enum ExitCode {
 
     /** The exit code for a failure of a command. */
     public static ExitCode of(Exception failure) {
-        return failure instanceof WrongConfiguration || failure instanceof UsageError ? WRONG : CANNOT;
+        return failure instanceof WrongConfiguration || failure instanceof UsageError || failure instanceof WrongOption
+                ? WRONG
+                : CANNOT;
     }
 
     /** The number that the process ends with. */

@@ -38,8 +38,9 @@ public final class ImportFabanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, UsageError {
-        if (!Files.isRegularFile(file)) {
-            throw new UsageError("There is no file " + file + ".");
+        UsageError.requireFile(file, "");
+        if (target != null) {
+            UsageError.requireNew(target);
         }
         FabanRunFile.Translation translation = translation();
         if (target == null) {

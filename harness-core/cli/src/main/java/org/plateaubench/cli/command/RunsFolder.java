@@ -34,6 +34,7 @@ public final class RunsFolder {
     }
 
     public static Path find(Path runs, String run) throws IOException, UsageError {
+        requireName(run);
         Path given = folder(run);
         if (given != null && RunFolder.isRun(given)) {
             return given;
@@ -57,6 +58,14 @@ public final class RunsFolder {
                         ? "no run '" + run + "' in " + runs.toAbsolutePath() + "; ./plateau runs lists them."
                         : given + " is not the folder of a run, and " + runs.toAbsolutePath()
                                 + " has no run of that name; ./plateau runs lists them.");
+    }
+
+    /** Refuses an empty text, as of a variable that is not set in a script, which every id has as a part. */
+    static void requireName(String run) throws UsageError {
+        if (run.isBlank()) {
+            throw new UsageError("The name of a run is empty; give a folder, an id, a unique part of an id, or '" + LAST
+                    + "'. ./plateau runs lists them.");
+        }
     }
 
     private static @Nullable Path folder(String run) {

@@ -24,6 +24,7 @@ public final class StudiesFolder {
 
     /** The sequence with the given folder, id, part of an id, or {@link RunsFolder#LAST}; empty when there is none. */
     public Optional<StudyFolder> findIfAny(String name) throws IOException, UsageError {
+        RunsFolder.requireName(name);
         List<StudyFolder> all = StudyFolder.list(studies);
         if (name.equals(RunsFolder.LAST) && !all.isEmpty()) {
             return Optional.of(all.getLast());

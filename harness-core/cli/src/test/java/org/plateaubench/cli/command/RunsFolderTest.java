@@ -55,4 +55,17 @@ final class RunsFolderTest {
                 .isInstanceOf(UsageError.class)
                 .hasMessageContaining("is not the folder of a run");
     }
+
+    /** A variable of a script that is not set must not choose the only run that there is. */
+    @Test
+    void anEmptyNameIsNoRun() throws IOException {
+        Path one = Files.createDirectory(runs.resolve("one"));
+        Files.createFile(Files.createDirectory(one.resolve(QUICKSTART)).resolve("plan.json"));
+        for (String empty : new String[] {"", " "}) {
+            assertThatThrownBy(() -> RunsFolder.find(one, empty))
+                    .isInstanceOf(UsageError.class)
+                    .hasMessageContaining("The name of a run is empty");
+            assertThatThrownBy(() -> new StudiesFolder().findIfAny(empty)).isInstanceOf(UsageError.class);
+        }
+    }
 }

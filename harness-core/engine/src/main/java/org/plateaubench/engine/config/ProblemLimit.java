@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.loader.isolation.ShownText;
 
 /**
  * Limits the number of problems of a file so that they stay readable: of the elements of one list, and of all problems,
@@ -19,7 +20,6 @@ final class ProblemLimit {
     /** The greatest number of problems that are shown in total. */
     static final int MOST = 100;
 
-    private static final int MOST_CHARACTERS = 1_000;
     private static final Pattern NUMBER = Pattern.compile("\\[\\d+]|\\.\\d+(?=[.\\[]|$)");
 
     private ProblemLimit() {}
@@ -57,10 +57,7 @@ final class ProblemLimit {
     }
 
     private static Problem shortened(Problem problem) {
-        return in(problem, cut(problem.path()), cut(problem.message()));
-    }
-
-    private static String cut(String text) {
-        return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "...";
+        // Both may quote the file, whose escapes can write control characters of a terminal.
+        return in(problem, ShownText.of(problem.path()), ShownText.of(problem.message()));
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.engine.config;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +47,12 @@ public final class RunFileReader {
      * @param within the folder of {@link ReplayFiles#ReplayFiles(Path, Path, String)}
      */
     public static RunFile read(Path file, @Nullable Path within, List<String> settings) throws WrongConfiguration {
+        byte[] bytes = bytes(file);
+        ReplayFiles files = new ReplayFiles(file.toAbsolutePath().getParent(), within, file.toString());
+        return read(file.toString(), bytes, settings, files);
+    }
+
+    private static byte[] bytes(Path file) throws WrongConfiguration {
         Location location = Location.of(file.toString());
         if (file.toString().isEmpty()) {
             throw WrongConfiguration.at(Location.of("run file"), "its name is empty; give the path of a run file");
@@ -54,13 +61,13 @@ public final class RunFileReader {
             throw WrongConfiguration.at(
                     location,
                     Files.isDirectory(file)
-                            ? "is a folder, not a run file"
+                            ? "is a folder, not a file"
                             : Files.exists(file) ? "is not a regular file" : "there is no such file");
         }
         try (InputStream stream = Files.newInputStream(file)) {
-            Path folder = file.toAbsolutePath().getParent();
-            ReplayFiles files = new ReplayFiles(folder, within, file.toString());
-            return read(file.toString(), stream.readNBytes(MAX_BYTES + 1), settings, files);
+            return stream.readNBytes(MAX_BYTES + 1);
+        } catch (AccessDeniedException e) {
+            throw WrongConfiguration.at(location, "cannot be read: permission denied");
         } catch (IOException e) {
             throw WrongConfiguration.at(location, "cannot be read: " + e.getMessage());
         }
@@ -106,11 +113,16 @@ public final class RunFileReader {
     }
 
     /**
-     * The text of a file without its byte order mark.
+     * The text of a run file or a study file, without a byte order mark.
      *
-     * @throws WrongConfiguration when it is too large
+     * @throws WrongConfiguration when it is not a file, too large, or not text
      */
-    public static String text(String fileName, byte[] bytes) throws WrongConfiguration {
+    public static String text(Path file) throws WrongConfiguration {
+        return text(file.toString(), bytes(file));
+    }
+
+    /** The text of a file that is not too large, without a byte order mark. */
+    private static String text(String fileName, byte[] bytes) throws WrongConfiguration {
         if (bytes.length > MAX_BYTES) {
             throw WrongConfiguration.at(Location.of(fileName), "is larger than " + MAX_BYTES + " bytes");
         }

@@ -4,7 +4,9 @@ package org.plateaubench.engine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -89,6 +91,17 @@ final class HostileRunFileTest {
         assertRefused(new byte[RunFileReader.MAX_BYTES + 1], "run.yaml: is larger than 262144 bytes");
     }
 
+    /** YAML can write characters that would move the cursor of a terminal, or begin a line of their own. */
+    @Test
+    void aProblemShowsNoControlCharacterOfTheFile() {
+        String yaml = TestRuns.GOOD.replace("rampUp: 30s", "rampUp: \"\\e[2J\\nrun.yaml:1:1: ok\\u202e\"")
+                + "\"\\e]0;other\\a\": 1\n";
+
+        assertThat(TestRuns.problems(yaml))
+                .hasSize(2)
+                .allSatisfy(problem -> assertThat(problem).doesNotContainPattern("[\\p{Cc}\\p{Cf}]"));
+    }
+
     @Test
     void anEmptyFileIsRefused() {
         assertRefused("", "run.yaml: is empty");
@@ -142,14 +155,16 @@ final class HostileRunFileTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsNamed(@TempDir Path folder) {
+    void aFileThatIsNotThereIsNamed(@TempDir Path folder) throws IOException {
         Path missing = folder.resolve("missing.yaml");
 
         assertThatThrownBy(() -> RunFileReader.read(missing, List.of()))
                 .isInstanceOf(WrongConfiguration.class)
                 .hasMessage(missing + ": there is no such file");
         assertThatThrownBy(() -> RunFileReader.read(folder, List.of()))
-                .hasMessage(folder + ": is a folder, not a run file");
+                .hasMessage(folder + ": is a folder, not a file");
+        Path latin = Files.write(folder.resolve("latin.yaml"), new byte[] {'a', ':', ' ', (byte) 0xe9});
+        assertThatThrownBy(() -> RunFileReader.text(latin)).hasMessage(latin + ": is not text in UTF-8");
         assertThatThrownBy(() -> RunFileReader.read(Path.of(""), List.of()))
                 .hasMessage("run file: its name is empty; give the path of a run file");
     }

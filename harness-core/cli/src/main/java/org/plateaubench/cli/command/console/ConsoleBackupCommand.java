@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.console.ConsoleLoader;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.UsageError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,7 +28,8 @@ final class ConsoleBackupCommand implements Callable<Integer> {
     private Path to = Path.of("");
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, UsageError {
+        UsageError.requireNew(to);
         ConsoleLibraries.quiet();
         ConsoleLoader.backup(data.folder, to);
         System.out.println(

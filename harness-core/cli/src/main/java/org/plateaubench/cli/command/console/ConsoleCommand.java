@@ -4,8 +4,6 @@ package org.plateaubench.cli.command.console;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +15,11 @@ import org.plateaubench.app.console.ConsoleLoader;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.console.RunningConsole;
+import org.plateaubench.app.console.WrongOption;
 import org.plateaubench.cli.command.Browser;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.SecretFile;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StudiesFolder;
 import org.plateaubench.cli.command.UsageError;
@@ -212,7 +212,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         return address + token.map(secret -> "#token=" + secret).orElse("");
     }
 
-    private ConsoleOptions options() throws IOException, UsageError {
+    private ConsoleOptions options() throws UsageError, WrongOption {
         if (keystore == null && keystorePassword != null) {
             throw new UsageError("--tls-password-file goes with --tls-keystore");
         }
@@ -231,9 +231,9 @@ public final class ConsoleCommand implements Callable<Integer> {
                 provider.provider());
     }
 
-    private String keystorePassword() throws IOException {
+    private String keystorePassword() throws UsageError {
         if (keystorePassword != null) {
-            return Files.readString(keystorePassword, StandardCharsets.UTF_8).strip();
+            return SecretFile.read(keystorePassword, "--tls-password-file");
         }
         String given = System.getenv(TLS_PASSWORD);
         return given == null ? "" : given;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.console.ConsoleLoader;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.UsageError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,7 +40,8 @@ final class ConsoleRestoreCommand implements Callable<Integer> {
     private boolean replace;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, UsageError {
+        UsageError.requireFile(from, "--from: ");
         ConsoleLibraries.quiet();
         Optional<Path> kept = ConsoleLoader.restore(from, data.folder, replace);
         System.out.println("Restored " + from + " into " + data.folder + "."

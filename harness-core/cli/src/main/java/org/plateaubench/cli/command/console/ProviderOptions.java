@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command.console;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,13 +14,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.SignInProvider;
+import org.plateaubench.app.console.WrongOption;
+import org.plateaubench.cli.command.SecretFile;
 import org.plateaubench.cli.command.UsageError;
 import picocli.CommandLine.Option;
 
 /** The options with which users of an OpenID Connect provider can sign in to a console. */
 final class ProviderOptions {
     private static final String SECRET = "PLATEAU_OIDC_SECRET";
-    private static final long MOST_SECRET_BYTES = 4096;
     private static final Set<String> ROLES = Set.of("viewer", "operator", "admin");
 
     @Option(
@@ -82,10 +80,10 @@ final class ProviderOptions {
     /**
      * The provider in the options, if any.
      *
-     * @throws UsageError when the options contradict each other
-     * @throws IOException with a one-sentence message when the secret cannot be read or an option is not safe
+     * @throws UsageError when the options contradict each other, or the secret cannot be read
+     * @throws WrongOption when an option is not safe
      */
-    Optional<SignInProvider> provider() throws UsageError, IOException {
+    Optional<SignInProvider> provider() throws UsageError, WrongOption {
         if (issuer == null) {
             String stray = stray();
             if (stray != null) {
@@ -149,15 +147,9 @@ final class ProviderOptions {
         return values;
     }
 
-    private String secret() throws IOException {
-        if (secretFile == null) {
-            return Objects.requireNonNullElse(System.getenv(SECRET), "").strip();
-        }
-        if (!Files.isReadable(secretFile) || Files.size(secretFile) > MOST_SECRET_BYTES) {
-            throw new IOException(
-                    "--oidc-secret-file " + secretFile + " cannot be read, or is larger than a secret; name"
-                            + " a file that holds the client's secret and nothing else.");
-        }
-        return Files.readString(secretFile, StandardCharsets.UTF_8).strip();
+    private String secret() throws UsageError {
+        return secretFile == null
+                ? Objects.requireNonNullElse(System.getenv(SECRET), "").strip()
+                : SecretFile.read(secretFile, "--oidc-secret-file");
     }
 }

@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.ConsoleClient;
+import org.plateaubench.cli.command.SecretFile;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Option;
@@ -17,6 +17,9 @@ import picocli.CommandLine.Option;
 /** The options for the console to which a run is submitted. */
 final class ConsoleTarget {
     private static final String TOKEN = "PLATEAU_CONSOLE_TOKEN";
+    private static final int GREATEST_PORT = 65_535;
+    /** The first character of ASCII, after the blank, that is not visible. */
+    private static final char DELETE = 127;
 
     @Option(
             names = "--console",
@@ -46,6 +49,7 @@ final class ConsoleTarget {
         URI address = console;
         if (address == null
                 || address.getHost() == null
+                || address.getPort() > GREATEST_PORT
                 || !("http".equals(address.getScheme()) || "https".equals(address.getScheme()))) {
             throw new UsageError("--console must be an address such as http://localhost:7070");
         }
@@ -56,13 +60,17 @@ final class ConsoleTarget {
         return new ConsoleClient(address, token, Optional.ofNullable(trust));
     }
 
-    private String token() throws IOException, UsageError {
+    private String token() throws UsageError {
         Path file = tokenFile;
-        String token =
-                file == null ? System.getenv(TOKEN) : Files.readString(file).strip();
+        String token = file == null ? System.getenv(TOKEN) : SecretFile.read(file, "--token-file");
         if (token == null || token.isBlank()) {
             throw new UsageError("--console needs an API token, in " + TOKEN
                     + " or with --token-file; create one on the page Account of the console.");
+        }
+        if (!token.chars().allMatch(letter -> letter > ' ' && letter < DELETE)) {
+            throw new UsageError(
+                    "The API token for --console holds blanks, line ends or letters that no token has; copy"
+                            + " it again from the page Account of the console.");
         }
         return token;
     }

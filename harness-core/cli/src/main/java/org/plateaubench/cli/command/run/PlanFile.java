@@ -2,7 +2,6 @@
 package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,11 +36,8 @@ final class PlanFile {
     }
 
     /** The text of the file. */
-    String text() throws WrongConfiguration, IOException {
-        if (!Files.isRegularFile(file)) {
-            RunFileReader.read(file, List.of());
-        }
-        return Files.readString(file);
+    String text() throws WrongConfiguration {
+        return RunFileReader.text(file);
     }
 
     /** The settings that replace values of the file. */

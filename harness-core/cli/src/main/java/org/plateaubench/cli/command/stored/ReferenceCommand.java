@@ -100,6 +100,8 @@ public final class ReferenceCommand implements Callable<Integer> {
     private String called() throws UsageError {
         String wanted = name;
         if (wanted == null && to != null) {
+            // A path without a name, such as the root of a file system, exists.
+            UsageError.requireNew(to);
             wanted = to.getFileName().toString().replaceFirst("\\.ya?ml$", "");
         }
         if (wanted == null) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.console.SignInProvider;
+import org.plateaubench.cli.command.UsageError;
 import picocli.CommandLine;
 
 /** What the options of a provider say together, and what is refused before a console starts. */
@@ -98,7 +99,9 @@ final class ProviderOptionsTest {
                 .hasMessageContaining("give --oidc-client and --oidc-secret-file");
         assertThatThrownBy(() -> of(List.of(
                         "--oidc-issuer", issuer, "--oidc-secret-file", folder + "/none", "--oidc-role", "admin=a")))
-                .hasMessageContaining("name a file that holds the client's secret");
+                .isInstanceOf(UsageError.class)
+                .hasMessage("--oidc-secret-file: There is no file " + folder
+                        + "/none; name a file that holds the secret and nothing else.");
     }
 
     private void refused(String sentence, String... options) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config.study;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +36,7 @@ public final class StudyFileReader {
     public static boolean isStudy(Path file) {
         try {
             Problems problems = new Problems();
-            ConfigNode root = YamlTree.ofFile(file.toString(), text(file), problems);
+            ConfigNode root = YamlTree.ofFile(file.toString(), RunFileReader.text(file), problems);
             return root instanceof Mapping mapping && mapping.fields().containsKey(StudyKeys.STUDY.name());
         } catch (WrongConfiguration e) {
             return false;
@@ -48,7 +45,7 @@ public final class StudyFileReader {
 
     /** The names of the scales of a file. */
     public static List<String> scales(Path file) throws WrongConfiguration {
-        ConfigNode root = YamlTree.ofFile(file.toString(), text(file), new Problems());
+        ConfigNode root = YamlTree.ofFile(file.toString(), RunFileReader.text(file), new Problems());
         Field scales = root instanceof Mapping mapping ? mapping.fields().get(StudyKeys.SCALES.name()) : null;
         return scales != null && scales.value() instanceof Mapping names
                 ? List.copyOf(names.fields().keySet())
@@ -82,7 +79,7 @@ public final class StudyFileReader {
      *     cannot be planned
      */
     public static StudyFile read(Path file, String scale) throws WrongConfiguration {
-        return read(file.toString(), text(file), scale);
+        return read(file.toString(), RunFileReader.text(file), scale);
     }
 
     /**
@@ -108,20 +105,6 @@ public final class StudyFileReader {
             throw new WrongConfiguration(problems.sorted());
         }
         return new StudyFile(spec, problems.sorted());
-    }
-
-    /** The text of a file, without a byte order mark. */
-    public static String text(Path file) throws WrongConfiguration {
-        Location location = Location.of(file.toString());
-        if (!Files.isRegularFile(file)) {
-            throw WrongConfiguration.at(
-                    location, Files.exists(file) ? "is not a regular file" : "there is no such file");
-        }
-        try (InputStream stream = Files.newInputStream(file)) {
-            return RunFileReader.text(file.toString(), stream.readNBytes(RunFileReader.MAX_BYTES + 1));
-        } catch (IOException e) {
-            throw WrongConfiguration.at(location, "cannot be read: " + e.getMessage());
-        }
     }
 
     private static Mapping scaled(Mapping root, String scale, Problems problems) {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.console.WrongOption;
+import org.plateaubench.cli.PlateauCommand;
+
+/** A secret in a file: what is none is named, and never shown. */
+final class SecretFileTest {
+    private static final String REMEDY = "; name a file that holds the secret and nothing else.";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void aLineIsTheSecretWithoutTheBlanksAroundIt() throws Exception {
+        Path file = Files.writeString(folder.resolve("token"), " abc d \n");
+        assertThat(SecretFile.read(file, "--token-file")).isEqualTo("abc d");
+    }
+
+    @Test
+    void whatIsNoSecretIsWrongUsageAndIsNotShown() throws IOException {
+        Map<Path, String> flaws = Map.of(
+                folder.resolve("none"),
+                "There is no file " + folder.resolve("none"),
+                folder,
+                folder + " is a folder",
+                Files.writeString(folder.resolve("lines"), "abc\ndef\n"),
+                "holds more than one line",
+                Files.writeString(folder.resolve("long"), "a".repeat(4097)),
+                "more than 4096 bytes",
+                Files.write(folder.resolve("latin"), new byte[] {(byte) 0xe9}),
+                "is not text in UTF-8");
+        flaws.forEach((file, flaw) -> assertThatThrownBy(() -> SecretFile.read(file, "--token-file"))
+                .isInstanceOf(UsageError.class)
+                .hasMessageStartingWith("--token-file: ")
+                .hasMessageContaining(flaw)
+                .hasMessageEndingWith(REMEDY)
+                .hasMessageNotContainingAny("abc", "aaa"));
+    }
+
+    /** An option that does not fit is wrong usage, wherever it is found. */
+    @Test
+    void aWrongOptionOfTheConsoleIsWrongUsage() {
+        assertThat(ExitCode.of(new WrongOption("--host"))).isEqualTo(ExitCode.WRONG);
+    }
+
+    @Test
+    void aFileThatExistsAndATokenForNoPortAreWrongUsage() throws IOException {
+        Path kept = Files.writeString(folder.resolve("kept.xml"), "<xml/>");
+        String token = Files.writeString(folder.resolve("token"), "abc").toString();
+        String[][] commands = {
+            {"import", "faban", kept.toString(), "--to", kept.toString()},
+            {"console", "backup", "--to", kept.toString()},
+            {"console", "restore", "--from", folder.resolve("none").toString()},
+            {"reference", "last", "--to", "/"},
+            {"run", kept.toString(), "--console", "http://127.0.0.1:99999", "--token-file", token},
+        };
+        for (String[] command : commands) {
+            assertThat(PlateauCommand.execute(command))
+                    .as(String.join(" ", command))
+                    .isEqualTo(4);
+        }
+        assertThat(kept).hasContent("<xml/>");
+    }
+}
