@@ -220,7 +220,8 @@ public final class AgentAudits {
                 : "An agent that is short of CPU starts operations late and reads replies late. Give it more cores,"
                         + " lower the"
                         + " load, or move the SUT to another host.";
-        return bound.advised(percent, subject + ": the agent's process used " + used(agent, bound.text(percent)), remedy)
+        return bound.advised(
+                        percent, subject + ": the agent's process used " + used(agent, bound.text(percent)), remedy)
                 .notedUnless(bounds.cpuVoids());
     }
 
