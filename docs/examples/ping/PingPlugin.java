@@ -125,7 +125,7 @@ public final class PingPlugin implements Plugin {
             try {
                 answer = socket.getInputStream().readNBytes(message.length);
             } catch (SocketTimeoutException e) {
-                return Outcome.connectionLost("read-timeout", "no answer");
+                return Outcome.connectionLost(Outcome.TIMEOUT, "no answer");
             }
             bytesReturned.add(answer.length);
             if (answer.length < message.length) {

@@ -231,7 +231,7 @@ public final class RunApplication {
         }
         StringBuilder configuration = new StringBuilder(text);
         for (String setting : settings) {
-            configuration.append("\n# --set ").append(setting.replace('\n', ' '));
+            configuration.append("\n# --set ").append(setting.replaceAll("\\R", " "));
         }
         return new PlannedRun(runFile, configuration.toString(), plan, secrets);
     }

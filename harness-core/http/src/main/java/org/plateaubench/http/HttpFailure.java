@@ -33,7 +33,7 @@ public final class HttpFailure extends IOException {
         /** No server listens at the address. */
         CONNECT_REFUSED("connect-refused"),
         /** No connection within {@link HttpSettings#connectTimeout()}. */
-        CONNECT_TIMEOUT("connect-timeout"),
+        CONNECT_TIMEOUT(Outcome.TIMEOUT),
         /** No connection for another reason, such as no route to the host. */
         CONNECT_FAILED("connect-failed"),
         /** The server's certificate is not trusted, or belongs to another host. */
@@ -41,9 +41,9 @@ public final class HttpFailure extends IOException {
         /** TLS failed for another reason, such as no common version, or a server without TLS. */
         TLS_FAILED("tls-failed"),
         /** The server was silent for longer than {@link HttpSettings#readTimeout()}. */
-        READ_TIMEOUT("read-timeout"),
+        READ_TIMEOUT(Outcome.TIMEOUT),
         /** The exchange took longer than {@link HttpSettings#exchangeTimeout()}, although the server was not silent. */
-        EXCHANGE_TIMEOUT("exchange-timeout"),
+        EXCHANGE_TIMEOUT(Outcome.TIMEOUT),
         /** The connection ended before the first byte of the response. */
         CONNECTION_LOST("connection-lost"),
         /** The connection ended within the response. */
@@ -63,7 +63,10 @@ public final class HttpFailure extends IOException {
             this.errorClass = errorClass;
         }
 
-        /** The name as an error class of an {@link Outcome}, such as {@code read-timeout}. */
+        /**
+         * The error class of an {@link Outcome} with this failure, such as {@code truncated}. It is {@link Outcome#TIMEOUT}
+         * for all kinds that end a wait whose length is then unknown; the message distinguishes them.
+         */
         public String errorClass() {
             return errorClass;
         }
@@ -74,7 +77,7 @@ public final class HttpFailure extends IOException {
         return kind;
     }
 
-    /** The name of the kind, such as {@code read-timeout}. */
+    /** The error class of the kind, such as {@code truncated}. */
     public String errorClass() {
         return kind.errorClass();
     }

@@ -17,10 +17,11 @@ export async function page(root) {
   }, draw);
   const act = acting(read);
 
-  /** The list with changed parts, in the form that the server accepts. */
-  function replace(changes) {
+  /** Replaces parts of the list. The answer is the new list, so that a change that follows at once is based on it. */
+  async function replace(changes) {
     const {values, suts, variables, files, hosts, digest} = state.list;
-    return api.put('/allow-list', {values, suts, variables, files, hosts, digest, ...changes});
+    state.list = await api.put('/allow-list', {values, suts, variables, files, hosts, digest, ...changes});
+    return state.list;
   }
 
   async function add(part, ask) {
