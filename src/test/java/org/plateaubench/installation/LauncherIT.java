@@ -63,7 +63,7 @@ final class LauncherIT {
     /** Java ends with 1 then, which is the code of a run that missed a limit. */
     @Test
     void anOptionThatTheJvmRefusesIsWrongUsageAndNoVerdict() throws IOException, InterruptedException {
-        for (String option : List.of("-XX:+NoSuchOption", "-Xmx1k -Dx=y")) {
+        for (String option : List.of("-XX:+NoSuchOption", "-Xmx1k -Dx=y", "--no-such-option", "@/no/such/file")) {
             LaunchedPlateau ended = run(LAUNCHER, Map.of("PLATEAU_JAVA_OPTIONS", option), "--version");
 
             assertThat(ended.exitCode()).as(ended.everything()).isEqualTo(4);
@@ -71,6 +71,14 @@ final class LauncherIT {
                     .startsWith("plateau: the JVM cannot start with PLATEAU_JAVA_OPTIONS=" + option + ": ")
                     .hasLineCount(1);
         }
+    }
+
+    @Test
+    void anOptionWithAWordOfItsOwnIsPassedOn() throws IOException, InterruptedException {
+        String options = "--add-opens java.base/java.lang=ALL-UNNAMED -ea";
+        LaunchedPlateau ended = run(LAUNCHER, Map.of("PLATEAU_JAVA_OPTIONS", options), "--version");
+
+        assertThat(ended.exitCode()).as(ended.everything()).isZero();
     }
 
     /** What C2 compiles never pays there; any other agent has it. */
