@@ -37,12 +37,16 @@ needs() {
 }
 
 list_packages() {
-    local mail="tests of the mail workload"
     needs maven "the build" mvn
-    needs chromium "the test of the report in a browser" chromium chromium-browser google-chrome
-    needs strace "the test of what is forced to the disk" strace
+    needs chromium "tests of pages in a browser" chromium chromium-browser google-chrome
     needs redis-server "tests against Redis" redis-server /usr/sbin/redis-server
     needs nats-server "tests of agents of other hosts" nats-server /usr/sbin/nats-server
+}
+
+# What only the second tier needs.
+list_packages_of_all() {
+    local mail="tests of the mail workload"
+    needs strace "the test of what is forced to the disk" strace
     needs openssh-server "the test of agents that are started over ssh" sshd /usr/sbin/sshd
     needs haproxy "tests of Redis behind proxies" haproxy /usr/sbin/haproxy
     needs nutcracker "tests of Redis behind proxies (Twemproxy)" nutcracker /usr/sbin/nutcracker
@@ -62,6 +66,7 @@ list_packages() {
         needs openipmi "tests of power meters by IPMI" ipmi_sim
         needs build-essential "the power readings of the IPMI simulator in tests" cc
         [ -e /usr/include/OpenIPMI/mcserv.h ] || needs libopenipmi-dev "those power readings" /none
+        python3 -c 'import ensurepip' 2>/dev/null || needs python3-venv "the Redfish servers of tests, and a linter of examples" /none
     fi
     if verifies plugins/vsphere verification; then
         needs golang-go "the simulator of vCenter, and the OpenTelemetry collector" go
@@ -69,9 +74,6 @@ list_packages() {
         needs libvirt-clients "tests of the vSphere plugin against libvirt" virsh
         needs qemu-system-x86 "machines of libvirt in tests" qemu-system-x86_64
         needs qemu-utils "disks of those machines" qemu-img
-    fi
-    if verifies plugins/power; then
-        python3 -c 'import ensurepip' 2>/dev/null || needs python3-venv "the Redfish servers of tests, and a linter of examples" /none
     fi
 }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -29,6 +30,7 @@ final class AgentProcessIT {
     @TempDir
     private Path folder = Path.of("");
 
+    @Tag("slow")
     @Test
     void aRunMeasuresWhatItMeasuresWithAThread() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = start("1s", "5s")) {
@@ -81,6 +83,7 @@ final class AgentProcessIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void anAgentEndsWithItsController() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = start("1s", "60s")) {
@@ -96,6 +99,7 @@ final class AgentProcessIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void anAgentThatStandsStillIsNoticed() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = start("1s", "15s")) {
@@ -116,6 +120,7 @@ final class AgentProcessIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void aSignalOfTheTerminalReachesBothAndTheControllerDecides() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = start("1s", "60s")) {

@@ -8,11 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Two plugins whose libraries have the same names and nothing else in common, at work in one run. */
+@Tag("slow")
 final class ConflictingPluginsIT {
     private static final Path SOURCES = LaunchedPlateau.home().resolve("src/test/plugins/conflicting");
 

@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -32,6 +33,7 @@ import tools.jackson.databind.JsonNode;
  * Faults of databases below the store under load, each on PostgreSQL and MariaDB in one run, because the loads are
  * light.
  */
+@Tag("slow")
 @Isolated("a harness that does not keep up makes its runs invalid instead of failed")
 final class DatabaseFaultsIT {
     @FunctionalInterface

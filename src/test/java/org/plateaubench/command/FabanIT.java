@@ -23,6 +23,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -32,6 +33,7 @@ import tools.jackson.databind.JsonNode;
  * Compares drivers that were written for Faban with the same loads written for Plateau, against servers of a known law
  * on real sockets: the numbers of operations, the mix, the pacing and the times must be equal.
  */
+@Tag("slow")
 @Isolated("it compares times")
 final class FabanIT {
     private static final Path EXAMPLE = LaunchedPlateau.home().resolve("docs/examples/faban");

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -26,6 +27,7 @@ final class FaultsIT {
     private Path folder = Path.of("");
 
     /** The second of the two runs, and the lists of runs, are commands of one JVM. */
+    @Tag("slow")
     @Test
     void aDatabaseThatIsDownAtStartIsOneSentenceWithinHalfAMinuteAndSoIsAPortThatIsTaken()
             throws IOException, InterruptedException {
@@ -106,6 +108,7 @@ final class FaultsIT {
     }
 
     /** Before the measurement: what was sent to it cannot be compared with what it holds, and the sentence does not quote its whole log. */
+    @Tag("slow")
     @Test
     void aSutThatIsKilledInRampUpFailsTheRun() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = Quickstart.startLight(folder, "6s", "4s", "0s")) {
@@ -130,6 +133,7 @@ final class FaultsIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void statementsThatNeverReturnTimeOutAndTheRunEndsOnTime() throws IOException, InterruptedException {
         try (LaunchedPlateau launched =
@@ -151,6 +155,7 @@ final class FaultsIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void aFullDiskEndsTheRunInOrderAndKeepsWhatWasWritten() throws IOException, InterruptedException {
         String command = Stream.concat(
@@ -174,6 +179,7 @@ final class FaultsIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void twoRunsAtOnceKeepToThemselves() throws IOException, InterruptedException {
         List<String> arguments = Quickstart.lightArguments(folder, "1s", "5s", "1s");

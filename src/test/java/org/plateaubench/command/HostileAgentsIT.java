@@ -20,6 +20,7 @@ import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,7 @@ import tools.jackson.databind.JsonNode;
  * Attacks by the holder of an agent's credentials, with a real broker and real runs: they do not affect others, and the
  * attacker is named.
  */
+@Tag("slow")
 @Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
 final class HostileAgentsIT {

@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** {@code kill -9} of the harness, in every phase: no orphan, nothing lost, no verdict but invalid. */
+@Tag("slow")
 @Order(2)
 final class KilledHarnessIT {
     private static final int WHOLE_INTERVALS = 2;

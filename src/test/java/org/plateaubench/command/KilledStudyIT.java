@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -22,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Studies at their smallest scale, one of which is killed at several instants and continued, and one whose SUT is
  * killed. Their outcome does not depend on any figure.
  */
+@Tag("slow")
 @Order(2)
 final class KilledStudyIT {
     static final Path FILE = LaunchedPlateau.home().resolve("configs/studies/redis-single.yaml");

@@ -14,12 +14,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.servers.Libvirtd;
 import tools.jackson.databind.JsonNode;
 
 /** Operations of a real libvirt daemon on real machines of QEMU, which emulates processors and boots no system. */
+@Tag("slow")
 @Order(3)
 final class LibvirtIT {
     private static final Duration LIMIT = Duration.ofMinutes(3);

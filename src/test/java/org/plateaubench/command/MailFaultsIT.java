@@ -18,6 +18,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -27,6 +28,7 @@ import tools.jackson.databind.JsonNode;
  * Faults of a mail site under load. One run has all faults, each for a few separate users, because the load is light
  * and a run takes long.
  */
+@Tag("slow")
 @Order(1)
 @Isolated("its runs must be valid")
 final class MailFaultsIT {

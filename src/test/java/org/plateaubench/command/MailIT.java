@@ -15,6 +15,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,6 +26,7 @@ import tools.jackson.databind.JsonNode;
  * The shipped mail runs, shortened, against each server that the harness starts: the embedded one, Dovecot with Postfix
  * and Radicale, and Cyrus with Postfix. All at once, since the loads are light and a run takes its time.
  */
+@Tag("slow")
 @Order(2)
 @Isolated("its runs must be valid")
 final class MailIT {

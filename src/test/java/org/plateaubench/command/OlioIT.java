@@ -8,12 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /** The social-events workload against its own application: the one place where the whole is driven. */
+@Tag("slow")
 @Isolated("a harness that does not keep up makes its runs invalid")
 final class OlioIT {
     private static final Duration PATIENCE = Duration.ofMinutes(4);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -24,6 +25,7 @@ import tools.jackson.databind.JsonNode;
  * runs with real-time priority and stamps every question and answer. {@code verification/oversubscribed} has every kind
  * of execution and load for longer; here are an event loop and users on threads, side by side.
  */
+@Tag("slow")
 @Isolated("it takes all processors")
 final class OversubscribedHostIT {
     private static final int SPINNERS = 8;

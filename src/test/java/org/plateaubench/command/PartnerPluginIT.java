@@ -9,11 +9,13 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The example of the plugin guide, built and run as the guide says, against a real echo server. */
+@Tag("slow")
 final class PartnerPluginIT {
     private static final Path EXAMPLE = LaunchedPlateau.home().resolve("docs/examples/ping");
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import tools.jackson.databind.JsonNode;
  * <p>Three runs are made and the median of each percentile is judged. Here a first run in which all is proven is enough;
  * {@code verification/percentiles} always makes three.
  */
+@Tag("slow")
 @Isolated("what runs beside it delays answers by more than it allows")
 final class PercentileTruthIT {
     private static final int RUNS = 3;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -19,6 +20,7 @@ import tools.jackson.databind.JsonNode;
  * time, and so does the test, beside others. Bounds follow from the law (see the run file); on a machine
  * that is so busy that times outside of stalls are as long, only that nothing is too short.
  */
+@Tag("slow")
 @Order(3)
 final class PlannedStallsIT {
     private static final double STALL_MS = 800;

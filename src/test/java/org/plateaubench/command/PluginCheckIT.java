@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -54,6 +55,7 @@ final class PluginCheckIT {
     }
 
     /** Uses parameters for the smallest servers of this host. */
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource(textBlock = """
             dvdstore, --sut h2
@@ -66,6 +68,7 @@ final class PluginCheckIT {
         passes(plugin, launched.exitCode(), launched.output(), launched.everything());
     }
 
+    @Tag("slow")
     @Test
     void thoseThatNeedNoServerPassOneAfterTheOther() throws IOException, InterruptedException {
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
@@ -108,6 +111,7 @@ final class PluginCheckIT {
     }
 
     /** Its server and its folder: the server ends by itself, and the next check removes the folder. */
+    @Tag("slow")
     @Test
     void aCheckThatWasKilledLeavesNothing() throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("temporary"));

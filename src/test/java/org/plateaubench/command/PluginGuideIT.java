@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * The worked example of the plugin guide up to its first run, so that errors in the guide or in its project are
  * noticed.
  */
+@Tag("slow")
 @Order(2)
 @ExtendWith(PluginGuide.Installed.class)
 final class PluginGuideIT {

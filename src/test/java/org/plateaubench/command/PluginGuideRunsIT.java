@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /** The worked example of the plugin guide from its first run to its end, with the plugin of {@link PluginGuideIT}. */
+@Tag("slow")
 @Isolated("its runs must pass")
 @ExtendWith(PluginGuide.Installed.class)
 final class PluginGuideRunsIT {

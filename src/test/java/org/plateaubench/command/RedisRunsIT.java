@@ -20,6 +20,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -34,6 +35,7 @@ import tools.jackson.databind.JsonNode;
  * each on separate servers and with both clients, and the study runs in parallel, because the loads are light and a run
  * takes long.
  */
+@Tag("slow")
 @Order(3)
 @Isolated("its runs must be valid")
 final class RedisRunsIT {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /** Faults of agents of a broker, by real signals: the short ones of {@code verification/rig-faults}. */
+@Tag("slow")
 @Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
 final class RigFaultsIT {

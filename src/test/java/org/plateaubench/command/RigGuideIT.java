@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * agents over ssh. The other commands of the page are executed in runs of {@link RigIT} and of other classes with
  * {@link SharedRig}.
  */
+@Tag("slow")
 @Order(2)
 final class RigGuideIT {
     private static final Duration END = Duration.ofMinutes(3);

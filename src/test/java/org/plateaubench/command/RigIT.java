@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.h2.tools.Server;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -142,6 +143,7 @@ final class RigIT {
     }
 
     /** The run file of a study names its rig as that of a run does, and each of its runs is driven by it. */
+    @Tag("slow")
     @Test
     void aStudyIsDrivenByTheAgentsThatItsRunFileNames() throws IOException, InterruptedException {
         int redis = Forked.freePort();
@@ -226,6 +228,7 @@ final class RigIT {
     }
 
     /** The agents go on to the end of their plan and keep what they measure; another process completes the run. */
+    @Tag("slow")
     @Test
     void aRunWhoseControllerIsKilledIsResumedWithEveryInterval() throws IOException, InterruptedException {
         int redis = Forked.freePort();
@@ -283,6 +286,7 @@ final class RigIT {
     }
 
     /** Its orders and their rows are compared with what was counted before the load by a process that is dead. */
+    @Tag("slow")
     @Test
     void aRunOnADatabaseIsResumedAndReconciled() throws Exception {
         Server server = Server.createTcpServer("-tcpPort", "0", "-ifNotExists", "-baseDir", folder.toString())
@@ -431,6 +435,7 @@ final class RigIT {
                 .toList();
     }
 
+    @Tag("slow")
     @Test
     void aFolderHasOneBrokerAtATime() throws IOException, InterruptedException {
         LaunchedPlateau second = RIG.secondBroker();

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -20,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
  * A search finds the capacity of a real server, which follows from the run file: 20 users whose answers take 200 ms. The step below it uses
  * 70 % of the server, which makes up for what a busy machine delays. What that makes invalid is run again, as the search does it.
  */
+@Tag("slow")
 @Order(3)
 @Isolated("its runs must be valid")
 final class SearchIT {

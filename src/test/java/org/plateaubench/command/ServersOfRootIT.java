@@ -16,10 +16,12 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.process.FileTree;
 
 /** A server that root starts in a folder that every user may read runs as the user nobody, without root's rights. */
+@Tag("slow")
 @Order(2)
 final class ServersOfRootIT {
     private static final List<String> SERVICES = List.of("h2", "olio", "mail", "known-law", "redis");

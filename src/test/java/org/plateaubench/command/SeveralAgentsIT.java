@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /** One run with several agents on one host. */
+@Tag("slow")
 @Isolated("eight agents that start beside other programs may be silent for longer than a run allows")
 final class SeveralAgentsIT {
     private static final Duration END = Duration.ofMinutes(2);

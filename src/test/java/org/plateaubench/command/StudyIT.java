@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -22,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  * The studies of the configs at their smallest scale, but for the one that {@link KilledStudyIT} carries out. What their full
  * sizes need, such as containers and virtual machines, is not here: those are validated by the tests of configurations.
  */
+@Tag("slow")
 @Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class StudyIT {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * A SUT for interactive work: it continues after the command that started it, and no process continues after its
  * keeper.
  */
+@Tag("slow")
 @Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 final class SutCommandIT {

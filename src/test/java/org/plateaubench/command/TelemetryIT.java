@@ -15,11 +15,13 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Telemetry of other programs into a run, its metrics to a real OpenTelemetry collector, and a real vmstat added afterwards. */
+@Tag("slow")
 @Order(3)
 final class TelemetryIT {
     private static final Path COLLECTOR = LaunchedPlateau.home().resolve(".plateau/otelcol/otelcol");

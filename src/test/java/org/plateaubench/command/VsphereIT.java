@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -27,6 +28,7 @@ import org.plateaubench.servers.Vcsim;
 import tools.jackson.databind.JsonNode;
 
 /** Operations of a vCenter Server, which is a real vcsim whose clones take a while to be powered off. */
+@Tag("slow")
 @Order(3)
 @Execution(ExecutionMode.CONCURRENT)
 final class VsphereIT {

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.command.LaunchedPlateau;
 
 /** A console is backed up while it runs, is killed, and is restored from the backup, each with one command. */
+@Tag("slow")
 final class ConsoleBackupIT {
     @TempDir
     private Path folder = Path.of("");

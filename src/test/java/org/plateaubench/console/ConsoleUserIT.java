@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.command.Await;
@@ -24,6 +25,7 @@ import org.plateaubench.engine.document.Documents;
  * A console that root starts is another user's before it serves, and so is what it starts. Needs root. What one says that stays root's is
  * in {@link ConsoleProcess}.
  */
+@Tag("slow")
 final class ConsoleUserIT {
     private static final String USER = "nobody";
     private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ import org.plateaubench.command.SharedRig;
 import org.plateaubench.engine.document.Documents;
 
 /** A real Prometheus scrapes a console and an agent, and has the same totals of a run from both. */
+@Tag("slow")
 @Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
 final class PrometheusIT {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.plateaubench.command.SharedRig;
 import org.plateaubench.engine.document.Documents;
 
 /** A run of the console's queue whose load comes from an agent of a broker; all of them are processes. */
+@Tag("slow")
 @Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
 final class RigQueueIT {

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.command.Await;
@@ -36,6 +37,7 @@ import org.plateaubench.spi.Plugin;
  * A value is set in every secret parameter of every plugin, in real runs of a real console, and then searched for in
  * all their files and in all answers of the console.
  */
+@Tag("slow")
 @Order(2)
 final class SecretsIT {
     private static final String VARIABLE = "PLANTED_SECRET";

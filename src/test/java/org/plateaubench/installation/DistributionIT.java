@@ -20,12 +20,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.command.LaunchedPlateau;
 import tools.jackson.databind.JsonNode;
 
 /** The files of {@code ./plateau dist}, used as on another host, without checkout, Maven and build. */
+@Tag("slow")
 @Order(2)
 final class DistributionIT {
     private static final String BILL = """

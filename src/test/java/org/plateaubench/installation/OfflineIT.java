@@ -11,11 +11,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.command.LaunchedPlateau;
 
 /** Servers from a folder that {@code ./plateau prefetch} has filled, on a host without network. */
+@Tag("slow")
 @Order(3)
 final class OfflineIT {
     @TempDir

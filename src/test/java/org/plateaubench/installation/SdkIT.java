@@ -19,6 +19,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.plateaubench.command.LaunchedPlateau;
 import org.plateaubench.command.PartnerMaven;
 
 /** {@code ./plateau sdk}, and the build of a partner that resolves what it has installed. */
+@Tag("slow")
 @Order(2)
 final class SdkIT {
     private static final Pattern PROJECT =

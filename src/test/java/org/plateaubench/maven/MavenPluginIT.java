@@ -15,6 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ final class MavenPluginIT {
     @TempDir
     private Path folder = Path.of("");
 
+    @Tag("slow")
     @Test
     void aWebApplicationOfTheProjectIsStartedLoadedAndJudged() throws Exception {
         MavenBuild shop = shop();
@@ -77,6 +79,7 @@ final class MavenPluginIT {
     }
 
     /** The Maven of this host, which the other tests use, is the oldest that is stated or another one. */
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"3.9.16", "4.0.0-rc-4"})
     void aNewerMavenDoesTheSame(String version) throws Exception {
@@ -91,6 +94,7 @@ final class MavenPluginIT {
         assertThat(small.processes()).isEmpty();
     }
 
+    @Tag("slow")
     @Test
     void aRunThatTellsNothingIsInvalidAndFailsTheBuildUnlessItMust() throws Exception {
         MavenBuild small = small();
@@ -106,6 +110,7 @@ final class MavenPluginIT {
         assertThat(baseline.output()).contains("An invalid run cannot be a baseline");
     }
 
+    @Tag("slow")
     @Test
     void aWrongRunFileIsAnErrorWithItsPlaceAndEndsWhatWasStarted() throws Exception {
         MavenBuild small = small();
@@ -125,6 +130,7 @@ final class MavenPluginIT {
                 () -> small.processes().isEmpty());
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"TERM", "KILL"})
     void aSignalAmidTheRunLeavesNothingRunning(String signal) throws Exception {
@@ -145,6 +151,7 @@ final class MavenPluginIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void aRunThatIsWorseThanItsBaselineFailsTheBuild() throws Exception {
         MavenBuild small = small();
@@ -166,6 +173,7 @@ final class MavenPluginIT {
     }
 
     /** Two runs and a copy of each: the scatter within them is what tells the sets apart. */
+    @Tag("slow")
     @Test
     void severalTrialsAreComparedWithABaselineOfSeveral() throws Exception {
         MavenBuild small = small();
@@ -199,6 +207,7 @@ final class MavenPluginIT {
         return copy;
     }
 
+    @Tag("slow")
     @Test
     void anInstallationComesFromTheRepositoryWhereNoneIsNamed() throws Exception {
         MavenBuild small = small();

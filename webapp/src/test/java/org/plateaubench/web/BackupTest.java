@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
@@ -28,6 +29,7 @@ import org.plateaubench.web.http.Json;
 import tools.jackson.databind.JsonNode;
 
 /** What a console keeps comes back from a backup, and a backup takes nothing away unasked. */
+@Tag("slow")
 final class BackupTest {
     private static final String RUN = """
             run: { name: later }

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.plateaubench.process.Program;
 import tools.jackson.databind.JsonNode;
 
 /** The rig page shows the agents of the broker whose credentials lie in the console's folder; the broker is a real one. */
+@Tag("slow")
 @Timeout(240)
 final class BrokerAgentsPageTest {
     private static final int WIDE = 1280;

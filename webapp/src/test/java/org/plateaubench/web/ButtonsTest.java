@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import tools.jackson.databind.JsonNode;
  * queue and a real SUT. Each time what counts is looked at: a folder, a file, the API or the audit log. At the end the
  * controls of the sources are named that nothing has used, so that no new one is left out.
  */
+@Tag("slow")
 @Timeout(1_800)
 @Order(1)
 final class ButtonsTest {

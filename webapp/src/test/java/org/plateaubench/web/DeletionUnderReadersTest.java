@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.web.runs.StoredRuns;
 
 /** Runs are deleted while pages, charts and downloads read them: each answer is whole, or says that there is no such run. */
+@Tag("slow")
 @Timeout(300)
 final class DeletionUnderReadersTest {
     private static final int RUNS = 20;

@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +46,7 @@ import tools.jackson.databind.JsonNode;
  * run files, accounts and tokens that exist or do not exist. No answer is a failure of the server, no run disappears
  * without a request to delete it, and none changes without a request of a user who may change it.
  */
+@Tag("slow")
 @Timeout(1_800)
 final class FuzzedRequestsTest {
     private static final long SEED = 20_261_123;

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
@@ -19,6 +20,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.web.HostileProvider.Fault;
 
 /** Whatever a provider answers, nobody gets in by it who should not, and the console goes on. */
+@Tag("slow")
 final class HostileProviderTest {
     /** What the person is told of each, in part. */
     private static final Map<Fault, String> ID_TOKENS = Map.ofEntries(

@@ -14,10 +14,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Form and YAML of a run file, each of which edits the other. */
+@Tag("slow")
 final class NewRunPageTest {
     private static final String TEXT = """
             # A comment at the top

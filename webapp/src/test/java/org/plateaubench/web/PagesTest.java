@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
@@ -39,6 +40,7 @@ import org.plateaubench.web.studies.RealStudy;
  * Every page in a real browser: everybody can use it, it asks nobody but the console, the browser has nothing to complain
  * of, and what somebody stored is text and nothing else.
  */
+@Tag("slow")
 final class PagesTest {
     private static final int WIDE = 1280;
     private static final int NARROW = 360;

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
@@ -21,6 +22,7 @@ import org.plateaubench.web.http.RawCaller;
 import org.plateaubench.web.http.TestAuthority;
 
 /** A real provider and a console, each behind a real proxy with a certificate of the lab's own authority. */
+@Tag("slow")
 final class ProviderBehindProxyTest {
     private static final String PATH = "/api/v1/session/provider";
 

@@ -15,12 +15,14 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.loader.PluginCatalog;
 
 /** People of a real provider sign in to a console, each as themselves, with the role that their groups give them today. */
+@Tag("slow")
 final class ProviderSignInTest {
     private static final int WIDE = 1280;
 

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.runs.UntrustedRunJudge;
@@ -34,6 +35,7 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.live.LongRun;
 
 /** What a person sees of runs that are over: a result of an hour with more than 30 series, and two of them compared. */
+@Tag("slow")
 final class ResultPagesTest {
     private static final String OTHER = "20261121T111000Z-short-111111";
     private static final String ONE = "20261121T110000Z-short-000000";

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.run.event.RunEnd;
@@ -20,6 +21,7 @@ import org.plateaubench.measure.clock.SystemClock;
  * A run in a process whose files may not grow beyond a bound: the same as a full disk to whoever writes, and it needs no
  * rights. The process runs under {@code ulimit -f} with the signal of that limit ignored, so that a write fails.
  */
+@Tag("slow")
 class DiskFullTest {
     /** In units of the shell's ulimit, 1,024 bytes. */
     private static final int LIMIT = 72;

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.bundle.BundleCheck;
@@ -36,6 +37,7 @@ import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.process.FileTree;
 
 /** Studies that are continued with another plugin, another Plateau or another plan than that of their runs so far. */
+@Tag("slow")
 final class MixedStudyTest {
     @TempDir
     private static Path folder;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.nats.client.KeyValue;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.plateaubench.wire.PeerLostException;
@@ -15,6 +16,7 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /** Who may have an agent, with a real nats-server. */
+@Tag("slow")
 final class LeaseHoldersTest {
     @RegisterExtension
     final TestRig broker = new TestRig();

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.rig.broker.BrokerFolder;
@@ -27,6 +28,7 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /** The clocks of a run, as an agent that only observes its host has them: questions are load there. */
+@Tag("slow")
 final class ObserversClockTest {
     private static final long AHEAD = TimeUnit.HOURS.toNanos(1);
     private static final long LONG = TimeUnit.SECONDS.toNanos(60);

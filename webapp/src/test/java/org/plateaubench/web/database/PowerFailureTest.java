@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.h2.mvstore.MVStore;
 import org.h2.store.fs.FilePath;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What was committed to the records is there after the power failed. Each write is on the disk before the next begins, so
  * that all a failure can leave is the file up to some byte of one write: these tests look at both.
  */
+@Tag("slow")
 @Timeout(300)
 class PowerFailureTest {
     /** The head of the file, twice: the only part that is written over. */

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import org.plateaubench.web.http.server.ServerAddress;
 import org.plateaubench.web.http.server.WebServer;
 
 /** Over HTTP/2 nobody holds the console up by saying or hearing a little at a time, and others go on. */
+@Tag("slow")
 @Timeout(300)
 final class SlowHttp2Test {
     private static final Limits LIMITS =

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
@@ -15,6 +16,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 
 /** {@code kill -9} of a console in every state of its queue: the next one goes on, and starts nothing twice. */
+@Tag("slow")
 final class QueueRestartTest {
     @TempDir
     private Path folder = Path.of("");

@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.store.StoredFile;
 
 /** {@code kill -9} of a console between the first and the last file of a run that it deletes, again and again: each run is there with all its files, or not at all. */
+@Tag("slow")
 @Timeout(300)
 final class DeletionKilledTest {
     private static final int RUNS = 6;

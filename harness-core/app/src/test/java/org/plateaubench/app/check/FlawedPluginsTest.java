@@ -25,6 +25,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -41,6 +42,7 @@ import org.plateaubench.spi.Plugin;
 import org.plateaubench.testkit.ForeignData;
 
 /** Each flaw of a plugin is found by its rule, on the packaged archive. */
+@Tag("slow")
 @Isolated("sockets, threads and heap of the process are counted")
 final class FlawedPluginsTest {
     private static final String SPI_VERSION = "1.0";

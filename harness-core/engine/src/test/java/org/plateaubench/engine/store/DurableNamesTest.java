@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A loss of power forgets the name of a file or folder that was not forced to the disk, with all that is below it. The
  * system calls of a process that stores a run show that each name is.
  */
+@Tag("slow")
 final class DurableNamesTest {
     /** {@code mkdir("folder", 0777) = 0}. */
     private static final Pattern MADE = Pattern.compile("mkdir\\(\"([^\"]+)\".*= 0$");

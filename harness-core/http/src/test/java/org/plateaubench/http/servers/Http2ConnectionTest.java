@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.connect.HttpConnections;
 
 /** HTTP/2 against nginx and Jetty, by TLS and in clear. */
+@Tag("slow")
 @Timeout(120)
 final class Http2ConnectionTest {
     private static WebServer nginx;

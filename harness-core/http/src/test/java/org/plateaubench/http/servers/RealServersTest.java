@@ -15,6 +15,7 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.connect.HttpConnections;
 
 /** HTTP/1.1 against nginx, Apache httpd and Jetty. */
+@Tag("slow")
 @Timeout(120)
 final class RealServersTest {
     private static WebServer nginx;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +23,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.WorkloadSession;
 
 /** Eight shoppers who all want the same few products: whatever happens, the books are exact. */
+@Tag("slow")
 @ParameterizedClass
 @EnumSource(Engine.class)
 class ContentionTest {

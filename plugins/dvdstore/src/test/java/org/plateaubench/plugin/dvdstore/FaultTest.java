@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -30,6 +31,7 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.testkit.LossyRelay;
 
+@Tag("slow")
 @Timeout(60)
 @ParameterizedClass
 @EnumSource(Engine.class)

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
 import org.plateaubench.spi.Progress;
 
 /** What is wrong with rights and settings of a MariaDB server, and that the statement that is named mends it. */
+@Tag("slow")
 @Timeout(120)
 class MariaPreflightTest {
     @TempDir

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -14,6 +15,7 @@ import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.spi.DataSet;
 
 /** A load that was broken off goes on where it stopped, and ends as one that was not. */
+@Tag("slow")
 @ParameterizedClass
 @EnumSource(Engine.class)
 class ResumedLoadTest {

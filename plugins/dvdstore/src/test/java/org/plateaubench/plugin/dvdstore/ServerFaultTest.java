@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -27,6 +28,7 @@ import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 import org.plateaubench.spi.Driver;
 
 /** What only a server of its own does to those who use it: it refuses, cancels, picks a victim, hangs up. */
+@Tag("slow")
 @Timeout(60)
 @ParameterizedClass
 @EnumSource(names = {"POSTGRESQL", "MARIADB"})

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 
 /** What is wrong with a server is said with the statement that mends it, and that statement mends it. */
+@Tag("slow")
 class ServerPreflightTest {
 
     @ParameterizedTest

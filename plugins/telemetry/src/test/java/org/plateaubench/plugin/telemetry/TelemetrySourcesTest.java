@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
@@ -45,6 +46,7 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /** Each kind of source against what it reads: a real Prometheus, JVM, SNMP agent and program, and ones that are at fault. */
+@Tag("slow")
 final class TelemetrySourcesTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Duration EVERY = Duration.ofSeconds(1);

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.vsphere.service.VcenterAddress;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
@@ -35,6 +36,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 
 /** What our client asks of a vCenter Server, and what becomes of refusals, on a real vcsim. */
+@Tag("slow")
 final class VcenterSessionTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static Vcsim server;

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.SutStatus.State;
 
 /** What holds for every embedded server, against the real ones in their real processes. */
+@Tag("slow")
 @Timeout(600)
 @ResourceLock(SharedServers.LOCK)
 class EmbeddedServerTest {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 
 /** How a start goes that does not go as planned, with programs that do what one cannot make a real server do. */
+@Tag("slow")
 @Timeout(60)
 class GuardedServerTest {
     @TempDir

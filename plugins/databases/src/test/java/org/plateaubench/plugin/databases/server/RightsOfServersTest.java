@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,6 +24,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutService;
 
 /** What real servers may do that root starts, as the system tells it. */
+@Tag("slow")
 @Timeout(180)
 final class RightsOfServersTest {
     private static final String NO_CAPABILITY = "0000000000000000";

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 
 /** A home that holds no server that can be used is told in one sentence. */
+@Tag("slow")
 @Timeout(60)
 class ServerProgramsTest {
     @TempDir

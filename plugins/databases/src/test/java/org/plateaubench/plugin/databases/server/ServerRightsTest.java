@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.plateaubench.process.ReadyLine;
 import org.plateaubench.process.ServerRights;
 
 /** Whoever starts the harness, its servers run, have no root's rights where they are programs of others, and end with it. */
+@Tag("slow")
 @Timeout(300)
 class ServerRightsTest {
     private static final int NOBODY = 65534;

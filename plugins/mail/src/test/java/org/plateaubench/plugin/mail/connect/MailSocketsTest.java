@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.mail.failure.MailFailure;
@@ -31,6 +32,7 @@ import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 
 /** How connections come about, whom they trust, and how they end. */
+@Tag("slow")
 final class MailSocketsTest {
     private static final Map<String, String> NOBODY_LISTENS = Map.of(SiteProperties.IMAP_PORT, "1");
 

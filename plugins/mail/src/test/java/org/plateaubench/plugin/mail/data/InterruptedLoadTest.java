@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -24,6 +25,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 /** A load that ends at any moment is taken up again, and then is as if it had never been interrupted. */
+@Tag("slow")
 @Timeout(60)
 @ExtendWith(SharedDovecot.class)
 class InterruptedLoadTest {

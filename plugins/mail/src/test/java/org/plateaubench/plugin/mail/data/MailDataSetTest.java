@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.api.DataPolicy;
@@ -27,6 +28,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 /** Mailboxes of a real server: filled, used again, restored, replaced, refused and cleared. */
+@Tag("slow")
 @ExtendWith(SharedDovecot.class)
 class MailDataSetTest {
     private static final int USERS = 3;

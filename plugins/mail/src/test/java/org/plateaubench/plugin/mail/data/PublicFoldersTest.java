@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
@@ -18,6 +19,7 @@ import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.Progress;
 
 /** Folders that all users of a server share are listed beside their own, and are nobody's to fill or to empty. */
+@Tag("slow")
 class PublicFoldersTest {
     private static final String BOARD = "Public.Board";
     private static DovecotServer server;

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.plugin.mail.failure.MailFailure;
@@ -19,6 +20,7 @@ import org.plateaubench.plugin.mail.server.SharedDovecot;
 import org.plateaubench.plugin.mail.site.Security;
 
 /** What a user does, on a server that offers all there is. */
+@Tag("slow")
 @ExtendWith(SharedDovecot.class)
 final class ImapConnectionTest {
     private static final AtomicInteger USERS = new AtomicInteger();

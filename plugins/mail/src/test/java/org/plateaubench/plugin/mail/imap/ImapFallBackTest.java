@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.mail.server.Await;
@@ -16,6 +17,7 @@ import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.site.Security;
 
 /** What a user does with a server that offers nothing but IMAP4rev1. */
+@Tag("slow")
 final class ImapFallBackTest {
     private static DovecotServer server;
 

@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.mail.connect.MailLink;
@@ -25,6 +26,7 @@ import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.testkit.LossyRelay;
 
 /** What failures of a server are called, and whether the connection is lost by them. */
+@Tag("slow")
 final class ImapRefusalTest {
     private static DovecotServer server;
 

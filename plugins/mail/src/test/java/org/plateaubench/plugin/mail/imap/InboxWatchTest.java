@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.mail.server.Await;
@@ -20,6 +21,7 @@ import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.testkit.LossyRelay;
 
 /** How a user is told of new mail. */
+@Tag("slow")
 final class InboxWatchTest {
     private static final WatchTiming PATIENT = new WatchTiming(60_000, 60_000, 20_000, 10, 100);
     private static final AtomicInteger USERS = new AtomicInteger();

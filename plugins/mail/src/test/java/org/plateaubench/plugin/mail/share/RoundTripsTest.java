@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.WorkloadSession;
 
 /** How often each operation waits for a server, counted between it and a real one. */
+@Tag("slow")
 class RoundTripsTest {
     /** That of IMAP: Radicale ends each of its connections after one answer. */
     private static final int KEPT = 1;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.DatabaseSettings;
@@ -15,6 +16,7 @@ import org.plateaubench.olio.store.StoreException;
 import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 
 /** Work on the data that ended in between, and what comes after it. */
+@Tag("slow")
 final class CutShortTest {
     private static Database empty(String name) {
         return new Database(new DatabaseSettings("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "", "", 4));

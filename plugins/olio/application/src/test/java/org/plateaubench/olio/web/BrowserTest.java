@@ -20,11 +20,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** A person with a browser: every page, nothing on the console, no request that fails. Screenshots are kept. */
+@Tag("slow")
 final class BrowserTest {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final double PATIENCE_MILLIS = 10_000;

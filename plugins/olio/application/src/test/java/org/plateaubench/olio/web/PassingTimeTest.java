@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
@@ -14,6 +15,7 @@ import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.Scale;
 
 /** What is kept, while time passes and the data changes. */
+@Tag("slow")
 final class PassingTimeTest {
     private static final Pattern EVENT = Pattern.compile("<h3><a href=\"(/events/[0-9]+)\">");
     private static final Pattern MOMENT = Pattern.compile("<time datetime=\"([^\"]+)\">");

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Finding;
@@ -22,6 +23,7 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /** Power readings of DCMI by the real ipmitool, of a real simulator with a module of the test. */
+@Tag("slow")
 final class DcmiMeterTest {
     private static final long NOON = 1_800_000_000L;
 

@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Finding;
@@ -26,6 +27,7 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /** Power by Redfish over TLS: of the real servers of sushy-tools, and of a server of the test for what these do not have. */
+@Tag("slow")
 final class RedfishMeterTest {
     private static final String ONE_U = ControllerOfTest.CHASSIS + "/1U";
 

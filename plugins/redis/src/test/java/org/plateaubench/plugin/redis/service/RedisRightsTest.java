@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
@@ -25,6 +26,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 
 /** What real servers and proxies may do that root starts, as the system tells it. */
+@Tag("slow")
 @Timeout(60)
 final class RedisRightsTest {
     private static final String NOBODY = "65534";

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.vsphere.service.VcenterAddress;
@@ -18,6 +19,7 @@ import org.plateaubench.servers.RefusingVcenter;
 import org.plateaubench.spi.TelemetrySource;
 
 /** A user who lacks a privilege: the sentence names it and the object, and the session goes on. */
+@Tag("slow")
 final class DeniedPermissionTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
 

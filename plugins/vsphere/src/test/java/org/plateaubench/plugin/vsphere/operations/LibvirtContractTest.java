@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInfo;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
@@ -18,6 +19,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** The workload keeps the contract of every workload, on a real libvirt with real machines of QEMU. */
+@Tag("slow")
 final class LibvirtContractTest extends WorkloadContract<OperationsParameters> {
     private static final String[] MACHINES = {"bench-1", "bench-2", "bench-3", "bench-4"};
 

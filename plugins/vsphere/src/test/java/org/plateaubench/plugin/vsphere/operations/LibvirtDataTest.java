@@ -19,6 +19,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
@@ -43,6 +44,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.WorkloadContext;
 
 /** What the workload makes and refuses, on a real libvirt with real machines of QEMU. */
+@Tag("slow")
 final class LibvirtDataTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static Libvirtd server;

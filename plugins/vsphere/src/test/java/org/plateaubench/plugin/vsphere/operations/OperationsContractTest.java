@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
@@ -30,6 +31,7 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** The workload keeps the contract of every workload, on a real vcsim. */
+@Tag("slow")
 final class OperationsContractTest extends WorkloadContract<OperationsParameters> {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static Vcsim server;

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
@@ -30,6 +31,7 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.WorkloadContext;
 
 /** Runs of one workload name and tile on one real vcsim, at the same time and one after the other. */
+@Tag("slow")
 final class RunsAtTheSameTimeTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final int CLONES = 6;

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.service.VcenterAddress;
@@ -21,6 +22,7 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /** Samples of hosts and of the machines named, with their ages, from a real vcsim. */
+@Tag("slow")
 final class RealTimeSamplesTest {
     private static final Duration INTERVAL = Duration.ofSeconds(20);
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
 /** Real Cyrus and Postfix. */
+@Tag("slow")
 @Timeout(120)
 class CyrusServiceTest {
     private static final String SOME_DAY = """

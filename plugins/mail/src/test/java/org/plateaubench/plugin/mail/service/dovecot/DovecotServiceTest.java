@@ -17,6 +17,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,7 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.WorkloadContext;
 
 /** Real Dovecot, Postfix and Radicale. */
+@Tag("slow")
 @Timeout(120)
 class DovecotServiceTest {
     private static final String NO_CAPABILITY = "0000000000000000";

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
 /** Mode external of service mail, with real servers that somebody else has started. */
+@Tag("slow")
 @Timeout(120)
 class ExternalSiteTest {
     @TempDir

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutService;
 
 /** Sockets have paths of 107 characters at most; folders of SUTs do not. */
+@Tag("slow")
 @Timeout(120)
 class LongFolderTest {
     @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutService;
 
 /** Root's mail site runs where no namespaces are to be had too, and no site outlives its harness. */
+@Tag("slow")
 @Timeout(120)
 class ServerRightsTest {
     /** The set of the one capability {@code CAP_DAC_OVERRIDE}. */

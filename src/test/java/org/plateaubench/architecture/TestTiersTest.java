@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.command.LaunchedPlateau;
+
+/** The two tiers of {@code ./verify}: a test with the tag "slow" runs only with {@code --all}, every other test always. */
+final class TestTiersTest {
+    private static final Path HOME = LaunchedPlateau.home();
+    private static final Pattern TEST_METHOD =
+            Pattern.compile("(?m)^\\s*@(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate)\\b");
+    private static final Pattern TAG = Pattern.compile("@Tag\\(([^)]*)\\)");
+
+    @Test
+    void everyTestIsInATier() throws IOException {
+        List<Path> sources = files("**/src/test/java/**.java");
+        List<String> notRun = sources.stream()
+                .filter(source -> TEST_METHOD.matcher(text(source)).find())
+                .map(source -> HOME.relativize(source).toString())
+                // What surefire includes in every module, and failsafe in the module of src/test.
+                .filter(source -> !source.matches(".*Test\\.java|src/test/.*IT\\.java"))
+                .toList();
+        assertThat(notRun).isEmpty();
+        assertThat(sources).hasSizeGreaterThan(500);
+    }
+
+    @Test
+    void everyModuleWithTestsIsBuilt() throws IOException {
+        String pom = Files.readString(HOME.resolve("pom.xml"));
+        String modules = pom.substring(pom.indexOf("<modules>"), pom.indexOf("</modules>"));
+        for (Path source : files("**/src/test/java/**.java")) {
+            String module = HOME.relativize(source).toString().replaceFirst("/?src/test/java/.*", "");
+            // The tests of the root folder are compiled by the module "verification".
+            assertThat(modules).contains("<module>" + (module.isEmpty() ? "verification" : module) + "</module>");
+        }
+    }
+
+    @Test
+    void onlyTheTagLeavesTestsOut() throws IOException {
+        for (Path pom : files("**/pom.xml")) {
+            assertThat(text(pom).split("<id>mutation</id>")[0])
+                    .as(HOME.relativize(pom).toString())
+                    .doesNotContain("skipTests", "skipITs", "<groups>");
+        }
+        TreeSet<String> tags = new TreeSet<>();
+        for (Path source : files("**/src/test/java/**.java")) {
+            TAG.matcher(text(source)).results().forEach(tag -> tags.add(tag.group(1)));
+        }
+        // The tests of false alarms by simulation, which verification/mutation leaves out.
+        assertThat(tags).containsExactly("\"simulation\"", "\"slow\"");
+        assertThat(Files.readString(HOME.resolve("verify")))
+                .contains("-DexcludedGroups=slow")
+                .doesNotContain("-Dgroups");
+    }
+
+    private static List<Path> files(String glob) throws IOException {
+        try (Stream<Path> found = Files.walk(HOME)) {
+            return found.filter(file ->
+                            HOME.getFileSystem().getPathMatcher("glob:" + glob).matches(file))
+                    .filter(file -> !file.toString().matches(".*/(target|\\.plateau|resources)/.*"))
+                    .toList();
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Each workload that comes with Plateau, for some seconds, all in one run; the DVD Store on PostgreSQL. */
+final class ShippedWorkloadsIT {
+    private static final String RUN_FILE = """
+            run: { name: shipped-workloads, seed: 42 }
+            phases: { rampUp: 4s, steady: 10s, rampDown: 1s }
+            suts:
+              db: { service: postgresql, mode: embedded, sharedBuffersMebibytes: 32, maxConnections: 40 }
+              site: { service: olio, mode: embedded, heapMebibytes: 192 }
+              cache: { service: redis, mode: embedded }
+              post: { service: mail, mode: embedded, heapMebibytes: 128 }
+            workloads:
+              store:
+                plugin: dvdstore
+                sut: db
+                load: { users: 4, think: { exponential: 200ms } }
+                parameters: { size: small, mode: ds2 }
+              events:
+                plugin: olio
+                sut: site
+                load: { users: 6, cycle: { exponential: 500ms } }
+              cache:
+                plugin: redis
+                sut: cache
+                load: { rate: 50/s, maxUsers: 10 }
+                parameters: { keySpace: 1000 }
+              mail:
+                plugin: mail
+                sut: post
+                load: { users: 10 }
+                parameters: { profile: heavy, acceleration: 400, sizes: classic, fill: small }
+            """;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void eachIsDrivenWithoutErrorsAndItsDataAgrees() throws Exception {
+        Path file = Files.writeString(folder.resolve("shipped-workloads.yaml"), RUN_FILE);
+        try (LaunchedPlateau run = Quickstart.startFile(folder, Map.of(), file)) {
+            // On a busy machine the run may be invalid (2); it must not fail.
+            assertThat(run.awaitExit(Duration.ofMinutes(5)))
+                    .as(run.everything())
+                    .isIn(0, 2);
+        }
+        JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
+        assertThat(result.path("status").asString()).isEqualTo("completed");
+        TreeSet<String> driven = new TreeSet<>();
+        for (JsonNode workload : result.path("workloads")) {
+            driven.add(workload.path("plugin").asString());
+            JsonNode counts = workload.path("all").path("counts");
+            assertThat(counts.path("ok").asLong()).as(workload.toString()).isGreaterThan(10);
+            assertThat(counts.path("errors").asLong()).as(workload.toString()).isZero();
+        }
+        assertThat(driven).containsExactly("dvdstore", "mail", "olio", "redis");
+        assertThat(result.path("audits"))
+                .filteredOn(audit -> audit.path("rule").asString().equals("M22"))
+                .isNotEmpty()
+                .allSatisfy(audit -> assertThat(audit.path("state").asString())
+                        .as(audit.toString())
+                        .isNotEqualTo("violated"));
+    }
+}
