@@ -109,7 +109,8 @@ final class KeyRemover {
      * Finds foreign keys: every key with the prefix when there is no marker or keys are adopted, otherwise those that
      * have the form of the workload's keys and another type, or a number beyond the key space.
      *
-     * @param most least number of keys of each server to check
+     * @param most least number of keys of each server to list, and of those with the prefix a tenth, since asking for
+     *     their types takes longer
      */
     List<Foreign> foreign(long most, boolean adopted) throws IOException, InterruptedException {
         List<Foreign> all = new ArrayList<>();
@@ -117,10 +118,11 @@ final class KeyRemover {
             Map<String, DataMarker> markers = new HashMap<>();
             List<String> names = new ArrayList<>();
             Set<String> owners = new TreeSet<>();
-            long[] count = {0};
+            long[] count = {0, 0};
             DataMarker own = marker(server, prefix, markers);
             try (RedisAdminConnection admin = RedisAdminConnection.open(locations.place(), server)) {
                 scan(admin, (keys, looked) -> {
+                    count[1] += keys.size();
                     for (String key : foreign(admin, keys, own, adopted)) {
                         count[0]++;
                         if (names.size() < NAMED) {
@@ -134,7 +136,7 @@ final class KeyRemover {
                             }
                         }
                     }
-                    return looked < most;
+                    return looked < most && count[1] < most / 10;
                 });
             }
             if (count[0] > 0) {
