@@ -68,8 +68,8 @@ record DataMarker(Map<String, String> fields) {
                 fields.put(String.valueOf(answer.get(i)), String.valueOf(answer.get(i + 1)));
             }
         }
-        boolean isMarker = fields.containsKey(MARKED)
-                && fields.getOrDefault(KEYS, "").matches("[0-9]{1," + KeyText.DIGITS + "}");
+        boolean isMarker =
+                fields.containsKey(MARKED) && fields.getOrDefault(KEYS, "").matches("[0-9]{1," + KeyText.DIGITS + "}");
         return new DataMarker(isMarker ? fields : Map.of());
     }
 

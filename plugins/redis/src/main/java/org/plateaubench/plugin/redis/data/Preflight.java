@@ -218,8 +218,8 @@ final class Preflight {
     }
 
     private static List<Finding> unlisted(DataLocations locations, String prefix) throws IOException {
-        try (RedisAdminConnection admin = RedisAdminConnection.open(
-                locations.place(), locations.markers().getFirst())) {
+        try (RedisAdminConnection admin =
+                RedisAdminConnection.open(locations.place(), locations.markers().getFirst())) {
             return DataMarker.read(admin, prefix).exists()
                     ? List.of()
                     : List.of(Finding.problem(

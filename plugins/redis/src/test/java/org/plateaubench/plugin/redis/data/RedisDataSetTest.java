@@ -193,8 +193,7 @@ class RedisDataSetTest {
             if (policy != DataPolicy.REUSE) {
                 assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT))
                         .isInstanceOf(SutException.class)
-                        .satisfies(refusal ->
-                                assertThat(refusal.getMessage()).contains(foreign.values()));
+                        .satisfies(refusal -> assertThat(refusal.getMessage()).contains(foreign.values()));
             }
         }
         try {
@@ -246,9 +245,7 @@ class RedisDataSetTest {
         server().ask("SET", "test:orders", "17");
         server().ask("SET", "test:2:s:000000000001", "of a longer prefix");
         namedAndKept(
-                data(),
-                named("test:s:000000000042", "test:marker", "test:orders", "test:2:s:000000000001"),
-                server());
+                data(), named("test:s:000000000042", "test:marker", "test:orders", "test:2:s:000000000001"), server());
     }
 
     @Test
@@ -258,8 +255,7 @@ class RedisDataSetTest {
         server().ask("HSET", "test:s:000000000042", "colour", "blue");
         server().ask("SET", "test:l:000000000001", "not a list");
         server().ask("SET", "test:s:000000001000", "beyond the key space");
-        namedAndKept(
-                data(), named("test:s:000000000042", "test:l:000000000001", "test:s:000000001000"), server());
+        namedAndKept(data(), named("test:s:000000000042", "test:l:000000000001", "test:s:000000001000"), server());
         parameters.adopt = "test:";
         data().prepare(DataPolicy.RESET, Progress.SILENT);
         assertThat(keys(server())).isEqualTo(1001);
