@@ -4,6 +4,8 @@ package org.plateaubench.plugin.mail.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,6 +21,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
 import org.plateaubench.plugin.mail.imap.Flag;
+import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
 import org.plateaubench.plugin.mail.site.Security;
@@ -253,7 +256,15 @@ class MailDataSetTest {
         DataSettings delivering = new DataSettings(TestData.MAIL, LoadBy.LMTP, 2, "");
         TestData.of(byAppend, USERS, delivering).prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(TestData.contents(byAppend, USERS)).isEqualTo(loaded);
-        assertThat(server.log()).contains("lmtp(same1)");
+        Await.until("the log, which a process of its own writes, has it", () -> logHas("lmtp(same1)"));
+    }
+
+    private static boolean logHas(String text) {
+        try {
+            return server.log().contains(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

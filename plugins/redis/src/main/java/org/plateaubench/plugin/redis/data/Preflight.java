@@ -225,8 +225,8 @@ final class Preflight {
                     : List.of(Finding.problem(
                             "Foreign keys that begin with " + prefix + " cannot be found, because the servers behind "
                                     + locations.place() + " are not known.",
-                            "Name them by 'servers' of the SUT, or have such keys overwritten with 'adopt: " + prefix
-                                    + "'."));
+                            "Name them by 'servers' of the SUT, or have such keys overwritten with 'adopt: \"" + prefix
+                                    + "\"'."));
         }
     }
 
@@ -257,7 +257,7 @@ final class Preflight {
             } else {
                 findings.add(Finding.problem(
                                 message + ".",
-                                "Choose another 'prefix', or have them removed with 'adopt: " + prefix + "'.")
+                                "Choose another 'prefix', or have them removed with 'adopt: \"" + prefix + "\"'.")
                         .about("adopt"));
             }
         }

@@ -308,9 +308,9 @@ class RedisDataSetTest {
         assertThat(problems(data(proxy, "cache").preflight(DataPolicy.REUSE)))
                 .singleElement()
                 .asString()
-                .contains("'servers'", "adopt: test:");
+                .contains("'servers'", "adopt: \"test:\"");
         assertThatThrownBy(() -> data(proxy, "cache").prepare(DataPolicy.REUSE, Progress.SILENT))
-                .hasMessageContaining("adopt: test:");
+                .hasMessageContaining("adopt: \"test:\"");
         assertThat(server().ask("GET", "test:s:000000000042")).isEqualTo("foreign");
         parameters.adopt = "test:";
         data(proxy, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
