@@ -114,8 +114,7 @@ class ServerFaultTest extends DrivenStore {
 
     private boolean onlyTheDriverAnd(Connection asking) throws SQLException {
         try (Statement statement = asking.createStatement();
-                ResultSet sessions =
-                        statement.executeQuery(database.engine().sessionsQuery())) {
+                ResultSet sessions = statement.executeQuery(database.engine().sessionsQuery())) {
             return sessions.next() && sessions.getLong(1) == 2;
         }
     }
