@@ -111,7 +111,8 @@ final class FakeSut implements SutServiceType<FakeSut.Parameters> {
             if (running == null) {
                 return new SutStatus(SutStatus.State.STOPPED, "not started", List.of());
             }
-            return running.isAlive()
+            // The process itself: its Process object reports the end a little later.
+            return running.toHandle().isAlive()
                     ? new SutStatus(SutStatus.State.RUNNING, "sleeps", List.of(running.pid()))
                     : new SutStatus(SutStatus.State.FAILED, "its process has ended", List.of());
         }

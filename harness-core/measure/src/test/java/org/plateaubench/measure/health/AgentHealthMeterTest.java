@@ -65,13 +65,15 @@ class AgentHealthMeterTest {
     @Test
     void seesHowThisProcessDoes() throws InterruptedException {
         try (AgentHealthMeter meter = new AgentHealthMeter(clock)) {
-            clock.parkUntil(clock.nanoTime() + 200_000_000);
-            AgentHealth health = meter.take();
+            AgentHealth health;
+            do {
+                clock.parkUntil(clock.nanoTime() + 10_000_000);
+                health = meter.take();
+            } while (health.longestStallNanos() == 0);
             assertThat(health.processCpuShare()).isNotNegative();
             assertThat(health.hostCpuShare()).isBetween(-1.0, 1.0);
             assertThat(health.heapUsedBytes()).isPositive();
             assertThat(health.threads()).isPositive();
-            assertThat(health.longestStallNanos()).isPositive();
         }
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.getName().equals("stall-meter"));

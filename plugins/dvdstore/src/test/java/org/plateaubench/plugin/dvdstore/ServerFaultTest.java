@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -79,6 +80,10 @@ class ServerFaultTest extends DrivenStore {
         List<Connection> all = new ArrayList<>();
         Driver further = driverTo(database.url());
         try {
+            // Connections of the loading may still end, and free places.
+            Connection asking = database.connect();
+            all.add(asking);
+            TestDatabase.await(() -> onlyTheDriverAnd(asking));
             assertThatThrownBy(() -> {
                         while (all.size() <= TestServer.MAX_CONNECTIONS) {
                             all.add(database.connect());
@@ -107,6 +112,13 @@ class ServerFaultTest extends DrivenStore {
         assertAnOrderIsMade(further, 1);
         further.close();
         assertExact();
+    }
+
+    private boolean onlyTheDriverAnd(Connection asking) throws SQLException {
+        try (Statement statement = asking.createStatement();
+                ResultSet sessions = statement.executeQuery(database.engine().sessionsQuery())) {
+            return sessions.next() && sessions.getLong(1) == 2;
+        }
     }
 
     /** A server lets go of a connection a little after its client did. */

@@ -21,6 +21,7 @@ import org.plateaubench.plugin.databases.h2.H2Parameters.Storage;
 import org.plateaubench.plugin.databases.server.DataFolder;
 import org.plateaubench.plugin.databases.server.ExternalKeys;
 import org.plateaubench.plugin.databases.server.Jdbc;
+import org.plateaubench.plugin.databases.server.SharedServers;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -62,8 +63,7 @@ class H2EmbeddedTest {
                     .isInstanceOf(SQLException.class);
 
             server.onExit().get(60, TimeUnit.SECONDS);
-            assertThat(service.status().state()).isEqualTo(State.FAILED);
-            assertThat(service.status().detail()).contains("OutOfMemoryError");
+            assertThat(SharedServers.failure(service).detail()).contains("OutOfMemoryError");
         }
     }
 

@@ -138,8 +138,7 @@ class EmbeddedServerTest {
             process.onExit().get(30, TimeUnit.SECONDS);
         }
 
-        SutStatus status = service.status();
-        assertThat(status.state()).isEqualTo(State.FAILED);
+        SutStatus status = SharedServers.failure(service);
         assertThat(status.detail()).contains(engine.title() + " of SUT db").contains("was ended by signal 9");
         assertThat(status.processIds()).isEmpty();
         service.stop();

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.plateaubench.api.SutAddress;
@@ -14,6 +17,8 @@ import org.plateaubench.process.Ports;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutStatus;
+import org.plateaubench.spi.SutStatus.State;
 
 /** One server of each engine for all tests that leave it as it was; started when first asked for. */
 public final class SharedServers implements BeforeAllCallback {
@@ -35,6 +40,17 @@ public final class SharedServers implements BeforeAllCallback {
     /** The server of an engine. */
     public Shared of(Engine engine) throws Exception {
         return servers.of(engine);
+    }
+
+    /** Waits until a service shows that its process has ended, which its own handle of the process may report later. */
+    public static SutStatus failure(SutService service) {
+        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        SutStatus status = service.status();
+        while (status.state() != State.FAILED) {
+            assertThat(System.nanoTime()).as(status.toString()).isLessThan(deadlineNanos);
+            status = service.status();
+        }
+        return status;
     }
 
     private static final class Servers implements AutoCloseable {

@@ -143,6 +143,7 @@ final class DataSetTest {
             try (Looks looks = new Looks(MailSite.of(address))) {
                 filledAndCounted(data, looks);
                 restored(data, looks);
+                foreignObjectsAreNamedAndKept(data, looks);
                 cleared(data, looks);
             }
             data.close();
@@ -191,7 +192,10 @@ final class DataSetTest {
         assertThat(data.verify()).extracting(Finding::toString).containsExactly(ALL);
         assertThat(looks.events().keySet()).hasSize(SCALE.events()).anyMatch(GroupwareData::isInvitation);
         try (DavUser user = looks.user()) {
-            user.calendar().create("mine-1.ics", Texts.event("mine-1", "Mine", "20261124T090000Z", "20261124T100000Z"));
+            user.calendar()
+                    .create(
+                            "plateau-r1-0-1.ics",
+                            Texts.event("plateau-r1-0-1", "Mine", "20261124T090000Z", "20261124T100000Z"));
         }
         assertThat(data.reconcile(sent(1, 0))).allMatch(Reconciliation::isMet);
         assertThat(data.reconcile(sent(2, 0)))
@@ -202,7 +206,7 @@ final class DataSetTest {
     private static void restored(MailDataSet data, Looks looks) throws Exception {
         data.prepare(DataPolicy.RESET, Progress.SILENT);
         Map<String, String> loaded = looks.events();
-        assertThat(loaded).hasSize(SCALE.events()).doesNotContainKey("mine-1.ics");
+        assertThat(loaded).hasSize(SCALE.events()).doesNotContainKey("plateau-r1-0-1.ics");
         Map<String, String> cards = looks.cards();
         List<String> names = List.copyOf(loaded.keySet());
         try (DavUser user = looks.user()) {
@@ -217,6 +221,36 @@ final class DataSetTest {
         assertThat(looks.events()).isEqualTo(loaded);
         assertThat(looks.cards()).isEqualTo(cards);
         assertThat(data.verify()).extracting(Finding::toString).containsExactly(ALL);
+    }
+
+    private static void foreignObjectsAreNamedAndKept(MailDataSet data, Looks looks) throws Exception {
+        List<String> events = List.of("party.ics", "plateau-dinner.ics", "cafe-1-event-3.ics");
+        try (DavUser user = looks.user()) {
+            for (String event : events) {
+                user.calendar().create(event, Texts.event(event, "Mine", "20261124T090000Z", "20261124T100000Z"));
+            }
+            user.contacts().create("aunt.vcf", Texts.card("aunt", "Aunt", "aunt@plateau.test"));
+        }
+        Map<String, String> before = looks.events();
+        List<String> names = new ArrayList<>(List.of("contacts/aunt.vcf"));
+        events.forEach(event -> names.add("calendar/" + event));
+        for (DataPolicy policy : DataPolicy.values()) {
+            assertThat(data.preflight(policy))
+                    .singleElement()
+                    .satisfies(finding -> assertThat(finding.message()).contains(names));
+            assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT))
+                    .satisfies(refusal -> assertThat(refusal.getMessage()).contains(names));
+        }
+        assertThatThrownBy(() -> data.clear(Progress.SILENT))
+                .satisfies(refusal -> assertThat(refusal.getMessage()).contains(names));
+        assertThat(looks.events()).isEqualTo(before).containsKeys(events.toArray(String[]::new));
+        assertThat(looks.cards()).containsKey("aunt.vcf");
+        try (DavUser user = looks.user()) {
+            for (String event : events) {
+                user.calendar().delete(event);
+            }
+            user.contacts().delete("aunt.vcf");
+        }
     }
 
     private static void cleared(MailDataSet data, Looks looks) throws Exception {

@@ -9,8 +9,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
 import org.plateaubench.plugin.mail.dav.DavUser;
@@ -78,9 +80,12 @@ final class AccountLoader {
             Map<String, String> etags = groupware(population, marker, account, dav);
             Map<String, Long> uidNext = new LinkedHashMap<>();
             Map<String, FolderState> states = mailbox.folders();
-            Folders.filled()
-                    .forEach(name -> uidNext.put(
-                            name, states.getOrDefault(name, FolderState.NONE).uidNext()));
+            for (int folder = 0; folder < Folders.filled().size(); folder++) {
+                FolderState state = states.getOrDefault(Folders.filled().get(folder), FolderState.NONE);
+                // If other mail has arrived meanwhile, the whole folder is searched for it.
+                boolean isAsLoaded = state.messages() == settings.scale().messages(folder);
+                uidNext.put(Folders.filled().get(folder), isAsLoaded ? state.uidNext() : 1);
+            }
             flag(mailbox, states.keySet(), marker.loaded(uidNext, etags));
             keepLastMarker(mailbox);
         }
@@ -118,8 +123,11 @@ final class AccountLoader {
     }
 
     private static void empty(AccountState found, BulkMailbox mailbox, @Nullable DavUser dav) throws MailFailure {
+        // An adopted account is emptied; one of Plateau's may have other folders since.
         for (String folder : found.folders().keySet()) {
-            empty(mailbox, folder);
+            if (found.marker() == null || Folders.filled().contains(folder)) {
+                empty(mailbox, folder);
+            }
         }
         if (dav != null) {
             GroupwareRestorer.empty(dav);
@@ -150,6 +158,7 @@ final class AccountLoader {
         }
         Set<String> kept = new HashSet<>(marker.found());
         kept.add(Folders.INBOX);
+        found.folders().keySet().forEach(name -> parent(name).ifPresent(kept::add));
         try (BulkMailbox mailbox = access.open(found.account());
                 DavUser dav = access.dav(found.account())) {
             flag(mailbox, found.folders().keySet(), marker.unfinished());
@@ -166,6 +175,15 @@ final class AccountLoader {
             mailbox.removeAll();
             drop(mailbox, Folders.MARKER, kept);
         }
+    }
+
+    /** Returns the folder of Plateau in which a foreign folder is, whatever the separator of the server's hierarchy. */
+    private static Optional<String> parent(String name) {
+        return Stream.concat(Folders.filled().stream(), Stream.of(Folders.MARKER))
+                .filter(own -> name.length() > own.length()
+                        && name.startsWith(own)
+                        && !Character.isLetterOrDigit(name.charAt(own.length())))
+                .findFirst();
     }
 
     private static void drop(BulkMailbox mailbox, String folder, Set<String> kept) throws MailFailure {

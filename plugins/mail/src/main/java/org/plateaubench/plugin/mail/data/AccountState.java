@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.data;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +14,18 @@ import org.plateaubench.plugin.mail.site.Account;
  * @param folders every folder that can be opened
  * @param events in its calendar; 0 where the data has none
  * @param contacts in its address book; 0 where the data has none
+ * @param foreign content that is not Plateau's and that the data or users would change; empty if it was not searched for
  */
 record AccountState(
-        Account account, @Nullable DataMarker marker, Map<String, FolderState> folders, int events, int contacts) {
+        Account account,
+        @Nullable DataMarker marker,
+        Map<String, FolderState> folders,
+        int events,
+        int contacts,
+        List<String> foreign) {
     AccountState {
         folders = Map.copyOf(folders);
+        foreign = List.copyOf(foreign);
     }
 
     /** Returns the number of messages in one folder. */

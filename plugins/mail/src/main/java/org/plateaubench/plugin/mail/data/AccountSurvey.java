@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.data;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.dav.DavCollection;
+import org.plateaubench.plugin.mail.dav.DavListed;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Account;
@@ -22,13 +25,18 @@ final class AccountSurvey {
      */
     record Result(Map<Integer, AccountState> states, Map<Integer, String> failures) {}
 
-    /** Reads every account. */
-    static Result of(AccountWorkers workers, List<Integer> accounts) throws SutException, InterruptedException {
+    /**
+     * Reads every account.
+     *
+     * @param foreign whether to search for foreign content
+     */
+    static Result of(AccountWorkers workers, List<Integer> accounts, boolean foreign)
+            throws SutException, InterruptedException {
         Map<Integer, AccountState> states = new ConcurrentSkipListMap<>();
         Map<Integer, String> failures = new ConcurrentSkipListMap<>();
         workers.run(accounts, (account, access) -> {
             try {
-                states.put(account.number(), look(account, access));
+                states.put(account.number(), look(account, access, foreign));
             } catch (MailFailure e) {
                 failures.put(account.number(), String.valueOf(e.getMessage()));
             }
@@ -36,29 +44,67 @@ final class AccountSurvey {
         return new Result(states, failures);
     }
 
-    private static AccountState look(Account account, MailboxAccess access) throws MailFailure {
+    private static AccountState look(Account account, MailboxAccess access, boolean searched) throws MailFailure {
         try (BulkMailbox mailbox = access.open(account);
                 DavUser dav = access.dav(account)) {
-            return look(account, mailbox, dav);
+            Map<String, FolderState> folders = mailbox.folders();
+            DataMarker marker = null;
+            FolderState own = folders.get(Folders.MARKER);
+            if (own != null && own.messages() > 0) {
+                mailbox.select(Folders.MARKER);
+                marker = DataMarker.parse(mailbox.lastText());
+            }
+            List<DavListed> events = dav == null ? List.of() : listed(dav.calendar());
+            List<DavListed> contacts = dav == null ? List.of() : listed(dav.contacts());
+            List<String> foreign = new ArrayList<>();
+            if (searched) {
+                foreign.addAll(marker == null ? filled(folders) : messages(mailbox, folders, marker));
+                foreign.addAll(objects("calendar/", events, account, marker));
+                foreign.addAll(objects("contacts/", contacts, account, marker));
+            }
+            return new AccountState(account, marker, folders, events.size(), contacts.size(), foreign);
         }
     }
 
-    /** Reads an account with an open connection. */
-    static AccountState look(Account account, BulkMailbox mailbox, @Nullable DavUser dav) throws MailFailure {
-        Map<String, FolderState> folders = mailbox.folders();
-        DataMarker marker = null;
-        FolderState own = folders.get(Folders.MARKER);
-        if (own != null && own.messages() > 0) {
-            mailbox.select(Folders.MARKER);
-            marker = DataMarker.parse(mailbox.lastText());
+    private static List<DavListed> listed(DavCollection collection) throws MailFailure {
+        return collection.exists() ? collection.list() : List.of();
+    }
+
+    /** Names the folders with messages. */
+    private static List<String> filled(Map<String, FolderState> folders) {
+        List<String> names = new ArrayList<>();
+        folders.forEach((name, state) -> {
+            if (state.messages() > 0) {
+                names.add(name + " (" + state.messages() + (state.messages() == 1 ? " message)" : " messages)"));
+            }
+        });
+        return names;
+    }
+
+    /** Names foreign messages in the folders of the data that are newer than the loaded ones. */
+    private static List<String> messages(BulkMailbox mailbox, Map<String, FolderState> folders, DataMarker marker)
+            throws MailFailure {
+        List<String> names = new ArrayList<>();
+        for (String name : Folders.filled()) {
+            FolderState state = folders.getOrDefault(name, FolderState.NONE);
+            if (state.messages() > 0 && state.uidNext() > marker.uidNext(name)) {
+                mailbox.select(name);
+                for (FoundMessage found : mailbox.scan(marker.uidNext(name))) {
+                    if (!found.isOwn()) {
+                        names.add(name + " (UID " + found.uid() + ")");
+                    }
+                }
+            }
         }
-        boolean calendar = dav != null && dav.calendar().exists();
-        boolean contacts = dav != null && dav.contacts().exists();
-        return new AccountState(
-                account,
-                marker,
-                folders,
-                calendar && dav != null ? dav.calendar().list().size() : 0,
-                contacts && dav != null ? dav.contacts().list().size() : 0);
+        return names;
+    }
+
+    private static List<String> objects(
+            String collection, List<DavListed> objects, Account account, @Nullable DataMarker marker) {
+        return objects.stream()
+                .map(DavListed::name)
+                .filter(name -> marker == null || !GroupwareData.isOwn(account, name))
+                .map(name -> collection + name)
+                .toList();
     }
 }

@@ -17,4 +17,9 @@ record FoundMessage(
         long uid,
         Set<Flag> marks,
         @Nullable MessageNumber number,
-        @Nullable String token) {}
+        @Nullable String token) {
+    /** Returns whether Plateau has created the message, in the data or in a run. */
+    boolean isOwn() {
+        return number != null || token != null;
+    }
+}

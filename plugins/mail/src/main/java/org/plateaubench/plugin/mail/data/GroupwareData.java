@@ -42,6 +42,12 @@ public final class GroupwareData {
         return name.contains(INVITED);
     }
 
+    /** Returns whether the data or the users of a run gave this name to an object of an account. */
+    static boolean isOwn(Account account, String name) {
+        String loaded = "[0-9a-f]{12}-" + account.number() + "(" + INVITED + "|" + EVENT + "|" + CARD + ")[0-9]+";
+        return name.matches("(" + loaded + "|plateau-[0-9a-z]+-[0-9]+-[0-9]+)\\.(ics|vcf)");
+    }
+
     private static Draws draws(long seed, int account, long kind, int index) {
         return Draws.of(KeyedRandom.key(KeyedRandom.key(KeyedRandom.key(seed, account), kind), index));
     }

@@ -93,7 +93,7 @@ public final class MailDataSet implements DataSet {
     public void prepare(DataPolicy policy, Progress progress) throws SutException, InterruptedException {
         refuse(Preflight.groupware(site, settings.scale()));
         OwnershipCheck ownership = ownership(policy);
-        Map<Integer, AccountState> found = looked();
+        Map<Integer, AccountState> found = looked(true);
         refuse(ownership.findings(found.values()));
         List<Integer> accounts = new ArrayList<>();
         found.forEach((number, state) -> {
@@ -139,8 +139,8 @@ public final class MailDataSet implements DataSet {
         }
     }
 
-    private Map<Integer, AccountState> looked() throws SutException, InterruptedException {
-        AccountSurvey.Result seen = AccountSurvey.of(workers, accounts());
+    private Map<Integer, AccountState> looked(boolean foreign) throws SutException, InterruptedException {
+        AccountSurvey.Result seen = AccountSurvey.of(workers, accounts(), foreign);
         refuse(Preflight.failures(seen.failures(), site));
         return seen.states();
     }
@@ -157,15 +157,14 @@ public final class MailDataSet implements DataSet {
 
     @Override
     public void clear(Progress progress) throws SutException, InterruptedException {
-        Map<Integer, AccountState> found = looked();
+        Map<Integer, AccountState> found = new TreeMap<>(looked(true));
         DataMarker wanted = wanted();
-        List<Integer> own = new ArrayList<>();
-        found.forEach((number, state) -> {
+        found.values().removeIf(state -> {
             DataMarker marker = state.marker();
-            if (marker != null && (marker.isOwnedLike(wanted) || isAdopted())) {
-                own.add(number);
-            }
+            return marker == null || !(marker.isOwnedLike(wanted) || isAdopted());
         });
+        refuse(ownership(DataPolicy.RELOAD).findings(found.values()));
+        List<Integer> own = List.copyOf(found.keySet());
         Counted cleared = new Counted(progress, "clearing mailboxes", "accounts", 1, own.size());
         AccountLoader loading =
                 new AccountLoader(site, settings, context.dataSeed(), wanted, today(), count -> {}, count -> {});
@@ -181,7 +180,7 @@ public final class MailDataSet implements DataSet {
     /** Counts the content, stores the counts for {@link #reconcile}, and finds runs that have left mail behind. */
     @Override
     public List<Finding> verify() throws SutException, InterruptedException {
-        Map<Integer, AccountState> found = looked();
+        Map<Integer, AccountState> found = looked(false);
         before.clear();
         before.putAll(found);
         List<Finding> findings = new Verification(

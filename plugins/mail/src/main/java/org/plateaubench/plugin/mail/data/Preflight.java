@@ -48,7 +48,7 @@ final class Preflight {
         delivery();
         capacity();
         List<Integer> numbers = numbers(Math.min(Math.min(users, site.accounts()), MOST_LOOKED_AT));
-        AccountSurvey.Result seen = AccountSurvey.of(workers, numbers);
+        AccountSurvey.Result seen = AccountSurvey.of(workers, numbers, true);
         findings.addAll(failures(seen.failures(), site));
         findings.addAll(ownership.findings(seen.states().values()));
         if (users > numbers.size() && users <= site.accounts()) {

@@ -98,7 +98,7 @@ final class Reconciler {
                 0,
                 arrivals.values().stream().mapToInt(Arrivals::duplicates).sum(),
                 counter(MailMeasure.REMOVALS_UNCERTAIN)));
-        AccountSurvey.Result after = AccountSurvey.of(workers, List.copyOf(before.keySet()));
+        AccountSurvey.Result after = AccountSurvey.of(workers, List.copyOf(before.keySet()), false);
         if (!after.failures().isEmpty()) {
             throw new SutException(
                     "After the run " + OwnershipCheck.accounts(after.failures().size()) + " cannot be inspected: "

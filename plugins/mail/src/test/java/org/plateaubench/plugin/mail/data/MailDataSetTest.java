@@ -4,6 +4,8 @@ package org.plateaubench.plugin.mail.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +22,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
 import org.plateaubench.plugin.mail.imap.Flag;
+import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
 import org.plateaubench.plugin.mail.site.Security;
@@ -86,7 +89,7 @@ class MailDataSetTest {
         SutAddress site = site("reset");
         prepare(site, DataPolicy.REUSE);
         Map<String, List<String>> loaded = TestData.contents(site, USERS);
-        TestData.put(site, 1, "INBOX", TestData.message("X-Plateau-Token: run.0.1.a"), TestData.message("X-Other: 1"));
+        TestData.put(site, 1, "INBOX", TestData.message("X-Plateau-Token: run.0.1.a"));
         try (BulkMailbox mailbox = TestData.open(site, 2)) {
             mailbox.select("INBOX");
             List<FoundMessage> inbox = mailbox.scan(1);
@@ -134,7 +137,7 @@ class MailDataSetTest {
         for (DataPolicy policy : DataPolicy.values()) {
             assertThat(preflight(data, policy))
                     .containsExactly("Mail, events or contacts that are not Plateau's are in 1 account, such as"
-                            + " foreign2@mail.test.");
+                            + " foreign2@mail.test: INBOX (1 message).");
             assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT)).hasMessageContaining("adopt: mail.test");
         }
         data.clear(Progress.SILENT);
@@ -144,6 +147,81 @@ class MailDataSetTest {
         assertThat(TestData.contents(site, USERS).get("2 INBOX"))
                 .hasSize(TestData.MAIL.inbox())
                 .allMatch(text -> text.startsWith("MessageNumber"));
+    }
+
+    /** Each policy and clearing names the foreign content, in advance and at the start, and leaves it. */
+    private static void namedAndKept(SutAddress site, String... names) throws Exception {
+        Map<String, List<String>> before = TestData.contents(site, USERS);
+        MailDataSet data = TestData.of(site, USERS);
+        for (DataPolicy policy : DataPolicy.values()) {
+            assertThat(preflight(data, policy)).singleElement().asString().contains(names);
+            assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT))
+                    .isInstanceOf(SutException.class)
+                    .satisfies(refusal -> assertThat(refusal.getMessage()).contains(names));
+        }
+        try {
+            data.clear(Progress.SILENT);
+        } catch (SutException e) {
+            assertThat(e.getMessage()).contains(names);
+        }
+        assertThat(TestData.contents(site, USERS)).isEqualTo(before);
+    }
+
+    private static void post(SutAddress site, int number, String... folders) throws Exception {
+        for (String folder : folders) {
+            try (BulkMailbox mailbox = TestData.open(site, number)) {
+                if (!mailbox.folders().containsKey(folder)) {
+                    mailbox.create(folder);
+                }
+            }
+            TestData.put(site, number, folder, TestData.message("From: grandmother@mail.test"));
+        }
+    }
+
+    @Test
+    void foreignFoldersAreNamedAndKept() throws Exception {
+        SutAddress site = site("folders");
+        post(site, 2, "Archive-1", "Archive-10", "Plateau");
+        namedAndKept(
+                site, "folders2@mail.test: ", "Archive-1 (1 message)", "Archive-10 (1 message)", "Plateau (1 message)");
+        try (BulkMailbox mailbox = TestData.open(site, 2)) {
+            assertThat(mailbox.select("Plateau").messages()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void foreignMessagesBetweenLoadedOnesAreNamedAndKept() throws Exception {
+        SutAddress site = site("between");
+        prepare(site, DataPolicy.REUSE);
+        post(site, 1, "INBOX", "Archive-2");
+        post(site, 3, "Sent");
+        namedAndKept(
+                site,
+                "in 2 accounts",
+                "between1@mail.test: INBOX (UID 13), Archive-2 (UID 2)",
+                "between3@mail.test: Sent (UID 5)");
+        DataSettings adopting = new DataSettings(TestData.MAIL, LoadBy.APPEND, 2, "mail.test");
+        assertThat(preflight(TestData.of(site, USERS, adopting), DataPolicy.RELOAD))
+                .singleElement()
+                .asString()
+                .contains("INBOX (UID 13), Archive-2 (UID 2)", "will be removed");
+        TestData.of(site, USERS, adopting).prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(TestData.contents(site, USERS).values())
+                .allSatisfy(messages -> assertThat(messages).allMatch(text -> text.startsWith("MessageNumber")));
+    }
+
+    @Test
+    void foreignFoldersBesideLoadedOnesAreKept() throws Exception {
+        SutAddress site = site("beside");
+        prepare(site, DataPolicy.REUSE);
+        List<String> folders = List.of("Archive-10", "Archive-1.Kids", "Plateau2", "Drafts");
+        post(site, 1, folders.toArray(String[]::new));
+        prepare(site, DataPolicy.RELOAD);
+        TestData.of(site, USERS).clear(Progress.SILENT);
+        Map<String, List<String>> left = TestData.contents(site, 1);
+        for (String folder : folders) {
+            assertThat(left.get("1 " + folder)).hasSize(1);
+        }
     }
 
     @Test
@@ -180,7 +258,15 @@ class MailDataSetTest {
         DataSettings delivering = new DataSettings(TestData.MAIL, LoadBy.LMTP, 2, "");
         TestData.of(byAppend, USERS, delivering).prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(TestData.contents(byAppend, USERS)).isEqualTo(loaded);
-        assertThat(server.log()).contains("lmtp(same1)");
+        Await.until("the log, which a process of its own writes, has it", () -> logHas("lmtp(same1)"));
+    }
+
+    private static boolean logHas(String text) {
+        try {
+            return server.log().contains(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

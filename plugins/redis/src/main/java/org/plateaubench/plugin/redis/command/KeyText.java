@@ -9,6 +9,10 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes keys, {@code <prefix><letter of the kind>:<number of 12 digits>}, and the names of fields and members. A
@@ -21,6 +25,7 @@ public final class KeyText {
     /** Bytes of the name of a field or member: a letter and digits. */
     public static final int ELEMENT_BYTES = 7;
 
+    private static final Pattern FORM = Pattern.compile("(.*)([schlz]):[0-9]{" + DIGITS + "}", Pattern.DOTALL);
     private static final VarHandle TWO_BYTES =
             MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final short[] PAIRS = pairs();
@@ -43,21 +48,30 @@ public final class KeyText {
     }
 
     /**
-     * Returns whether a key consists of this prefix and a number, which excludes a longer foreign prefix that begins
-     * with it.
+     * Returns the kind of a key that consists of this prefix and a number; null for any other key, such as one of a
+     * longer prefix that begins with this one.
      */
-    public static boolean isKey(String prefix, String key) {
-        int digits = prefix.length() + 2;
-        return key.length() == digits + DIGITS
-                && key.startsWith(prefix)
-                && isLetter(key.charAt(digits - 2))
-                && key.charAt(digits - 1) == ':'
-                && key.substring(digits).chars().allMatch(sign -> sign >= '0' && sign <= '9');
+    public static RedisOperation.@Nullable Family kind(String prefix, String key) {
+        Matcher form = FORM.matcher(key);
+        if (!form.matches() || !form.group(1).equals(prefix)) {
+            return null;
+        }
+        char letter = form.group(2).charAt(0);
+        return Stream.of(RedisOperation.Family.values())
+                .filter(family -> family.letter() == letter)
+                .findFirst()
+                .orElse(null);
     }
 
-    private static boolean isLetter(char letter) {
-        return RedisOperation.ALL.stream()
-                .anyMatch(operation -> operation.family().letter() == letter);
+    /** Returns the prefix of a key that has the form of a workload's keys; empty for any other key. */
+    public static String prefix(String key) {
+        Matcher form = FORM.matcher(key);
+        return form.matches() ? form.group(1) : "";
+    }
+
+    /** Returns the number in a key that has a {@link #kind}. */
+    public static long number(String key) {
+        return Long.parseLong(key.substring(key.length() - DIGITS));
     }
 
     /** Returns the two digits of each number below 100, in memory order. */

@@ -64,21 +64,28 @@ public enum RedisOperation {
 
     /** Kinds of data, each with a letter in its keys. */
     public enum Family {
-        STRING('s'),
-        COUNTER('c'),
-        HASH('h'),
-        LIST('l'),
-        SORTED_SET('z');
+        STRING('s', "string"),
+        COUNTER('c', "string"),
+        HASH('h', "hash"),
+        LIST('l', "list"),
+        SORTED_SET('z', "zset");
 
         private final char letter;
+        private final String type;
 
-        Family(char letter) {
+        Family(char letter, String type) {
             this.letter = letter;
+            this.type = type;
         }
 
         /** Returns the letter in keys: {@code <prefix><letter>:<number of 12 digits>}. */
         public char letter() {
             return letter;
+        }
+
+        /** Returns the answer of the command {@code TYPE} for its keys. */
+        public String type() {
+            return type;
         }
     }
 

@@ -45,10 +45,23 @@ public record DataLocations(
         if (first instanceof ClusterSlots slots) {
             servers = owners(place, slots);
         }
-        byte[] marker = DataMarker.key(parameters.prefix()).getBytes(StandardCharsets.US_ASCII);
         List<InetSocketAddress> markers =
-                place.topology() == Topology.SERVERS ? place.nodes() : List.of(first.node(first.nodeOf(marker)));
+                place.topology() == Topology.SERVERS ? place.nodes() : List.of(node(first, parameters.prefix()));
         return new DataLocations(place, wholes, markers, servers);
+    }
+
+    private static InetSocketAddress node(Target target, String prefix) {
+        return target.node(target.nodeOf(DataMarker.key(prefix).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Returns the node with the marker of a prefix that describes the keys of a server. */
+    InetSocketAddress marker(InetSocketAddress server, String prefix) {
+        return place.topology() == Topology.SERVERS ? server : node(wholes.getFirst(), prefix);
+    }
+
+    /** Returns the part of the places that these markers describe. */
+    DataLocations of(List<InetSocketAddress> some) {
+        return new DataLocations(place, wholes, some, place.topology() == Topology.SERVERS ? some : servers);
     }
 
     /**

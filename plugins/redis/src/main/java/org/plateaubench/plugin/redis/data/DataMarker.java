@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.plateaubench.plugin.redis.command.KeyText;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 
@@ -21,7 +22,9 @@ record DataMarker(Map<String, String> fields) {
     private static final String OWNER = "workload";
     private static final String FILLING = "filling";
     private static final String LOADED = "loaded";
+    private static final String MARKED = "layout";
     private static final String LAYOUT = "1";
+    private static final String KEYS = "keySpace";
 
     DataMarker {
         fields = Map.copyOf(fields);
@@ -32,14 +35,20 @@ record DataMarker(Map<String, String> fields) {
         return prefix + "marker";
     }
 
+    /** Returns the prefix that a key has if it belongs to a workload, or is its marker; empty for any other key. */
+    static String prefix(String key) {
+        String marker = key("");
+        return key.endsWith(marker) ? key.substring(0, key.length() - marker.length()) : KeyText.prefix(key);
+    }
+
     /** Returns the marker of complete data. */
     static DataMarker wanted(
             RedisParameters parameters, String spread, FilledKeys filled, long dataSeed, int tile, String workload) {
         Map<String, String> fields = new LinkedHashMap<>();
-        fields.put("layout", LAYOUT);
+        fields.put(MARKED, LAYOUT);
         fields.put(OWNER, tile + "/" + workload);
         fields.put("dataSeed", Long.toHexString(dataSeed));
-        fields.put("keySpace", Long.toString(filled.space()));
+        fields.put(KEYS, Long.toString(filled.space()));
         fields.put("filled", Long.toString(filled.count()));
         fields.put(
                 "fillKinds", parameters.fillKinds().stream().sorted().toList().toString());
@@ -50,15 +59,18 @@ record DataMarker(Map<String, String> fields) {
         return new DataMarker(fields);
     }
 
-    /** Reads the marker of a node; without fields when there is none. */
+    /** Reads the marker of a node; without fields when there is none, or another client's key has its name. */
     static DataMarker read(RedisAdminConnection admin, String prefix) throws IOException {
         Map<String, String> fields = new LinkedHashMap<>();
-        if (admin.ask("HGETALL", key(prefix)) instanceof List<?> answer) {
+        if (admin.text("TYPE", key(prefix)).equals("hash")
+                && admin.ask("HGETALL", key(prefix)) instanceof List<?> answer) {
             for (int i = 0; i + 1 < answer.size(); i += 2) {
                 fields.put(String.valueOf(answer.get(i)), String.valueOf(answer.get(i + 1)));
             }
         }
-        return new DataMarker(fields);
+        boolean isMarker =
+                fields.containsKey(MARKED) && fields.getOrDefault(KEYS, "").matches("[0-9]{1," + KeyText.DIGITS + "}");
+        return new DataMarker(isMarker ? fields : Map.of());
     }
 
     /** Writes this marker as that of incomplete data. */
@@ -91,6 +103,11 @@ record DataMarker(Map<String, String> fields) {
     /** Returns tile and workload that own the data. */
     String owner() {
         return fields.getOrDefault(OWNER, "nobody");
+    }
+
+    /** Returns whether the data may have a key of this number; in incomplete data, keys of an earlier one may remain. */
+    boolean covers(long number) {
+        return exists() && (!isLoaded() || number < Long.parseLong(fields.getOrDefault(KEYS, "0")));
     }
 
     /** Returns whether it belongs to the same workload of the same tile. */

@@ -5,8 +5,15 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.KeyText;
+import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.spi.Progress;
 
@@ -15,6 +22,10 @@ final class KeyRemover {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String AT_A_TIME = "1000";
     private static final String START = "0";
+    /** Most foreign keys of a server that are named. */
+    private static final int NAMED = 10;
+    /** The type of a key that was removed since it was listed. */
+    private static final String GONE = "none";
 
     private final DataLocations locations;
     private final String prefix;
@@ -72,7 +83,7 @@ final class KeyRemover {
         String marker = DataMarker.key(prefix);
         int sent = 0;
         for (String key : keys) {
-            if (adopted ? !key.equals(marker) : KeyText.isKey(prefix, key)) {
+            if (adopted ? !key.equals(marker) : KeyText.kind(prefix, key) != null) {
                 admin.send("UNLINK", key.getBytes(StandardCharsets.UTF_8));
                 sent++;
             }
@@ -81,23 +92,94 @@ final class KeyRemover {
     }
 
     /**
-     * Returns a key with the prefix, empty if there is none.
+     * The keys of one server that are not the workload's, although it would change or remove them.
      *
-     * @param most least number of keys of each server to check
+     * @param names up to {@link #NAMED} of them
+     * @param count number of all
+     * @param owners other workloads that own some of them, with the prefix of each
      */
-    String anyKey(long most) throws IOException, InterruptedException {
-        String[] any = {""};
+    record Foreign(InetSocketAddress server, List<String> names, long count, Set<String> owners) {
+        @Override
+        public String toString() {
+            return String.join(", ", names) + (count > names.size() ? " and " + (count - names.size()) + " more" : "");
+        }
+    }
+
+    /**
+     * Finds foreign keys: every key with the prefix when there is no marker or keys are adopted, otherwise those that
+     * have the form of the workload's keys and another type, or a number beyond the key space.
+     *
+     * @param most least number of keys of each server to list, and of those with the prefix a tenth, since asking for
+     *     their types takes longer
+     */
+    List<Foreign> foreign(long most, boolean adopted) throws IOException, InterruptedException {
+        List<Foreign> all = new ArrayList<>();
         for (InetSocketAddress server : locations.servers()) {
+            Map<String, DataMarker> markers = new HashMap<>();
+            List<String> names = new ArrayList<>();
+            Set<String> owners = new TreeSet<>();
+            long[] count = {0, 0};
+            DataMarker own = marker(server, prefix, markers);
             try (RedisAdminConnection admin = RedisAdminConnection.open(locations.place(), server)) {
-                scan(admin, (found, looked) -> {
-                    any[0] = found.isEmpty() ? "" : found.getFirst();
-                    return found.isEmpty() && looked < most;
+                scan(admin, (keys, looked) -> {
+                    count[1] += keys.size();
+                    for (String key : foreign(admin, keys, own, adopted)) {
+                        count[0]++;
+                        if (names.size() < NAMED) {
+                            names.add(key);
+                        }
+                        String other = DataMarker.prefix(key);
+                        if (adopted && !other.isEmpty() && !other.equals(prefix)) {
+                            DataMarker marker = marker(server, other, markers);
+                            if (marker.exists()) {
+                                owners.add(marker.owner() + " (prefix " + other + ")");
+                            }
+                        }
+                    }
+                    return looked < most && count[1] < most / 10;
                 });
             }
-            if (!any[0].isEmpty()) {
-                break;
+            if (count[0] > 0) {
+                all.add(new Foreign(server, List.copyOf(names), count[0], owners));
             }
         }
-        return any[0];
+        return all;
+    }
+
+    private DataMarker marker(InetSocketAddress server, String of, Map<String, DataMarker> known) throws IOException {
+        DataMarker marker = known.get(of);
+        if (marker == null) {
+            try (RedisAdminConnection admin =
+                    RedisAdminConnection.open(locations.place(), locations.marker(server, of))) {
+                marker = DataMarker.read(admin, of);
+            }
+            known.put(of, marker);
+        }
+        return marker;
+    }
+
+    private List<String> foreign(RedisAdminConnection admin, List<String> keys, DataMarker own, boolean adopted)
+            throws IOException {
+        List<String> foreign = new ArrayList<>();
+        List<String> formed = new ArrayList<>();
+        for (String key : keys) {
+            if (KeyText.kind(prefix, key) != null && own.covers(KeyText.number(key))) {
+                admin.send("TYPE", key.getBytes(StandardCharsets.UTF_8));
+                formed.add(key);
+            } else if (!key.equals(DataMarker.key(prefix)) || !own.exists()) {
+                if (adopted || !own.exists() || KeyText.kind(prefix, key) != null) {
+                    foreign.add(key);
+                }
+            }
+        }
+        List<@Nullable Object> types = admin.awaitAnswers(formed.size());
+        for (int i = 0; i < formed.size(); i++) {
+            String type = types.get(i) instanceof byte[] text ? new String(text, StandardCharsets.US_ASCII) : "";
+            Family kind = KeyText.kind(prefix, formed.get(i));
+            if (kind != null && !type.equals(kind.type()) && !type.equals(GONE)) {
+                foreign.add(formed.get(i));
+            }
+        }
+        return foreign;
     }
 }

@@ -155,17 +155,19 @@ final class Preflight {
     }
 
     private void data(DataLocations locations, DataMarker wanted) throws IOException, InterruptedException {
-        boolean missing = false;
+        boolean isThere = true;
         for (InetSocketAddress node : locations.markers()) {
             try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
                 DataMarker found = DataMarker.read(admin, parameters.prefix());
-                missing |= !found.exists();
+                isThere &= found.isLoaded() && found.difference(wanted).isEmpty();
                 look(node, found, wanted);
             }
         }
-        if (missing) {
-            foreignKeys(locations);
+        List<Finding> foreign = new ArrayList<>(foreignKeys(locations, parameters, MOST_CHECKED));
+        if (isThere && policy == DataPolicy.REUSE) { // Adopted keys are not removed.
+            foreign.removeIf(finding -> finding.severity() == Finding.Severity.NOTE);
         }
+        findings.addAll(foreign);
         if (locations.place().topology() == Topology.PROXY
                 && locations.servers().isEmpty()) {
             findings.add(
@@ -215,20 +217,50 @@ final class Preflight {
                 : "Give this workload another 'prefix', or take them over with 'data: reload' and 'adopt'.";
     }
 
-    private void foreignKeys(DataLocations locations) throws IOException, InterruptedException {
-        String foreignKey = new KeyRemover(locations, parameters.prefix()).anyKey(MOST_CHECKED);
-        if (foreignKey.isEmpty()) {
-            return;
+    private static List<Finding> unlisted(DataLocations locations, String prefix) throws IOException {
+        try (RedisAdminConnection admin =
+                RedisAdminConnection.open(locations.place(), locations.markers().getFirst())) {
+            return DataMarker.read(admin, prefix).exists()
+                    ? List.of()
+                    : List.of(Finding.problem(
+                            "Foreign keys that begin with " + prefix + " cannot be found, because the servers behind "
+                                    + locations.place() + " are not known.",
+                            "Name them by 'servers' of the SUT, or have such keys overwritten with 'adopt: \"" + prefix
+                                    + "\"'."));
         }
-        String message = "There are keys that begin with " + parameters.prefix() + " and are not Plateau's, such as "
-                + foreignKey + ", at " + place;
-        findings.add(
-                parameters.adopt().equals(parameters.prefix())
-                        ? Finding.note(message + "; they are adopted, and will be removed.")
-                        : Finding.problem(
-                                        message + ".",
-                                        "Choose another 'prefix', or have them removed with 'adopt: "
-                                                + parameters.prefix() + "'.")
-                                .about("adopt"));
+    }
+
+    /**
+     * Returns a problem for foreign keys that filling, the load or removal would change, and a note for adopted ones.
+     *
+     * @param most least number of keys of each server to check
+     */
+    static List<Finding> foreignKeys(DataLocations locations, RedisParameters parameters, long most)
+            throws IOException, InterruptedException {
+        String prefix = parameters.prefix();
+        boolean adopted = parameters.adopt().equals(prefix);
+        if (locations.servers().isEmpty()) {
+            return adopted ? List.of() : unlisted(locations, prefix);
+        }
+        List<Finding> findings = new ArrayList<>();
+        for (KeyRemover.Foreign foreign : new KeyRemover(locations, prefix).foreign(most, adopted)) {
+            String keys = "Keys at " + text(foreign.server()) + " that begin with " + prefix;
+            String message = keys + " are not the workload's: " + foreign;
+            if (!foreign.owners().isEmpty()) {
+                findings.add(Finding.problem(
+                                keys + " are those of workload " + String.join(", ", foreign.owners()) + ": " + foreign
+                                        + ".",
+                                "Choose another 'prefix', or leave 'adopt' out.")
+                        .about("adopt"));
+            } else if (adopted) {
+                findings.add(Finding.note(message + "; they are adopted, and will be removed."));
+            } else {
+                findings.add(Finding.problem(
+                                message + ".",
+                                "Choose another 'prefix', or have them removed with 'adopt: \"" + prefix + "\"'.")
+                        .about("adopt"));
+            }
+        }
+        return findings;
     }
 }

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,16 +68,23 @@ public final class RedisDataSet implements DataSet {
         DataMarker wanted = wanted(locations);
         boolean isThere = true;
         boolean any = false;
-        for (DataMarker found : markers(locations)) {
+        for (Map.Entry<InetSocketAddress, DataMarker> marker :
+                markers(locations).entrySet()) {
+            DataMarker found = marker.getValue();
             if (found.exists()) {
                 any = true;
-                refuse(locations, found, wanted, policy);
+                String refusal = Preflight.refusal(marker.getKey(), found, wanted, parameters, policy);
+                if (!refusal.isEmpty()) {
+                    throw new SutException(refusal + " " + Preflight.remedy(found, wanted));
+                }
             }
             isThere &= found.isLoaded() && found.difference(wanted).isEmpty();
         }
         justFilled = !isThere || policy != DataPolicy.REUSE;
         if (justFilled) {
-            fill(locations, wanted, any || isAdopted(), progress);
+            refuseForeign(locations);
+            boolean canList = !locations.servers().isEmpty();
+            fill(locations, wanted, any || (isAdopted() && canList), progress);
         }
         before = ServerCounts.ask(place, locations.servers());
     }
@@ -85,21 +93,23 @@ public final class RedisDataSet implements DataSet {
         return parameters.adopt().equals(parameters.prefix());
     }
 
-    private List<DataMarker> markers(DataLocations locations) throws IOException {
-        List<DataMarker> markers = new ArrayList<>();
+    private Map<InetSocketAddress, DataMarker> markers(DataLocations locations) throws IOException {
+        Map<InetSocketAddress, DataMarker> markers = new LinkedHashMap<>();
         for (InetSocketAddress node : locations.markers()) {
             try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
-                markers.add(DataMarker.read(admin, parameters.prefix()));
+                markers.put(node, DataMarker.read(admin, parameters.prefix()));
             }
         }
         return markers;
     }
 
-    private void refuse(DataLocations locations, DataMarker found, DataMarker wanted, DataPolicy policy)
-            throws SutException {
-        String refusal = Preflight.refusal(locations.markers().getFirst(), found, wanted, parameters, policy);
-        if (!refusal.isEmpty()) {
-            throw new SutException(refusal + " " + Preflight.remedy(found, wanted));
+    private void refuseForeign(DataLocations locations) throws IOException, SutException, InterruptedException {
+        String problems = Preflight.foreignKeys(locations, parameters, Long.MAX_VALUE).stream()
+                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .map(Finding::toString)
+                .collect(Collectors.joining(" "));
+        if (!problems.isEmpty()) {
+            throw new SutException(problems);
         }
     }
 
@@ -108,6 +118,9 @@ public final class RedisDataSet implements DataSet {
             throws IOException, SutException, InterruptedException {
         for (InetSocketAddress node : locations.markers()) {
             try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
+                if (!DataMarker.read(admin, parameters.prefix()).exists()) {
+                    DataMarker.drop(admin, parameters.prefix()); // An adopted key may have the marker's name.
+                }
                 wanted.begin(admin, parameters.prefix());
             }
         }
@@ -133,15 +146,19 @@ public final class RedisDataSet implements DataSet {
 
     @Override
     public void clear(Progress progress) throws Exception {
-        DataLocations locations = DataLocations.of(place, parameters);
-        DataMarker wanted = wanted(locations);
-        boolean isOwn = false;
-        for (DataMarker found : markers(locations)) {
-            isOwn |= found.exists() && (found.isOwnedLike(wanted) || isAdopted());
-        }
-        if (!isOwn) {
+        DataLocations all = DataLocations.of(place, parameters);
+        DataMarker wanted = wanted(all);
+        List<InetSocketAddress> own = new ArrayList<>();
+        markers(all).forEach((node, found) -> {
+            if (found.exists() && (found.isOwnedLike(wanted) || isAdopted())) {
+                own.add(node);
+            }
+        });
+        if (own.isEmpty()) {
             return;
         }
+        DataLocations locations = all.of(own);
+        refuseForeign(locations);
         remove(locations, progress);
         for (InetSocketAddress node : locations.markers()) {
             try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {

@@ -103,17 +103,19 @@ public final class RedisAdminConnection implements AutoCloseable {
     }
 
     /**
-     * Waits for the answers to the commands sent last.
+     * Waits for the answers to the commands sent last, and returns them as {@link #raw} does.
      *
      * @throws IOException also when one of them is an error, whose text is the message
      */
-    public void awaitAnswers(int count) throws IOException {
+    public List<@Nullable Object> awaitAnswers(int count) throws IOException {
         try {
-            for (Object answer : connection.getMany(count)) {
+            List<@Nullable Object> answers = connection.getMany(count);
+            for (Object answer : answers) {
                 if (answer instanceof JedisException e) {
                     throw new IOException(reason(e), e);
                 }
             }
+            return answers;
         } catch (JedisException e) {
             throw new IOException(reason(e), e);
         }

@@ -4,10 +4,15 @@ package org.plateaubench.plugin.redis.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +23,7 @@ import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.command.TestParameters;
 import org.plateaubench.plugin.redis.service.RedisAddress;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
@@ -177,6 +183,140 @@ class RedisDataSetTest {
         assertThat(server().ask("GET", "tests")).isEqualTo("of others");
     }
 
+    /** Each policy and clearing names the foreign keys, in advance and at the start, and leaves them. */
+    private static void namedAndKept(RedisDataSet data, Map<String, String> foreign, TestRedis... servers)
+            throws Exception {
+        Map<String, Object> before = dump(foreign.keySet(), servers);
+        assertThat(before).hasSameSizeAs(foreign);
+        for (DataPolicy policy : DataPolicy.values()) {
+            assertThat(String.join(" ", problems(data.preflight(policy)))).contains(foreign.values());
+            if (policy != DataPolicy.REUSE) {
+                assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT))
+                        .isInstanceOf(SutException.class)
+                        .satisfies(refusal -> assertThat(refusal.getMessage()).contains(foreign.values()));
+            }
+        }
+        try {
+            data.clear(Progress.SILENT);
+        } catch (SutException e) {
+            assertThat(e.getMessage()).contains(foreign.values());
+        }
+        assertThat(dump(foreign.keySet(), servers)).isEqualTo(before);
+    }
+
+    private static Map<String, Object> dump(Set<String> keys, TestRedis... servers) throws Exception {
+        Map<String, Object> dump = new TreeMap<>();
+        for (TestRedis server : servers) {
+            for (String key : keys) {
+                try {
+                    Object value = server.ask("DUMP", key);
+                    if (value != null) {
+                        dump.put(key, value);
+                    }
+                } catch (IOException e) {
+                    assertThat(e).hasMessageStartingWith("MOVED"); // The key belongs to another node of the cluster.
+                }
+            }
+        }
+        return dump;
+    }
+
+    /** Stores a key that has the form of the workload's, in a slot of this node. */
+    private static String foreignKeyOf(TestRedis node) throws Exception {
+        for (int number = 0; ; number++) {
+            String key = "test:s:%012d".formatted(number);
+            try {
+                node.ask("SET", key, "foreign");
+                return key;
+            } catch (IOException e) {
+                assertThat(e).hasMessageStartingWith("MOVED");
+            }
+        }
+    }
+
+    private static Map<String, String> named(String... keys) {
+        return Stream.of(keys).collect(Collectors.toMap(key -> key, key -> key));
+    }
+
+    @Test
+    void foreignKeysInThePrefixAreNamedAndKept() throws Exception {
+        server().ask("HSET", "test:s:000000000042", "colour", "blue");
+        server().ask("HSET", "test:marker", "workload", "1/cache");
+        server().ask("SET", "test:orders", "17");
+        server().ask("SET", "test:2:s:000000000001", "of a longer prefix");
+        namedAndKept(
+                data(), named("test:s:000000000042", "test:marker", "test:orders", "test:2:s:000000000001"), server());
+    }
+
+    @Test
+    void foreignKeysBetweenKeysOfTheWorkloadAreNamedAndKept() throws Exception {
+        data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        server().ask("DEL", "test:s:000000000042");
+        server().ask("HSET", "test:s:000000000042", "colour", "blue");
+        server().ask("SET", "test:l:000000000001", "not a list");
+        server().ask("SET", "test:s:000000001000", "beyond the key space");
+        namedAndKept(data(), named("test:s:000000000042", "test:l:000000000001", "test:s:000000001000"), server());
+        parameters.adopt = "test:";
+        data().prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001);
+    }
+
+    @Test
+    void adoptionOfAPrefixDoesNotReachOtherWorkloads() throws Exception {
+        parameters.prefix = "tes";
+        data(server().place(), "shorter").prepare(DataPolicy.REUSE, Progress.SILENT);
+        parameters.prefix = "test:";
+        data(server().place(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
+        parameters.prefix = "test";
+        parameters.adopt = "test";
+        namedAndKept(data(), Map.of("test:s:000000000042", "1/longer (prefix test:)"), server());
+        parameters.prefix = "tess";
+        parameters.adopt = "tess";
+        namedAndKept(data(), Map.of("tess:000000000042", "1/shorter (prefix tes)"), server());
+    }
+
+    @Test
+    void eachServerIsJudgedByItsOwnMarker() throws Exception {
+        TestRedis second = SERVERS.get(1);
+        TestRedis third = SERVERS.get(2);
+        data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        data(second.place(), "other").prepare(DataPolicy.REUSE, Progress.SILENT);
+        third.ask("SET", "test:s:000000000042", "foreign");
+        Object ofOther = second.ask("DUMP", "test:s:000000000042");
+        RedisDataSet three = data(TestRedis.serversPlace(SERVERS), "cache");
+        assertThat(problems(three.preflight(DataPolicy.RELOAD)))
+                .satisfiesExactly(
+                        problem -> assertThat(problem).contains("1/other", ":" + second.port()),
+                        problem -> assertThat(problem)
+                                .contains("test:s:000000000042", ":" + third.port())
+                                .doesNotContain(":" + server().port()));
+        assertThatThrownBy(() -> three.prepare(DataPolicy.RELOAD, Progress.SILENT))
+                .hasMessageContaining(":" + second.port());
+        three.clear(Progress.SILENT);
+        assertThat(keys(server())).isZero();
+        assertThat(keys(second)).isEqualTo(1001);
+        assertThat(second.ask("DUMP", "test:s:000000000042")).isEqualTo(ofOther);
+        assertThat(third.ask("GET", "test:s:000000000042")).isEqualTo("foreign");
+    }
+
+    /** Keys of servers that are not known cannot be listed. */
+    @Test
+    void behindAProxyOfUnknownServersAPrefixIsAdoptedOrRefused() throws Exception {
+        server().ask("SET", "test:s:000000000042", "foreign");
+        List<InetSocketAddress> nodes = server().place().nodes();
+        RedisAddress proxy = new RedisAddress(nodes, List.of(), Topology.PROXY, "", "", false, "", 0, 2);
+        assertThat(problems(data(proxy, "cache").preflight(DataPolicy.REUSE)))
+                .singleElement()
+                .asString()
+                .contains("'servers'", "adopt: \"test:\"");
+        assertThatThrownBy(() -> data(proxy, "cache").prepare(DataPolicy.REUSE, Progress.SILENT))
+                .hasMessageContaining("adopt: \"test:\"");
+        assertThat(server().ask("GET", "test:s:000000000042")).isEqualTo("foreign");
+        parameters.adopt = "test:";
+        data(proxy, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001);
+    }
+
     @Test
     void aServerThatIsNamedTwiceIsOne() throws Exception {
         String port = ":" + server().port();
@@ -243,6 +383,15 @@ class RedisDataSetTest {
         try {
             RedisDataSet data = data(TestRedis.clusterPlace(nodes.subList(0, 1)), "cache");
             assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
+            TestRedis[] all = nodes.toArray(TestRedis[]::new);
+            List<String> foreign = new ArrayList<>();
+            for (TestRedis node : all) {
+                foreign.add(foreignKeyOf(node));
+            }
+            namedAndKept(data, named(foreign.toArray(String[]::new)), all);
+            for (TestRedis node : all) {
+                node.ask("FLUSHALL");
+            }
             data.prepare(DataPolicy.REUSE, Progress.SILENT);
             assertThat(data.verify()).isEmpty();
             assertThat(keys(nodes.get(0)) + keys(nodes.get(1)) + keys(nodes.get(2)))

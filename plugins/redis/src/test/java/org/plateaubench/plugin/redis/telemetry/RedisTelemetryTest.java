@@ -81,7 +81,9 @@ class RedisTelemetryTest {
             }
             redis.ask("GET", "nobody");
             assertThatThrownBy(() -> redis.ask("INCRBY", "other", "much")).isInstanceOf(IOException.class);
-            Map<String, Double> after = await(source, now -> moved(before, now, "expired") == 1);
+            // A server ends a connection after its client has left.
+            Map<String, Double> after =
+                    await(source, now -> moved(before, now, "expired") == 1 && value(now, "connections") == 1);
 
             assertThat(moved(before, after, "hits")).isEqualTo(5);
             assertThat(moved(before, after, "misses")).isEqualTo(1);
@@ -89,7 +91,6 @@ class RedisTelemetryTest {
             assertThat(moved(before, after, "commands")).isGreaterThanOrEqualTo(13);
             assertThat(moved(before, after, "bytesIn")).isGreaterThan(1 << 20);
             assertThat(value(after, "aofSize")).isGreaterThan(1 << 20);
-            assertThat(value(after, "connections")).isEqualTo(1);
             assertThat(value(after, "usedMemory")).isBetween(5e5, 5e7);
             source.close();
         }

@@ -51,9 +51,11 @@ class ServerRightsTest {
             List<ProcessHandle> servers = Stream.of(pids.strip().split(" ", -1))
                     .map(pid -> ProcessHandle.of(Long.parseLong(pid)).orElseThrow())
                     .toList();
-            List<ProcessHandle> all =
-                    ProcessHandle.of(harness.pid()).orElseThrow().descendants().toList();
-            assertThat(all).containsAll(servers).hasSizeGreaterThan(10);
+            ProcessHandle parent = ProcessHandle.of(harness.pid()).orElseThrow();
+            // Both servers answer before they have started all of theirs.
+            Sites.eventually("they have processes", () -> parent.descendants().count() > 10);
+            List<ProcessHandle> all = parent.descendants().toList();
+            assertThat(all).containsAll(servers);
             assertThat(owner(servers.get(0).pid())).isEqualTo("nobody");
             assertThat(Files.readAllLines(Path.of("/proc/" + servers.get(0).pid() + "/status")))
                     .contains("CapBnd:\t" + ACCESS_TO_FILES, "NoNewPrivs:\t1");
