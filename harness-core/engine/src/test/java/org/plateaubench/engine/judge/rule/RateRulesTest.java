@@ -134,7 +134,7 @@ final class RateRulesTest {
         add("read", counts(75, 25, 0, 0, 0));
         assertThat(found()).isEmpty();
         add("read", counts(0, 1, 0, 0, 0));
-        assertThat(found()).containsExactly(said(Rule.DECLINED_RATE, "1/cache/read", 25.74257));
+        assertThat(found()).containsExactly(said(Rule.DECLINED_RATE, "1/cache/read", 25.742574));
     }
 
     @Test
