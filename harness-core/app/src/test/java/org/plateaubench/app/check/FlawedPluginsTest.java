@@ -173,8 +173,8 @@ final class FlawedPluginsTest {
         return check(flaw, flaw.hasServiceOfWorkload() ? Optional.empty() : service, foreign, false);
     }
 
-    private List<CheckedLine> check(
-            Flaw flaw, Optional<String> service, ForeignData foreign, boolean allowUndriven) throws Exception {
+    private List<CheckedLine> check(Flaw flaw, Optional<String> service, ForeignData foreign, boolean allowUndriven)
+            throws Exception {
         CheckOptions options = new CheckOptions(
                 archive(flaw),
                 service,

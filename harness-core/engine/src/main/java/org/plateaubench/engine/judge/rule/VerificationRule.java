@@ -25,8 +25,9 @@ public final class VerificationRule {
             RunPlan plan, List<WorkloadResult> workloads, List<ReconciliationRow> comparisons, List<Reason> reasons) {
         for (WorkloadResult workload : workloads) {
             Scope scope = workload.scope();
-            List<ReconciliationRow> rows =
-                    comparisons.stream().filter(row -> row.scope().equals(scope)).toList();
+            List<ReconciliationRow> rows = comparisons.stream()
+                    .filter(row -> row.scope().equals(scope))
+                    .toList();
             boolean isTested = rows.stream().anyMatch(row -> row.state() != Audit.State.NOT_TESTED)
                     || workload.checks().stream().anyMatch(check -> check.met() != null);
             List<Reason> failures =
@@ -45,7 +46,7 @@ public final class VerificationRule {
                         null,
                         null,
                         "",
-                        scope + ": " + (isDeclared ? untested(checks, rows) : undeclared())));
+                        scope + ": " + (isDeclared ? untested(checks, rows) : undeclared(isStandard(plan)))));
             }
         }
     }
@@ -69,9 +70,9 @@ public final class VerificationRule {
                 + " (run.allowUntested), which class standard excludes.";
     }
 
-    private static String undeclared() {
+    private static String undeclared(boolean isStandard) {
         return "nothing was verified. The workload declares no check and no comparison with the SUT, so wrong or lost work"
-                + " would not be noticed. Add a check or a comparison to its plugin; without one, set run.class to"
-                + " modified.";
+                + " would not be noticed. Add one to its plugin"
+                + (isStandard ? ", or lower the class of the run with run.class." : ".");
     }
 }

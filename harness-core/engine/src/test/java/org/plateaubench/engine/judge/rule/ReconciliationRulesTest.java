@@ -32,7 +32,11 @@ import org.plateaubench.spi.Reconciliation;
 class ReconciliationRulesTest {
     private static final String SCOPE = "1/cache";
     private static final CheckDefinition HITS = CheckDefinition.ratio(
-                    "hits", "Keys found for each second.", "keys", List.of(Term.counter("hits")), List.of(Term.seconds()))
+                    "hits",
+                    "Keys found for each second.",
+                    "keys",
+                    List.of(Term.counter("hits")),
+                    List.of(Term.seconds()))
             .atMost(1_000);
     private static final String RESTARTED = "Redis at 127.0.0.1:6379 was started anew.";
 
@@ -94,8 +98,7 @@ class ReconciliationRulesTest {
             compared(run, things("sampled orders", 0, 0));
             compared(run, row("order rows", 10, 10));
         });
-        assertThat(states(judgement))
-                .containsExactly(Audit.State.NOT_TESTED, Audit.State.NOT_TESTED, Audit.State.OK);
+        assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED, Audit.State.NOT_TESTED, Audit.State.OK);
         assertThat(judgement.reasons()).isEmpty();
         assertThat(Conclusion.of(judgement).sentence()).contains("1 comparison with the SUT ok; not tested:");
     }

@@ -96,7 +96,10 @@ final class Reconciler {
         rows.add(Reconciliation.things(
                 "mail delivered once",
                 found,
-                found + arrivals.values().stream().mapToInt(Arrivals::duplicates).sum(),
+                found
+                        + arrivals.values().stream()
+                                .mapToInt(Arrivals::duplicates)
+                                .sum(),
                 counter(MailMeasure.REMOVALS_UNCERTAIN)));
         AccountSurvey.Result after = AccountSurvey.of(workers, List.copyOf(before.keySet()));
         if (!after.failures().isEmpty()) {
