@@ -33,6 +33,7 @@ final class PluginCheckIT {
     private static final Set<String> SLOW = Set.of("databases", "mail", "olio");
     /** Those whose checks start nothing, in the order of their checks. */
     private static final List<String> UNSERVED = List.of("power", "telemetry", "vsphere");
+
     private static final String ALLOW_UNDRIVEN = "--allow-undriven";
 
     /** Checked after a check that was killed. */
