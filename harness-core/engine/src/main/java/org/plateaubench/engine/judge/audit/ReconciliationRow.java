@@ -102,7 +102,7 @@ public record ReconciliationRow(
         return new ReconciliationRow(scope, what, before, after, expected, found, uncertain, outcome, isLoss, why);
     }
 
-    /** Whether there was nothing to compare, which is no fault by itself. */
+    /** Whether there was nothing to compare, which by itself is not a fault. */
     public boolean isOfNothing() {
         return reason.equals(NOTHING);
     }
