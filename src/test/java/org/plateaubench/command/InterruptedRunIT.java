@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,12 @@ final class InterruptedRunIT {
     void onceRampsDownAndKeepsEverything() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = Quickstart.startLight(folder, "1s", "60s", "3s")) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            for (CommandsInOne.Done early : reportAndJudge(run)) {
+                assertThat(early.exitCode()).as(early.everything()).isEqualTo(3);
+                assertThat(early.everything())
+                        .contains("is still running (phase steady)")
+                        .doesNotContainIgnoringCase("crash");
+            }
             launched.signal("INT");
             Quickstart.awaitPhase(launched, folder, "ramp-down");
 
@@ -34,6 +41,9 @@ final class InterruptedRunIT {
             assertComplete(run);
             assertThat(launched.output().replaceAll("\\s+", " "))
                     .contains("STOPPED ON REQUEST", "verdict invalid", "The run was interrupted by Ctrl-C at ");
+            assertThat(reportAndJudge(run))
+                    .extracting(CommandsInOne.Done::exitCode)
+                    .containsExactly(2, 2);
         }
     }
 
@@ -75,6 +85,13 @@ final class InterruptedRunIT {
 
             assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(130);
         }
+    }
+
+    private List<CommandsInOne.Done> reportAndJudge(RunFolder run) throws IOException, InterruptedException {
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        commands.add("report", run.path().toString());
+        commands.add("judge", run.path().toString());
+        return commands.run();
     }
 
     private static void assertComplete(RunFolder run) {

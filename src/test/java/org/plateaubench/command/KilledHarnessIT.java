@@ -44,6 +44,7 @@ final class KilledHarnessIT {
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
         for (Killed one : killed) {
             commands.add("judge", one.run().path().toString(), "--write");
+            commands.add("report", one.run().path().toString());
             commands.add(
                     "runs",
                     "--runs-dir",
@@ -52,6 +53,7 @@ final class KilledHarnessIT {
         Iterator<CommandsInOne.Done> done = commands.run().iterator();
         for (Killed one : killed) {
             assertInvalid(one, done.next());
+            assertThat(done.next().exitCode()).as("report of " + one.phase()).isEqualTo(2);
             assertThat(done.next().output()).as(one.phase()).contains("crashed");
         }
     }

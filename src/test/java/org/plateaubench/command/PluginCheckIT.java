@@ -34,6 +34,9 @@ final class PluginCheckIT {
     private static final Set<String> SLOW = Set.of("databases", "mail", "olio");
     /** Those whose checks start nothing, in the order of their checks. */
     private static final List<String> UNSERVED = List.of("power", "telemetry", "vsphere");
+
+    private static final String ALLOW_UNDRIVEN = "--allow-undriven";
+
     /** Checked after a check that was killed. */
     private static final String NEXT = "faban";
 
@@ -61,7 +64,7 @@ final class PluginCheckIT {
             dvdstore, --sut h2
             proving,  ''
             redis,    ''
-            tpcb,     --sut postgresql
+            tpcb,     --sut postgresql --allow-undriven
             """)
     void aPluginThatComesWithPlateauPasses(String plugin, String options) throws IOException, InterruptedException {
         LaunchedPlateau launched = check(Map.of(), PLUGINS.resolve(plugin), options.split(" (?=.)"));
@@ -72,7 +75,7 @@ final class PluginCheckIT {
     @Test
     void thoseThatNeedNoServerPassOneAfterTheOther() throws IOException, InterruptedException {
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
-        UNSERVED.forEach(plugin -> commands.add(arguments(PLUGINS.resolve(plugin))));
+        UNSERVED.forEach(plugin -> commands.add(arguments(PLUGINS.resolve(plugin), ALLOW_UNDRIVEN)));
         List<CommandsInOne.Done> done = commands.run();
         for (int i = 0; i < done.size(); i++) {
             CommandsInOne.Done each = done.get(i);
@@ -137,7 +140,7 @@ final class PluginCheckIT {
                 () -> servers.stream().noneMatch(ProcessHandle::isAlive));
         assertThat(checks(temporary)).hasSize(1);
 
-        LaunchedPlateau next = check(environment, PLUGINS.resolve(NEXT));
+        LaunchedPlateau next = check(environment, PLUGINS.resolve(NEXT), ALLOW_UNDRIVEN);
         passes(NEXT, next.exitCode(), next.output(), next.everything());
         assertThat(checks(temporary)).isEmpty();
     }
@@ -150,18 +153,22 @@ final class PluginCheckIT {
     }
 
     @Test
-    void aPluginWithAFindingEndsWithOneAndNothingToCheckWithFour() throws IOException, InterruptedException {
+    void aPluginWithAFindingOrNotDrivenEndsWithOneAndNothingToCheckWithFour() throws IOException, InterruptedException {
         new CompiledPlugin(folder, "ping")
                 .install(LaunchedPlateau.home().resolve("docs/examples/ping"), "com.example.ping.PingPlugin");
 
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
         commands.add(arguments(folder.resolve("plugins/ping"), "--set", "port=1"));
+        commands.add(arguments(PLUGINS.resolve("vsphere")));
         commands.add(arguments(Files.writeString(folder.resolve("notes.txt"), "")));
         List<CommandsInOne.Done> done = commands.run();
 
         CommandsInOne.Done found = done.getFirst();
         assertThat(found.exitCode()).as(found.everything()).isEqualTo(1);
         assertThat(found.output()).contains("no manifest names the plugin interface", "no page of documentation");
+        CommandsInOne.Done notDriven = done.get(1);
+        assertThat(notDriven.exitCode()).as(notDriven.everything()).isEqualTo(1);
+        assertThat(notDriven.output()).contains("no workload was driven");
         assertThat(done.getLast().exitCode()).isEqualTo(4);
     }
 }

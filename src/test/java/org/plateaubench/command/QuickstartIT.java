@@ -216,6 +216,9 @@ final class QuickstartIT {
 
     @Test
     void reportsAreReadFromTheStoredRun() {
+        assertThat(answers.subList(0, 3))
+                .extracting(CommandsInOne.Done::exitCode)
+                .containsOnly(0);
         assertThat(new ObjectMapper().readTree(answers.get(0).output())).isEqualTo(result());
         assertThat(answers.get(1).output()).startsWith("<?xml").contains("<testsuite");
         assertThat(answers.get(2).output()).contains("PASS", "purchase");

@@ -21,6 +21,8 @@ public enum CheckRule {
     DOCS("Put a Markdown page beside the jars, or name it with --docs."),
     /** Users run, in every execution, without a fault. */
     RUN("Correct the driver; it must report failures as outcomes."),
+    /** One workload of the plugin or more was driven. */
+    DRIVEN("Name a SUT with --sut, and parameters with --set; --allow-undriven checks only the rest."),
     /** A user returns from an operation that the SUT does not answer. */
     ABORT("abort() must make a blocked call return, by closing its socket."),
     /** No operation ends before its reply. */

@@ -19,6 +19,7 @@ import org.plateaubench.testkit.ForeignData;
  * @param longestRun time limit of such a run
  * @param pages pages of documentation, or folders of them, in addition to those in the archive
  * @param foreign data in the SUT that is not the plugin's
+ * @param allowUndriven whether a plugin follows the rules although not one of its workloads could be driven
  */
 public record CheckOptions(
         Path archive,
@@ -28,7 +29,8 @@ public record CheckOptions(
         long operations,
         Duration longestRun,
         List<Path> pages,
-        Optional<ForeignData> foreign) {
+        Optional<ForeignData> foreign,
+        boolean allowUndriven) {
 
     /** The default number of operations of a long run. */
     public static final long OPERATIONS = 100_000;

@@ -23,6 +23,7 @@ import org.plateaubench.loader.isolation.PluginThreads;
 import org.plateaubench.spi.SpiVersion;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.CheckFinding;
 import org.plateaubench.testkit.CheckReport;
 import org.plateaubench.testkit.CheckRule;
 import org.plateaubench.testkit.ReachCheck;
@@ -178,7 +179,22 @@ public final class PluginChecker {
         for (Workload<?> workload : plugin.workloads()) {
             new CheckedWorkload<>(workload, options, services, report, steps).check();
         }
+        if (!plugin.workloads().isEmpty()) {
+            driven("plugin " + plugin.id());
+        }
         leftovers(plugin, catalog);
+    }
+
+    /** A plugin whose workloads were all left out for some reason has only been looked at. */
+    private void driven(String subject) {
+        boolean isDriven = report.all().stream()
+                .anyMatch(finding ->
+                        finding.rule() == CheckRule.RUN && finding.state() != CheckFinding.State.NOT_CHECKED);
+        if (!isDriven && options.allowUndriven()) {
+            report.notChecked(CheckRule.DRIVEN, subject, "no workload was driven.");
+        } else if (!isDriven) {
+            report.broken(CheckRule.DRIVEN, subject, "no workload was driven.");
+        }
     }
 
     private void describe(LoadedPlugin plugin, GuardedSteps steps, UnpackedPlugin unpacked)

@@ -156,17 +156,37 @@ final class FlawedPluginsTest {
         return check(flaw, new OtherKey());
     }
 
+    @ParameterizedTest
+    @CsvSource({"false, broken", "true, not-checked"})
+    void checkThatDroveNothingFailsUnlessAllowed(boolean allowUndriven, String state) throws Exception {
+        List<CheckedLine> lines = check(Flaw.NO_ABORT, Optional.empty(), new OtherKey(), allowUndriven);
+
+        assertThat(lines)
+                .filteredOn(line -> line.rule().equals("driven"))
+                .singleElement()
+                .satisfies(line -> {
+                    assertThat(line.state()).isEqualTo(state);
+                    assertThat(line.found()).isEqualTo("no workload was driven.");
+                });
+    }
+
     private List<CheckedLine> check(Flaw flaw, ForeignData foreign) throws Exception {
         Optional<String> service = Optional.of(flaw.isOfSilence() ? LocalServer.NAME : LocalServer.UNSEEN);
+        return check(flaw, flaw.hasServiceOfWorkload() ? Optional.empty() : service, foreign, false);
+    }
+
+    private List<CheckedLine> check(Flaw flaw, Optional<String> service, ForeignData foreign, boolean allowUndriven)
+            throws Exception {
         CheckOptions options = new CheckOptions(
                 archive(flaw),
-                flaw.hasServiceOfWorkload() ? Optional.empty() : service,
+                service,
                 Map.of(),
                 Map.of(),
                 OPERATIONS,
                 SHOWN_BY_NUMBERS.contains(flaw) ? LONGEST_TELLING_RUN : LONGEST_RUN,
                 List.of(),
-                Optional.of(foreign));
+                Optional.of(foreign),
+                allowUndriven);
         try (PluginCatalog installed = PluginCatalog.of(new LocalServer())) {
             return new PluginChecker(options, Installation.of(installed), line -> {}, activity -> {}).check();
         }

@@ -58,7 +58,15 @@ class HostileArchiveTest {
 
     private static List<CheckedLine> checked(Path archive) throws Exception {
         CheckOptions options = new CheckOptions(
-                archive, Optional.empty(), Map.of(), Map.of(), 1, Duration.ofSeconds(1), List.of(), Optional.empty());
+                archive,
+                Optional.empty(),
+                Map.of(),
+                Map.of(),
+                1,
+                Duration.ofSeconds(1),
+                List.of(),
+                Optional.empty(),
+                false);
         try (PluginCatalog none = PluginCatalog.of()) {
             return new PluginChecker(options, Installation.of(none), line -> {}, activity -> {}).check();
         }

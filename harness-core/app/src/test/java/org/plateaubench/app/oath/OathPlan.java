@@ -144,6 +144,6 @@ final class OathPlan {
                 List.of(),
                 false,
                 List.of(),
-                new JudgeBounds(75, true, 50, true, missing));
+                new JudgeBounds(75, true, 50, true, missing, false));
     }
 }

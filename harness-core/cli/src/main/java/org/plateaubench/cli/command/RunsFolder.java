@@ -7,6 +7,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Option;
 
@@ -14,6 +15,10 @@ import picocli.CommandLine.Option;
 public final class RunsFolder {
     /** The name of the newest run on command lines. */
     public static final String LAST = "last";
+
+    /** The exit codes of commands that end with the verdict of a stored run. */
+    public static final String VERDICT_HELP =
+            "Exit codes: 0 pass, 1 fail, 2 invalid or not completed, 3 still running or%nunreadable, 4 wrong usage.";
 
     public static final String RUN_HELP = "Run: a folder, an id, a unique part of an id, or '" + LAST + "'.";
 
@@ -31,6 +36,25 @@ public final class RunsFolder {
     /** The folder of a run that is named by path, id, part of an id, or {@link #LAST}. */
     public Path find(String run) throws IOException, UsageError {
         return find(runs, run);
+    }
+
+    /**
+     * Like {@link #find(String)}, for a command that needs the whole run.
+     *
+     * @throws IOException with a one-sentence message when the run is still in progress
+     */
+    public Path findEnded(String run) throws IOException, UsageError {
+        Path found = find(run);
+        RunFolder folder = RunFolder.of(found);
+        if (folder.state() == RunFolder.State.RUNNING) {
+            String phase = folder.events().stream()
+                    .flatMap(event -> event.as(PhaseBegan.class).stream())
+                    .map(begun -> " (phase " + begun.name() + ")")
+                    .reduce("", (earlier, later) -> later);
+            throw new IOException("The run " + folder.runId() + " is still running" + phase
+                    + ", so it has no verdict yet; wait for its end, which ./plateau runs shows.");
+        }
+        return found;
     }
 
     public static Path find(Path runs, String run) throws IOException, UsageError {

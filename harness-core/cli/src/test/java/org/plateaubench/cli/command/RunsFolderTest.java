@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.store.RunFolder;
 
 /** How a stored run is named: as the help of every command that takes one says. */
 final class RunsFolderTest {
@@ -54,6 +56,19 @@ final class RunsFolderTest {
         assertThatThrownBy(() -> found(runs.toString()))
                 .isInstanceOf(UsageError.class)
                 .hasMessageContaining("is not the folder of a run");
+    }
+
+    @Test
+    void runInProgressHasNoVerdictYet() throws IOException, UsageError {
+        Path running = RunFolder.create(runs, "busy", Instant.parse("2026-11-21T13:00:00Z"))
+                .path();
+        RunsFolder folder = new RunsFolder();
+        assertThatThrownBy(() -> folder.findEnded(running.toString()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContainingAll(running.getFileName().toString(), "is still running")
+                .hasMessageNotContaining("crash");
+        String ended = runs.resolve(STEPS).toString();
+        assertThat(folder.findEnded(ended)).hasToString(ended);
     }
 
     /** A variable of a script that is not set must not choose the only run that there is. */

@@ -61,7 +61,7 @@ final class PlanTextTest {
                 List.of(),
                 false,
                 List.of(),
-                new JudgeBounds(75, true, 50, true, 0));
+                new JudgeBounds(75, true, 50, true, 0, false));
     }
 
     @Test

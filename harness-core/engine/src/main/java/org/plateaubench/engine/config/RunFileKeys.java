@@ -113,7 +113,14 @@ public final class RunFileKeys {
                     "class", ScalarTypes.choice(RunClass.class), "Lowers the class of the run; it can never be raised.")
             .anyClass("it can only lower the class")
             .advanced();
-    public static final Keys OF_RUN = Keys.of(NAME, DESCRIPTION, SEED, DATA_SEED, INTERVAL, CLASS);
+    public static final Key<Boolean> ALLOW_UNTESTED = Key.of(
+                    "allowUntested",
+                    ScalarTypes.TRUTH,
+                    "Whether the run may pass although no check or comparison of a workload was tested.")
+            .standard(false)
+            .lowersTo(MODIFIED, "true", "wrong or lost work of the SUT may go unnoticed")
+            .advanced();
+    public static final Keys OF_RUN = Keys.of(NAME, DESCRIPTION, SEED, DATA_SEED, INTERVAL, CLASS, ALLOW_UNTESTED);
 
     public static final Key<Duration> RAMP_UP = Key.of("rampUp", ScalarTypes.DURATION, "Users start over this time.")
             .standard(Duration.ofSeconds(30))

@@ -62,6 +62,7 @@ import org.plateaubench.engine.judge.rule.OverloadRule;
 import org.plateaubench.engine.judge.rule.PluginFaultRule;
 import org.plateaubench.engine.judge.rule.SutFailureRule;
 import org.plateaubench.engine.judge.rule.UntestedLimits;
+import org.plateaubench.engine.judge.rule.VerificationRule;
 import org.plateaubench.engine.judge.rule.WaitingUsersRule;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.judge.score.Scores;
@@ -299,6 +300,9 @@ public final class Judge {
                 connects.apply(period, reasons);
                 errors.apply(period);
             }
+        }
+        if (window != null && timeline.status().equals(Timeline.COMPLETED)) {
+            VerificationRule.apply(plan, workloads, comparisons, reasons);
         }
         reasons.sort(Comparator.comparing(Reason::severity).reversed());
         return reasons;

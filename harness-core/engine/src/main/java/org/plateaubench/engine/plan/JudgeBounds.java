@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import org.plateaubench.engine.config.key.RunClass;
 
 /**
@@ -11,14 +13,20 @@ import org.plateaubench.engine.config.key.RunClass;
  * @param longestStallMs longest allowed pause of an agent within the window, in milliseconds
  * @param stallVoids whether a longer pause makes the run invalid, and is not only noted
  * @param missingIntervals number of intervals that may be missing
+ * @param allowUntested whether the run may pass although no check or comparison of a workload was tested
  */
 public record JudgeBounds(
-        double cpuSharePercent, boolean cpuVoids, double longestStallMs, boolean stallVoids, int missingIntervals) {
+        double cpuSharePercent,
+        boolean cpuVoids,
+        double longestStallMs,
+        boolean stallVoids,
+        int missingIntervals,
+        @JsonInclude(Include.NON_DEFAULT) boolean allowUntested) {
 
     /** The bounds of rules M16 and M17 for a class. */
-    public static JudgeBounds of(RunClass runClass) {
+    public static JudgeBounds of(RunClass runClass, boolean allowUntested) {
         boolean isDev = runClass == RunClass.DEV;
-        return new JudgeBounds(75, !isDev, 50, !isDev, isDev ? 2 : 0);
+        return new JudgeBounds(75, !isDev, 50, !isDev, isDev ? 2 : 0, allowUntested);
     }
 
     /**

@@ -126,7 +126,7 @@ final class CompletenessAuditsTest {
     void m16WhatIsNotKnownOfAnAgentIsNotTested() {
         AgentAudits none = new AgentAudits(
                 List.of(interval(20, Delivery.ON_TIME, true, MadeRun.AT_EASE)), new Window(0, SECOND, START, START));
-        assertThat(none.audits(new JudgeBounds(75, true, 50, true, 0), 1))
+        assertThat(none.audits(new JudgeBounds(75, true, 50, true, 0, false), 1))
                 .extracting(Audit::state)
                 .containsOnly(Audit.State.NOT_TESTED);
     }

@@ -42,6 +42,9 @@ public final class MadePlan {
     /** Class of the run. */
     public RunClass runClass = RunClass.STANDARD;
 
+    /** Whether the run may pass without a tested check or comparison. */
+    public boolean allowUntested;
+
     /** Length of ramp-up. */
     public Duration rampUp = Duration.ofSeconds(2);
 
@@ -184,9 +187,7 @@ public final class MadePlan {
                 observers,
                 perAgent,
                 meters,
-                runClass == RunClass.DEV
-                        ? new JudgeBounds(75, false, 50, false, 2)
-                        : new JudgeBounds(75, true, 50, true, 0));
+                JudgeBounds.of(runClass, allowUntested));
     }
 
     private List<Period> periods() {

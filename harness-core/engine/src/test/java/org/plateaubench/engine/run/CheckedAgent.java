@@ -101,7 +101,7 @@ final class CheckedAgent {
                 List.of(),
                 false,
                 List.of(),
-                new JudgeBounds(75, true, 50, true, 0));
+                new JudgeBounds(75, true, 50, true, 0, false));
     }
 
     /**

@@ -198,6 +198,11 @@ final class AnnotationsTest {
                     assertThat(check.holds(1)).isFalse();
                     assertThat(check.numerator())
                             .containsExactly(CheckDefinition.Term.completed("customMetricsMissed"));
+                    assertThat(check.denominator())
+                            .as("without rows there is nothing to check")
+                            .containsExactly(
+                                    CheckDefinition.Term.completed("customMetricsMissed"),
+                                    CheckDefinition.Term.completed("customMetrics"));
                     assertThat(check.needed()).isZero();
                 });
         assertThat(shop().checks()).extracting(CheckDefinition::name).doesNotContain("customMetrics");

@@ -85,6 +85,11 @@ final class PluginCheckCommand implements Callable<Integer> {
     @Option(names = "--foreign-read", paramLabel = "COMMAND", description = "Shell command that prints that data.")
     private @Nullable String foreignRead;
 
+    @Option(
+            names = "--allow-undriven",
+            description = "Accept that no workload is driven, as where its SUT is not on this host.")
+    private boolean allowUndriven;
+
     @Option(names = "--json", description = "Print the results as JSON, and nothing else.")
     private boolean json;
 
@@ -142,6 +147,7 @@ final class PluginCheckCommand implements Callable<Integer> {
                 pages,
                 foreignStore == null || foreignRead == null
                         ? Optional.empty()
-                        : Optional.of(new ForeignCommands(foreignStore, foreignRead)));
+                        : Optional.of(new ForeignCommands(foreignStore, foreignRead)),
+                allowUndriven);
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.cli.command.run;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -81,6 +82,12 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--quiet", description = "Print nothing during the run.")
     private boolean quiet;
 
+    @Option(
+            names = "--allow-untested",
+            description = "Let the run pass although not one check or comparison of a workload was tested; the same as"
+                    + " --set run.allowUntested=true.")
+    private boolean allowUntested;
+
     @Mixin
     private StudiesFolder studies = new StudiesFolder();
 
@@ -104,6 +111,9 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        if (allowUntested) {
+            planFile.addSettings(List.of("run.allowUntested=true"));
+        }
         if (target.isGiven()) {
             rigOptions.refuseForConsole();
             return runThere();

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "judge",
         description = "Judges a stored run again, from its folder alone. The exit code corresponds to the verdict.",
-        footer = {"", "Example:", "  ./plateau judge last --write"},
+        footer = {"", RunsFolder.VERDICT_HELP, "", "Example:", "  ./plateau judge last --write"},
         mixinStandardHelpOptions = true)
 public final class JudgeCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "RUN", description = RunsFolder.RUN_HELP)
@@ -37,7 +37,7 @@ public final class JudgeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, UsageError {
-        Path folder = runs.find(run);
+        Path folder = runs.findEnded(run);
         try (Installation installation = Installation.open()) {
             RunReports reports = installation.reports(folder);
             System.out.print(CommandName.in(

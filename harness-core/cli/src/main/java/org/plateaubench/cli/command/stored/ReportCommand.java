@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.cli.command.Browser;
-import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
@@ -25,8 +24,10 @@ import picocli.CommandLine.Parameters;
 /** Shows a stored run. */
 @Command(
         name = "report",
-        description = "Shows a stored run: as text, or in another form.",
+        description = "Shows a stored run: as text, or in another form. The exit code corresponds to the verdict.",
         footer = {
+            "",
+            RunsFolder.VERDICT_HELP,
             "",
             "Examples:",
             "  ./plateau report last",
@@ -58,16 +59,14 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, UsageError {
-        Path folder = runs.find(run);
+        Path folder = runs.findEnded(run);
         try (Installation installation = Installation.open()) {
             RunReports reports = installation.reports(folder);
             if (form.open) {
                 URI page = StoredFile.REPORT.in(folder).toUri();
                 System.out.println(page);
                 Browser.open(page.toString());
-                return ExitCode.PASS.code();
-            }
-            if (form.json) {
+            } else if (form.json) {
                 System.out.print(reports.json());
             } else if (form.junit) {
                 System.out.print(reports.junit());
@@ -75,7 +74,7 @@ public final class ReportCommand implements Callable<Integer> {
                 System.out.print(CommandName.in(
                         TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect()))));
             }
-            return ExitCode.PASS.code();
+            return Verdicts.exitCode(reports.judgement().verdict()).code();
         }
     }
 }

@@ -18,6 +18,7 @@ public record Bounds(
         double absentPercent,
         double absentSeconds,
         double mostPercent,
+        double declinedPercent,
         double observedNeeds,
         double queuePercent,
         long lagNeeds,
@@ -36,8 +37,10 @@ public record Bounds(
     public static final double ABSENT_PERCENT = AttendanceFigures.ABSENT_PERCENT;
     /** How long more than this share of the users may be without a connection. */
     public static final double ABSENT_SECONDS = 10;
-    /** Greatest share of the attempts that may be declined if there is no limit, or fail in spite of a limit. */
+    /** Greatest share of the attempts that may fail in spite of a limit. */
     public static final double MOST_PERCENT = 50;
+    /** Greatest share of the attempts that may be declined if there is no limit. */
+    public static final double DECLINED_PERCENT = 25;
     /** The smallest expected number of operations whose absence makes a run invalid. */
     public static final double OBSERVED_NEEDS = 20;
     /** Greatest share of an open load's queue that may be used when the window ends. */
@@ -72,6 +75,7 @@ public record Bounds(
                 ABSENT_PERCENT,
                 ABSENT_SECONDS,
                 MOST_PERCENT,
+                DECLINED_PERCENT,
                 OBSERVED_NEEDS,
                 QUEUE_PERCENT,
                 LAG_NEEDS,

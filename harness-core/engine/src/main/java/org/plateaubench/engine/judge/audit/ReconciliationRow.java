@@ -36,8 +36,10 @@ public record ReconciliationRow(
         Audit.State state,
         boolean lost,
         String reason) {
+    private static final String NOTHING = "Nothing was there to compare: 0 expected and 0 found.";
+
     /**
-     * The rows of a workload. If the SUT was restarted during the run, an equal sum proves nothing, since it is not
+     * The rows of a workload. A comparison of nothing with nothing is not tested. If the SUT was restarted during the run, an equal sum proves nothing, since it is not
      * known what the SUT did in the meantime. A sum that is too small is then a loss of the SUT, and so is a difference
      * together with missing things that were checked by their identity.
      */
@@ -80,6 +82,9 @@ public record ReconciliationRow(
         if (!data.untested().isEmpty()) {
             return with(Audit.State.NOT_TESTED, false, data.untested());
         }
+        if (expected == 0 && found == 0 && (data.things() || restarted.isEmpty())) {
+            return with(Audit.State.NOT_TESTED, false, NOTHING);
+        }
         if (data.things()) {
             return isMet() ? this : with(Audit.State.VIOLATED, true, "");
         }
@@ -95,6 +100,11 @@ public record ReconciliationRow(
 
     private ReconciliationRow with(Audit.State outcome, boolean isLoss, String why) {
         return new ReconciliationRow(scope, what, before, after, expected, found, uncertain, outcome, isLoss, why);
+    }
+
+    /** Whether there was nothing to compare, which by itself is not a fault. */
+    public boolean isOfNothing() {
+        return reason.equals(NOTHING);
     }
 
     private boolean isMet() {
@@ -114,7 +124,7 @@ public record ReconciliationRow(
     public String message() {
         return switch (state) {
             case OK -> seen();
-            case NOT_TESTED -> scope + ": " + what + " cannot be compared. " + reason;
+            case NOT_TESTED -> scope + ": " + what + (isOfNothing() ? ": " : " cannot be compared. ") + reason;
             case VIOLATED ->
                 scope + ": " + seen()
                         + (lost

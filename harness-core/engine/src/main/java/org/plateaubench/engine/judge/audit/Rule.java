@@ -23,6 +23,8 @@ public enum Rule {
     OVERLOAD("overload", "Overload"),
     /** A limit on a time below the precision of the harness in this run (measurement rule M24). */
     HIDDEN_LIMIT("hidden-limit", "Limit below the harness's lag"),
+    /** A workload without a single tested check or comparison. */
+    NOTHING_VERIFIED("nothing-verified", "Nothing verified"),
     /** An operation that did not occur. */
     NOT_OBSERVED("not-observed", "Operation not observed"),
     /** How late the harness started operations (measurement rule M16). */

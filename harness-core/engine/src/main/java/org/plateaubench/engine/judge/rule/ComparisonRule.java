@@ -25,7 +25,7 @@ public final class ComparisonRule {
     /** Adds the reasons of the rows. */
     public static void apply(List<ReconciliationRow> rows, RunClass runClass, List<Reason> reasons) {
         for (ReconciliationRow row : rows) {
-            if (row.state() != Audit.State.OK) {
+            if (row.state() != Audit.State.OK && !row.isOfNothing()) {
                 reasons.add(Reason.of(row.audit(), severity(row, runClass)));
             }
         }

@@ -239,13 +239,13 @@ public final class ErrorRules {
     private void mostDeclined(Scope scope, LineFigures line) {
         Share declined =
                 new Share(line.totals().counts().declined(), line.totals().intended());
-        if (LimitRule.isRateTested(line) && declined.percent() > Bounds.MOST_PERCENT) {
+        if (LimitRule.isRateTested(line) && declined.percent() > Bounds.DECLINED_PERCENT) {
             reasons.add(rate(
                     Rule.DECLINED_RATE,
                     scope,
                     declined,
-                    Bounds.MOST_PERCENT,
-                    " attempts were declined; at most " + Figures.text(Bounds.MOST_PERCENT, "%")
+                    Bounds.DECLINED_PERCENT,
+                    " attempts were declined; at most " + Figures.text(Bounds.DECLINED_PERCENT, "%")
                             + " may be, since no limit says otherwise. Look at the data of the SUT and at the parameters"
                             + " of the workload, or give it a limit such as 'declined < 80%'."));
         }

@@ -104,6 +104,12 @@ public final class ClassRule {
         }
     }
 
+    void seeUntested(boolean isAllowed) {
+        if (isAllowed) {
+            add(RunFileKeys.ALLOW_UNTESTED, "workloads may be untested");
+        }
+    }
+
     /**
      * Compares a workload with its plugin's definition.
      *

@@ -141,6 +141,8 @@ public final class Planner {
         classRule.seeInterval(interval, interval(phases));
         suts.forEach(classRule::see);
         classRule.see(spec.rig());
+        boolean allowUntested = spec.run().orStandard(RunFileKeys.ALLOW_UNTESTED);
+        classRule.seeUntested(allowUntested);
         RunClass runClass = runClass(spec.run().get(RunFileKeys.CLASS), classRule, problems);
         problems.throwIfAny();
         List<String> reasons = new ArrayList<>(classRule.reasons());
@@ -167,7 +169,7 @@ public final class Planner {
                 observers(spec.rig()),
                 spec.rig() != null && spec.rig().perAgent(),
                 meters,
-                JudgeBounds.of(runClass));
+                JudgeBounds.of(runClass, allowUntested));
     }
 
     private static PlannedWorkload within(

@@ -28,8 +28,8 @@ import org.plateaubench.wire.TelemetrySample;
 final class AgentAuditsTest {
     private static final long SECOND = 1_000_000_000L;
     private static final int OPERATIONS_PER_SECOND = 1_000;
-    private static final JudgeBounds STANDARD = new JudgeBounds(75, true, 50, true, 0);
-    private static final JudgeBounds DEV = new JudgeBounds(75, false, 50, false, 2);
+    private static final JudgeBounds STANDARD = new JudgeBounds(75, true, 50, true, 0, false);
+    private static final JudgeBounds DEV = new JudgeBounds(75, false, 50, false, 2, false);
     private static final Window WINDOW = new Window(0, 10 * SECOND, Instant.EPOCH, Instant.EPOCH.plusSeconds(10));
 
     @Test

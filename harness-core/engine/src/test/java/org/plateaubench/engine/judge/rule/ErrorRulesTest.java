@@ -98,22 +98,22 @@ final class ErrorRulesTest {
     }
 
     @Test
-    void moreThanHalfDeclinedFailsWithoutALimitThatSaysSo() {
+    void moreThanAQuarterDeclinedFailsWithoutALimitThatAllowsIt() {
         Judgement judgement = simple(
-                second -> second.declined(CACHE, "read", 6).ok(CACHE, "read", 4).ok(CACHE, "write", 10));
+                second -> second.declined(CACHE, "read", 3).ok(CACHE, "read", 7).ok(CACHE, "write", 10));
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(Rule.DECLINED_RATE);
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
-            assertThat(reason.value()).isEqualTo(60);
-            assertThat(reason.bound()).isEqualTo(50);
-            assertThat(reason.message()).contains("60% of 100 attempts were declined");
+            assertThat(reason.value()).isEqualTo(30);
+            assertThat(reason.bound()).isEqualTo(25);
+            assertThat(reason.message()).contains("30% of 100 attempts were declined; at most 25% may be");
         });
     }
 
     @Test
-    void halfDeclinedIsAllowed() {
+    void aQuarterDeclinedIsAllowed() {
         assertThat(simple(second -> second.declined(CACHE, "read", 5)
-                                .ok(CACHE, "read", 5)
+                                .ok(CACHE, "read", 15)
                                 .ok(CACHE, "write", 10))
                         .reasons())
                 .isEmpty();
@@ -275,7 +275,7 @@ final class ErrorRulesTest {
                 plan.simple(1, new Load.Closed(8, 1, List.of(step, step))).build());
         Judgement judgement = judged(run, second -> {
             boolean first = second.start < 7 * SECOND;
-            second.ok(CACHE, "write", 10).ok(CACHE, "read", first ? 10 : 4).declined(CACHE, "read", first ? 0 : 6);
+            second.ok(CACHE, "write", 10).ok(CACHE, "read", first ? 10 : 6).declined(CACHE, "read", first ? 0 : 4);
         });
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(Rule.DECLINED_RATE);

@@ -129,12 +129,12 @@ final class RateRulesTest {
     }
 
     @Test
-    void halfMayBeDeclinedWithoutALimit() {
+    void aQuarterMayBeDeclinedWithoutALimit() {
         add("write", ok(100));
-        add("read", counts(50, 50, 0, 0, 0));
+        add("read", counts(75, 25, 0, 0, 0));
         assertThat(found()).isEmpty();
         add("read", counts(0, 1, 0, 0, 0));
-        assertThat(found()).containsExactly(said(Rule.DECLINED_RATE, "1/cache/read", 50.49505));
+        assertThat(found()).containsExactly(said(Rule.DECLINED_RATE, "1/cache/read", 25.742574));
     }
 
     @Test

@@ -8,8 +8,13 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Audit;
@@ -26,6 +31,13 @@ import org.plateaubench.spi.Reconciliation;
 /** M22: what comparisons of what the SUT holds with what was sent say of a run. */
 class ReconciliationRulesTest {
     private static final String SCOPE = "1/cache";
+    private static final CheckDefinition HITS = CheckDefinition.ratio(
+                    "hits",
+                    "Keys found for each second.",
+                    "keys",
+                    List.of(Term.counter("hits")),
+                    List.of(Term.seconds()))
+            .atMost(1_000);
     private static final String RESTARTED = "Redis at 127.0.0.1:6379 was started anew.";
 
     @TempDir
@@ -73,6 +85,101 @@ class ReconciliationRulesTest {
         return judgement.reconciliation().stream().map(ReconciliationRow::state).toList();
     }
 
+    private static List<String> rules(Judgement judgement) {
+        return judgement.reasons().stream()
+                .map(reason -> reason.severity().label() + " " + reason.rule().label())
+                .toList();
+    }
+
+    @Test
+    void comparisonOfNothingWithNothingIsNotTested() {
+        Judgement judgement = judged(run -> {
+            compared(run, Reconciliation.grown("reorder rows", 5, 5, 0, 3));
+            compared(run, things("sampled orders", 0, 0));
+            compared(run, row("order rows", 10, 10));
+        });
+        assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED, Audit.State.NOT_TESTED, Audit.State.OK);
+        assertThat(judgement.reasons()).isEmpty();
+        assertThat(Conclusion.of(judgement).sentence()).contains("1 comparison with the SUT ok; not tested:");
+    }
+
+    @Test
+    void somethingFoundWhereNothingWasSentIsViolated() {
+        assertThat(rules(judged(run -> compared(run, row("order rows", 0, 1)))))
+                .containsExactly("invalid M22-reconciliation");
+    }
+
+    @ParameterizedTest
+    @EnumSource(RunClass.class)
+    void runWithoutATestedComparisonIsInvalid(RunClass runClass) {
+        plan.runClass = runClass;
+        Judgement judgement = judged(run -> compared(run, row("order rows", 0, 0)));
+        assertThat(rules(judgement)).containsExactly("invalid nothing-verified");
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(Conclusion.of(judgement).sentence())
+                .startsWith("Invalid: the figures cannot be trusted (nothing verified)");
+        assertThat(judgement.reasons().getFirst().message())
+                .contains(SCOPE, "0 checks and 1 comparison", "0 expected and 0 found", "--allow-untested");
+    }
+
+    @Test
+    void runWithoutATestedCheckIsInvalid() {
+        plan.checks = List.of(HITS.neededFrom(1_000_000));
+        Judgement judgement = judged(MadeRun::withoutComparisons);
+        assertThat(rules(judgement)).containsExactly("invalid nothing-verified");
+        assertThat(judgement.reasons().getFirst().message()).contains("1 check and 0 comparisons");
+    }
+
+    @Test
+    void oneTestedCheckOrComparisonIsEnough() {
+        plan.checks = List.of(HITS);
+        assertThat(judged(run -> compared(run, row("order rows", 0, 0))).reasons())
+                .isEmpty();
+    }
+
+    @Test
+    void untestedWorkloadThatTheRunFileAllowsIsADoubt() {
+        plan.allowUntested = true;
+        Judgement judgement = judged(run -> compared(run, row("order rows", 0, 0)));
+        assertThat(rules(judgement)).containsExactly("note nothing-verified");
+        assertThat(Conclusion.of(judgement).sentence()).startsWith("Pass, with doubts: nothing verified.");
+    }
+
+    @Test
+    void workloadThatDeclaresNothingIsADoubtAndDoesNotPassInClassStandard() {
+        Judgement standard = judged(MadeRun::withoutComparisons);
+        assertThat(rules(standard)).containsExactly("invalid nothing-verified");
+        assertThat(standard.reasons().getFirst().message()).contains("declares no check and no comparison");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RunClass.class,
+            names = {"DEV", "MODIFIED"})
+    void workloadThatDeclaresNothingIsADoubtBelowClassStandard(RunClass runClass) {
+        plan.runClass = runClass;
+        // A check without bounds is only shown, so it verifies nothing.
+        plan.checks = List.of(CheckDefinition.total("hits", "Keys found.", "keys", List.of(Term.counter("hits"))));
+        Judgement judgement = judged(MadeRun::withoutComparisons);
+        assertThat(rules(judgement)).containsExactly("note nothing-verified");
+        assertThat(Conclusion.of(judgement).sentence()).startsWith("Pass, with doubts: nothing verified.");
+    }
+
+    @Test
+    void sutThatRefusesEverythingFailsAndIsNotInvalid() {
+        Judgement judgement;
+        try (MadeRun run = new MadeRun(folder, plan.simple().build())) {
+            run.drive(second -> {
+                run.ok(SCOPE, "read", second, 2 * MadeRun.MILLI, 0);
+                run.error(SCOPE, "write", second, 2 * MadeRun.MILLI, "refused", "refused");
+            });
+            compared(run, new Reconciliation("rows written", 0, 0, 10));
+            judgement = run.judged();
+        }
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(rules(judgement)).containsExactly("fail no-success", "note nothing-verified");
+    }
+
     @Test
     void acknowledgedDataThatIsGoneFailsARun() {
         Judgement judgement = judged(run -> compared(run, things("sampled keys", 24, 0)));
@@ -115,7 +222,19 @@ class ReconciliationRulesTest {
     @Test
     void aDevRunOfASutThatWasStartedAnewIsToldSo() {
         plan.runClass = RunClass.DEV;
+        Judgement judgement = judged(run -> {
+            restarted(run, row("order rows", 10, 10));
+            restarted(run, things("sampled orders", 10, 10));
+        });
+        assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(severities(judgement)).containsExactly(Severity.NOTE);
+    }
+
+    @Test
+    void devRunIsInvalidIfARestartLeavesNothingTested() {
+        plan.runClass = RunClass.DEV;
         Judgement judgement = judged(run -> restarted(run, row("order rows", 10, 10)));
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(severities(judgement)).containsExactly(Severity.NOTE);
     }
 

@@ -47,6 +47,7 @@ final class ClassRuleTest {
             run.interval=2s                                      | MODIFIED | interval is 2s, by default 1s
             phases.rampDown=4s                                   | MODIFIED | rampDown lasts 4s, less than 5s
             phases.drain=31s                                     | MODIFIED | drain lasts 31s, longer than the longest timeout, 30s
+            run.allowUntested=true                               | MODIFIED | workloads may be untested
             run.class=modified                                   | MODIFIED | the run file asks for class modified
             """)
     void whatMakesARunLessThanStandardIsAReason(String setting, RunClass expected, String reason)
@@ -89,8 +90,10 @@ final class ClassRuleTest {
         RunPlan standard = TestRuns.plan(BARE);
         RunPlan dev = TestRuns.plan(BARE, "run.class=dev");
 
-        assertThat(standard.bounds()).isEqualTo(new JudgeBounds(75, true, 50, true, 0));
-        assertThat(dev.bounds()).isEqualTo(new JudgeBounds(75, false, 50, false, 2));
+        assertThat(standard.bounds()).isEqualTo(new JudgeBounds(75, true, 50, true, 0, false));
+        assertThat(TestRuns.plan(BARE, "run.allowUntested=true").bounds())
+                .isEqualTo(new JudgeBounds(75, true, 50, true, 0, true));
+        assertThat(dev.bounds()).isEqualTo(new JudgeBounds(75, false, 50, false, 2, false));
         // The tightest limit is 200 ms: 2 % of it, 20 % of it.
         assertThat(standard.workloads().getFirst().lagBoundMs()).isEqualTo(4.0);
         assertThat(dev.workloads().getFirst().lagBoundMs()).isEqualTo(40.0);

@@ -113,12 +113,13 @@ public final class WorkloadOfDriver {
         }
         if (driver.attachesMetrics()) {
             // A limit on errors is not tested below 20 attempts, but there are only a few rows.
-            checks.add(CheckDefinition.total(
+            CheckDefinition.Term missed = CheckDefinition.Term.completed(MISSED_METRICS);
+            checks.add(CheckDefinition.percent(
                             "customMetrics",
                             "Rows of the driver's CustomMetrics that are missed; the errors of series " + CUSTOM_METRICS
                                     + " say which.",
-                            "rows",
-                            List.of(CheckDefinition.Term.completed(MISSED_METRICS)))
+                            List.of(missed),
+                            List.of(missed, CheckDefinition.Term.completed(CUSTOM_METRICS)))
                     .atMost(0));
         }
         double deviation = mix.operations().stream()

@@ -94,9 +94,12 @@ final class Reconciler {
                     .of(sample));
         }
         rows.add(Reconciliation.things(
-                "mail delivered twice",
-                0,
-                arrivals.values().stream().mapToInt(Arrivals::duplicates).sum(),
+                "mail delivered once",
+                found,
+                found
+                        + arrivals.values().stream()
+                                .mapToInt(Arrivals::duplicates)
+                                .sum(),
                 counter(MailMeasure.REMOVALS_UNCERTAIN)));
         AccountSurvey.Result after = AccountSurvey.of(workers, List.copyOf(before.keySet()), false);
         if (!after.failures().isEmpty()) {

@@ -70,7 +70,8 @@ final class LostKeys {
         }
         if (ExpectedKeys.areAllFilled(parameters)) {
             long lost = sent.counter(RedisMeasure.LOST_READS.title());
-            rows.add(explained("reads of filled keys that found nothing", 0, lost, removesKeys() ? lost : 0));
+            long reads = Math.max(lost, sent.operations(RedisOperation.GET.word(), OutcomeKind.OK));
+            rows.add(explained("reads of filled keys that found them", reads, reads - lost, removesKeys() ? lost : 0));
         }
         return rows;
     }

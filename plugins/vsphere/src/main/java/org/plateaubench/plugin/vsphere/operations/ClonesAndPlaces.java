@@ -246,8 +246,7 @@ final class ClonesAndPlaces implements DataSet {
         long removed = sent.counter(OperationsWorkload.REMOVED);
         long unknown = unknown(sent, InfrastructureOperation.CLONE, made)
                 + unknown(sent, InfrastructureOperation.REMOVE, removed);
-        Reconciliation clones =
-                new Reconciliation("clones made and not deleted", Math.max(0, made - removed), left, unknown);
+        Reconciliation clones = new Reconciliation("clones made", Math.max(made, removed), removed + left, unknown);
         clearAfterRun();
         return operations.contains(InfrastructureOperation.VMOTION)
                 ? List.of(clones, places(inventory, sent))
