@@ -2,16 +2,20 @@
 package org.plateaubench.plugin.olio.service;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.plugin.olio.data.UploadFiles;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.InstalledJars;
 import org.plateaubench.process.JavaCommand;
@@ -28,6 +32,9 @@ import org.plateaubench.spi.SutException;
 final class OlioEmbedded extends EmbeddedService {
     private static final String MAIN = "org.plateaubench.olio.Application";
     private static final Duration READY_LIMIT = Duration.ofSeconds(40);
+    /** Files of its own database. */
+    private static final Pattern DATABASE = Pattern.compile("olio\\..*db");
+
     /** Seed of the data that is loaded for a manual trial. */
     private static final long TRIAL_SEED = 1;
 
@@ -90,7 +97,21 @@ final class OlioEmbedded extends EmbeddedService {
 
     /** Returns its own database and the uploads; data in another SUT belongs to that SUT. */
     @Override
-    protected List<Path> stored() {
+    protected List<Path> stored() throws IOException, SutException {
+        Path uploads = data().resolve("uploads");
+        List<Path> foreign = new ArrayList<>(new UploadFiles(uploads).foreign());
+        if (Files.isDirectory(data())) {
+            try (Stream<Path> files = Files.list(data())) {
+                foreign.addAll(files.filter(file -> !file.equals(uploads)
+                                && !DATABASE.matcher(String.valueOf(file.getFileName()))
+                                        .matches())
+                        .toList());
+            }
+        }
+        if (!foreign.isEmpty()) {
+            throw new SutException("The folder " + data() + " holds files or links that are not of the application, such as "
+                    + foreign.getFirst() + "; nothing was removed; move them first.");
+        }
         return List.of(data());
     }
 
