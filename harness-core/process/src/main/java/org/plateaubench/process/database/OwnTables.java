@@ -212,9 +212,7 @@ public final class OwnTables {
     }
 
     private String quotedNames() {
-        return columns.keySet().stream()
-                .map(name -> "'" + stored(name) + "'")
-                .collect(Collectors.joining(", "));
+        return columns.keySet().stream().map(name -> "'" + stored(name) + "'").collect(Collectors.joining(", "));
     }
 
     private String stored(String name) {

@@ -96,8 +96,7 @@ class AdoptionTest {
             database.execute("INSERT INTO membership VALUES (1)");
             DataSet data = adopting(database, database.schema());
             for (DataPolicy policy : DataPolicy.values()) {
-                String[] named = Stream.of(
-                                "table customers", "table orders", "table plateau_dvdstore", "view reorder")
+                String[] named = Stream.of("table customers", "table orders", "table plateau_dvdstore", "view reorder")
                         .map(name -> engine == Engine.H2 ? inCapitals(name) : name)
                         .toArray(String[]::new);
                 assertRefused(data, policy, named);
@@ -119,17 +118,17 @@ class AdoptionTest {
     void objectsThatReferToALoadedStoreAreNamedAndKept() throws Exception {
         TestDatabase database = TestDatabase.loaded(engine);
         DataSet data = database.data();
-        database.execute("INSERT INTO customers SELECT 20001, firstname, lastname, address1, address2, city, state, zip,"
-                + " country, region, email, phone, creditcardtype, creditcard, creditcardexpiration, 'member', password,"
-                + " age, income, gender FROM customers WHERE customerid = 1");
+        database.execute(
+                "INSERT INTO customers SELECT 20001, firstname, lastname, address1, address2, city, state, zip,"
+                        + " country, region, email, phone, creditcardtype, creditcard, creditcardexpiration, 'member', password,"
+                        + " age, income, gender FROM customers WHERE customerid = 1");
         database.execute("CREATE TABLE membership (customerid INT PRIMARY KEY, CONSTRAINT fk_member FOREIGN KEY"
                 + " (customerid) REFERENCES customers (customerid) ON DELETE CASCADE)");
         database.execute("INSERT INTO membership VALUES (20001)");
         database.execute("CREATE VIEW spenders AS SELECT customerid FROM orders");
         try {
             String key = engine == Engine.H2 ? "FK_MEMBER" : "fk_member";
-            assertThat(data.preflight(DataPolicy.REUSE))
-                    .noneMatch(finding -> finding.severity() == Severity.PROBLEM);
+            assertThat(data.preflight(DataPolicy.REUSE)).noneMatch(finding -> finding.severity() == Severity.PROBLEM);
             assertRefused(data, DataPolicy.RESET, key);
             assertRefused(data, DataPolicy.RELOAD, key, engine == Engine.H2 ? "view SPENDERS" : "view spenders");
             assertThatThrownBy(() -> data.clear(Progress.SILENT))
@@ -143,7 +142,8 @@ class AdoptionTest {
         }
         if (engine != Engine.H2) {
             database.execute("CREATE TABLE audit (orderid INT)");
-            String call = engine == Engine.MARIADB ? "INSERT INTO audit VALUES (NEW.orderid)" : "EXECUTE FUNCTION noted()";
+            String call =
+                    engine == Engine.MARIADB ? "INSERT INTO audit VALUES (NEW.orderid)" : "EXECUTE FUNCTION noted()";
             if (engine == Engine.POSTGRESQL) {
                 database.execute("CREATE FUNCTION noted() RETURNS trigger LANGUAGE plpgsql AS"
                         + " 'BEGIN INSERT INTO audit VALUES (NEW.orderid); RETURN NEW; END'");
@@ -166,7 +166,8 @@ class AdoptionTest {
     void aTableOfTheStoreWithOtherColumnsIsNamedAndKept() throws Exception {
         try (TestDatabase database = TestDatabase.empty(engine)) {
             Thread self = Thread.currentThread();
-            assertThatThrownBy(() -> database.data().prepare(DataPolicy.REUSE, (what, done, total, unit) -> self.interrupt()))
+            assertThatThrownBy(() ->
+                            database.data().prepare(DataPolicy.REUSE, (what, done, total, unit) -> self.interrupt()))
                     .isInstanceOf(InterruptedException.class);
             Thread.interrupted();
             database.execute("DROP TABLE reorder");

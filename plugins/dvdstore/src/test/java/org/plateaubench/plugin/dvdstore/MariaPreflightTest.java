@@ -66,10 +66,12 @@ class MariaPreflightTest {
             assertThat(clerk.preflight(DataPolicy.RESET))
                     .satisfiesExactly(
                             rights -> assertThat(rights.toString()).contains("plateau: ALTER."),
-                            hidden -> assertThat(hidden.toString()).contains("TRIGGER is missing", "PROCESS is missing"));
+                            hidden ->
+                                    assertThat(hidden.toString()).contains("TRIGGER is missing", "PROCESS is missing"));
             server.execute("CREATE OR REPLACE DATABASE hidden");
-            server.execute("CREATE TABLE hidden.membership (customerid INT, CONSTRAINT fk_member FOREIGN KEY (customerid)"
-                    + " REFERENCES plateau.customers (customerid) ON DELETE CASCADE)");
+            server.execute(
+                    "CREATE TABLE hidden.membership (customerid INT, CONSTRAINT fk_member FOREIGN KEY (customerid)"
+                            + " REFERENCES plateau.customers (customerid) ON DELETE CASCADE)");
             server.execute("GRANT ALTER, TRIGGER ON `plateau`.* TO clerk@'%'");
             server.execute("GRANT PROCESS ON *.* TO clerk@'%'");
             assertThat(clerk.preflight(DataPolicy.RESET))

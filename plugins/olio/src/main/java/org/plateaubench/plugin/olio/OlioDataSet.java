@@ -56,7 +56,8 @@ final class OlioDataSet implements DataSet {
         ForeignObjects foreign = client.foreign(change);
         if (!foreign.names().isEmpty()) {
             return List.of(Finding.problem(
-                    "The application at " + client.place() + " holds objects that do not carry the marker of Plateau and"
+                    "The application at " + client.place()
+                            + " holds objects that do not carry the marker of Plateau and"
                             + " that the run would change, remove or collide with: " + foreign.names() + ".",
                     "Drop or move them, or give the application a database and a folder of its own."));
         }

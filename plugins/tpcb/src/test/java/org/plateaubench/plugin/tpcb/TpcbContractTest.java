@@ -106,7 +106,10 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
         properties.computeIfPresent("url", (key, url) -> url + "?currentSchema=ledger,public");
         BankDataSet ledger = new BankDataSet(
                 new Bank(new SutAddress(address.name(), address.service(), properties)), new TpcbParameters(1));
-        assertThat(ledger.preflight(DataPolicy.REUSE)).singleElement().asString().contains("view pgbench_history");
+        assertThat(ledger.preflight(DataPolicy.REUSE))
+                .singleElement()
+                .asString()
+                .contains("view pgbench_history");
         execute("DROP VIEW ledger.pgbench_history");
         assertThat(ledger.preflight(DataPolicy.REUSE))
                 .singleElement()

@@ -40,7 +40,8 @@ record Adoption(String schema) {
         List<String> foreign = own.foreign(change, isOwn);
         if (!foreign.isEmpty()) {
             return List.of(Finding.problem(
-                    "The schema " + found + " at " + connector.place() + " holds objects that are not Plateau's and that"
+                    "The schema " + found + " at " + connector.place()
+                            + " holds objects that are not Plateau's and that"
                             + " the store would change, drop or collide with: " + OwnTables.named(foreign)
                             + ". Nothing was changed.",
                     isOwn

@@ -66,6 +66,8 @@ public final class Schema {
         for (Table table : List.of(Table.values()).reversed()) {
             names.add(table.sqlName());
         }
-        return names.stream().map(name -> "DROP TABLE IF EXISTS " + name + " RESTRICT").toList();
+        return names.stream()
+                .map(name -> "DROP TABLE IF EXISTS " + name + " RESTRICT")
+                .toList();
     }
 }

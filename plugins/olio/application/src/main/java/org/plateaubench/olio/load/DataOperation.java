@@ -137,7 +137,9 @@ public final class DataOperation implements AutoCloseable {
     public ForeignObjects foreign(Change change) {
         ForeignObjects found = loader.foreign(change);
         String files = change == Change.WRITE ? "" : kept.foreign();
-        String both = Stream.of(found.names(), files).filter(names -> !names.isEmpty()).collect(Collectors.joining("; "));
+        String both = Stream.of(found.names(), files)
+                .filter(names -> !names.isEmpty())
+                .collect(Collectors.joining("; "));
         return new ForeignObjects(both, found.hidden());
     }
 

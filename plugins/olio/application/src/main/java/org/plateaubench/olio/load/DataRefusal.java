@@ -14,7 +14,8 @@ public final class DataRefusal extends Exception {
     static void ofForeign(String names) throws DataRefusal {
         if (!names.isEmpty()) {
             throw new DataRefusal("it would change, remove or collide with objects that do not carry the marker of"
-                    + " Plateau: " + names + "; they are left unchanged; give the application a database and a folder of"
+                    + " Plateau: " + names
+                    + "; they are left unchanged; give the application a database and a folder of"
                     + " its own");
         }
     }

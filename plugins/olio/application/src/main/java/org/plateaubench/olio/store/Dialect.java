@@ -89,7 +89,8 @@ public enum Dialect {
     }
 
     /** Returns the statement that begins every connection; null for none. */
-    @Nullable String initialStatement() {
+    @Nullable
+    String initialStatement() {
         return null;
     }
 

@@ -40,8 +40,9 @@ public final class UploadFolder implements AutoCloseable {
         this.incoming = this.root.resolve(UploadFiles.INCOMING);
         List<Path> foreign = files.foreign();
         if (!foreign.isEmpty()) {
-            throw new IOException("the folder " + root + " holds files or links that are not of this application, such as "
-                    + foreign.getFirst() + "; move them, or give the application a folder of its own");
+            throw new IOException(
+                    "the folder " + root + " holds files or links that are not of this application, such as "
+                            + foreign.getFirst() + "; move them, or give the application a folder of its own");
         }
         this.lock = locked(this.root);
         FileTree.remove(incoming);

@@ -136,8 +136,10 @@ final class LoaderTest {
     }
 
     private static long rows(Database database, String table) {
-        return database.ask("counting", connection ->
-                Rows.list(connection, "SELECT COUNT(*) FROM " + table, row -> row.getLong(1)).getFirst());
+        return database.ask(
+                "counting",
+                connection -> Rows.list(connection, "SELECT COUNT(*) FROM " + table, row -> row.getLong(1))
+                        .getFirst());
     }
 
     @ParameterizedTest
@@ -146,10 +148,11 @@ final class LoaderTest {
         LoadedStore loaded = LoadedStore.fresh(dialect);
         Database database = loaded.database();
         Loader loader = LoadedStore.loader(database, 1);
-        loaded.store()
-                .addPerson(new NewPerson("guest", "secret", "A", "Lastly", "a@b", "1", "text", "UTC", ADDRESS));
-        execute(database, "CREATE TABLE guest (id INTEGER, CONSTRAINT fk_guest FOREIGN KEY (id)"
-                + " REFERENCES olio_person (id) ON DELETE CASCADE)");
+        loaded.store().addPerson(new NewPerson("guest", "secret", "A", "Lastly", "a@b", "1", "text", "UTC", ADDRESS));
+        execute(
+                database,
+                "CREATE TABLE guest (id INTEGER, CONSTRAINT fk_guest FOREIGN KEY (id)"
+                        + " REFERENCES olio_person (id) ON DELETE CASCADE)");
         execute(database, "INSERT INTO guest VALUES (" + (LoadedStore.SCALE.users() + 1) + ")");
         execute(database, "CREATE VIEW agenda AS SELECT id FROM olio_event");
         try {

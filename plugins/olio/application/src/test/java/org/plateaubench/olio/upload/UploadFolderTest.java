@@ -34,7 +34,9 @@ final class UploadFolderTest {
         }
         assertThat(notes).hasContent("mine");
         assertThat(album.resolve("5.jpg")).hasContent("mine too");
-        assertThatThrownBy(() -> new UploadFolder(root)).hasMessageContaining("such as ").isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> new UploadFolder(root))
+                .hasMessageContaining("such as ")
+                .isInstanceOf(IOException.class);
     }
 
     @Test

@@ -109,8 +109,9 @@ final class OlioEmbedded extends EmbeddedService {
             }
         }
         if (!foreign.isEmpty()) {
-            throw new SutException("The folder " + data() + " holds files or links that are not of the application, such as "
-                    + foreign.getFirst() + "; nothing was removed; move them first.");
+            throw new SutException(
+                    "The folder " + data() + " holds files or links that are not of the application, such as "
+                            + foreign.getFirst() + "; nothing was removed; move them first.");
         }
         return List.of(data());
     }
