@@ -38,6 +38,17 @@ record Adoption(String schema) {
         }
         OwnTables own = DataMarker.tables(connection, connector.dialect());
         List<String> foreign = own.foreign(change, isOwn);
+        Set<String> tables = content.tables();
+        if (!isOwn && schema.isEmpty() && !tables.isEmpty()) {
+            return List.of(Finding.problem(
+                    "The schema at " + connector.place() + " holds tables that are not Plateau's, such as "
+                            + tables.iterator().next() + ", and is left unchanged.",
+                    "Name a database or schema that is empty"
+                            + (foreign.isEmpty()
+                                    ? ", or create the store beside these tables with the parameter 'adopt: " + found
+                                            + "'."
+                                    : ": in this one the store would collide with " + OwnTables.named(foreign) + ".")));
+        }
         if (!foreign.isEmpty()) {
             return List.of(Finding.problem(
                     "The schema " + found + " at " + connector.place()
@@ -48,16 +59,8 @@ record Adoption(String schema) {
                             ? "Drop or move these objects, or name another database or schema."
                             : "Name a database or schema that is empty."));
         }
-        Set<String> tables = content.tables();
         if (isOwn || tables.isEmpty()) {
             return isOwn && change != Change.WRITE ? uncertain(own) : List.of();
-        }
-        if (schema.isEmpty()) {
-            return List.of(Finding.problem(
-                    "The schema at " + connector.place() + " holds tables that are not Plateau's, such as "
-                            + tables.iterator().next() + ", and is left unchanged.",
-                    "Name a database or schema that is empty, or create the store beside these tables with the"
-                            + " parameter 'adopt: " + found + "'."));
         }
         return List.of(Finding.note("The schema " + found + " is adopted; the store is created beside its "
                 + tables.size() + " tables, which stay unchanged."));

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
@@ -32,8 +31,8 @@ import org.plateaubench.spi.SutException;
 final class OlioEmbedded extends EmbeddedService {
     private static final String MAIN = "org.plateaubench.olio.Application";
     private static final Duration READY_LIMIT = Duration.ofSeconds(40);
-    /** Files of its own database. */
-    private static final Pattern DATABASE = Pattern.compile("olio\\..*db");
+    /** Beginning of the names of the files of its own database. */
+    private static final String DATABASE = "olio.";
 
     /** Seed of the data that is loaded for a manual trial. */
     private static final long TRIAL_SEED = 1;
@@ -98,27 +97,34 @@ final class OlioEmbedded extends EmbeddedService {
     /** Returns its own database and the uploads; data in another SUT belongs to that SUT. */
     @Override
     protected List<Path> stored() throws IOException, SutException {
-        Path uploads = data().resolve("uploads");
-        List<Path> foreign = new ArrayList<>(new UploadFiles(uploads).foreign());
+        List<Path> foreign = new ArrayList<>(uploads().foreign());
         if (Files.isDirectory(data())) {
             try (Stream<Path> files = Files.list(data())) {
-                foreign.addAll(files.filter(file -> !file.equals(uploads)
-                                && !DATABASE.matcher(String.valueOf(file.getFileName()))
-                                        .matches())
+                foreign.addAll(files.filter(file -> !file.equals(uploads().root())
+                                && !String.valueOf(file.getFileName()).startsWith(DATABASE))
                         .toList());
             }
         }
+        refuse(foreign);
+        return List.of(data());
+    }
+
+    private UploadFiles uploads() {
+        return new UploadFiles(data().resolve("uploads"));
+    }
+
+    private void refuse(List<Path> foreign) throws SutException {
         if (!foreign.isEmpty()) {
             throw new SutException(
                     "The folder " + data() + " holds files or links that are not of the application, such as "
-                            + foreign.getFirst() + "; nothing was removed; move them first.");
+                            + foreign.getFirst() + "; nothing was changed; move them first.");
         }
-        return List.of(data());
     }
 
     @Override
     protected RunningSut launch(Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
+        refuse(uploads().foreign());
         String token = OwnerOnly.newPassword();
         String told = settings(servers.portOrAny(name(), given.port()), token).toLine();
         List<String> line = InstalledJars.beside(OlioEmbedded.class, "The reference application of Olio")
