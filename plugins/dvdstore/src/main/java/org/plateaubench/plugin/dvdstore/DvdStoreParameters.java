@@ -64,8 +64,8 @@ public record DvdStoreParameters(
         int maxRetries,
 
         @Parameter(
-                description = "Name of a schema to use although it holds tables that are not Plateau's; tables with"
-                        + " names of the store are dropped.",
+                description = "Name of a schema to use although it holds tables that are not Plateau's. They stay"
+                        + " unchanged; one that has a name of the store is refused.",
                 defaultValue = "")
         String adopt) {
 

@@ -66,9 +66,21 @@ class MariaPreflightTest {
             server.execute(problem(clerk, "plateau: DELETE, UPDATE."));
             assertNothingIsSaid(clerk);
             assertThat(clerk.preflight(DataPolicy.RESET))
+                    .satisfiesExactly(
+                            rights -> assertThat(rights.toString()).contains("plateau: ALTER."),
+                            hidden ->
+                                    assertThat(hidden.toString()).contains("TRIGGER is missing", "PROCESS is missing"));
+            server.execute("CREATE OR REPLACE DATABASE hidden");
+            server.execute(
+                    "CREATE TABLE hidden.membership (customerid INT, CONSTRAINT fk_member FOREIGN KEY (customerid)"
+                            + " REFERENCES plateau.customers (customerid) ON DELETE CASCADE)");
+            server.execute("GRANT ALTER, TRIGGER ON `plateau`.* TO clerk@'%'");
+            server.execute("GRANT PROCESS ON *.* TO clerk@'%'");
+            assertThat(clerk.preflight(DataPolicy.RESET))
                     .singleElement()
                     .asString()
-                    .contains("plateau: ALTER.");
+                    .contains("foreign key fk_member of table hidden.membership");
+            server.execute("DROP DATABASE hidden");
 
             server.execute("GRANT USAGE ON *.* TO clerk@'%' WITH MAX_USER_CONNECTIONS 6");
             server.execute(problem(clerk.forUsers(4), "`clerk`@`%` has 6 connections left of 6", "others need 9"));

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
@@ -14,6 +19,7 @@ import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
 
 /** Names mean what is in the schema of the store, whatever else a connection could see. */
 class SchemaResolutionTest {
@@ -58,6 +64,27 @@ class SchemaResolutionTest {
         assertThat(findings).singleElement().asString().contains("not Plateau's, such as precious");
         database.execute("DROP SCHEMA shop_1 CASCADE");
         database.execute("DROP SCHEMA shopx1 CASCADE");
+    }
+
+    @Test
+    void aClearThatFailsHalfwayDropsNothingOnPostgresql() throws Exception {
+        TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
+        try (Connection holder = database.connect();
+                Statement statement = holder.createStatement();
+                ExecutorService other = Executors.newSingleThreadExecutor()) {
+            holder.setAutoCommit(false);
+            // The last table that is dropped.
+            statement.execute("LOCK TABLE categories IN ACCESS SHARE MODE");
+            Future<?> clear = other.submit(() -> {
+                database.data().clear(Progress.SILENT);
+                return true;
+            });
+            TestDatabase.await(() -> database.waitingSessions() > 0);
+            database.execute("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+            assertThatThrownBy(clear::get).hasCauseInstanceOf(SQLException.class);
+        }
+        assertThat(database.data().preflight(DataPolicy.REUSE)).isEmpty();
+        assertThat(database.data().verify()).isEmpty();
     }
 
     @Test

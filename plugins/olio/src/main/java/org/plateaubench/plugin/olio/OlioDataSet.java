@@ -9,12 +9,14 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.ForeignObjects;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.model.UserWrite;
 import org.plateaubench.plugin.olio.service.HarnessClient;
+import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
@@ -46,7 +48,20 @@ final class OlioDataSet implements DataSet {
         }
         HarnessState state = client.state();
         boolean fits = state.marker() == MarkerState.NONE || isOurs(state);
-        return fits || policy == DataPolicy.RELOAD ? List.of() : List.of(refusal(state));
+        if (!fits && policy != DataPolicy.RELOAD) {
+            return List.of(refusal(state));
+        }
+        boolean isKept = policy != DataPolicy.RELOAD && state.holds(scale, seed);
+        Change change = !isKept ? Change.DROP : policy == DataPolicy.RESET ? Change.DELETE : Change.WRITE;
+        ForeignObjects foreign = client.foreign(change);
+        if (!foreign.names().isEmpty()) {
+            return List.of(Finding.problem(
+                    "The application at " + client.place()
+                            + " holds objects that do not carry the marker of Plateau and"
+                            + " that the run would change, remove or collide with: " + foreign.names() + ".",
+                    "Drop or move them, or give the application a database and a folder of its own."));
+        }
+        return foreign.hidden().isEmpty() ? List.of() : List.of(Finding.note(foreign.hidden()));
     }
 
     private boolean isOurs(HarnessState state) {

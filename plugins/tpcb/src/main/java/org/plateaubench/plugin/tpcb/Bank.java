@@ -3,6 +3,7 @@ package org.plateaubench.plugin.tpcb;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Properties;
 import org.plateaubench.api.SutAddress;
@@ -12,6 +13,11 @@ import org.postgresql.Driver;
 final class Bank {
     private static final Duration LOGIN_LIMIT = Duration.ofSeconds(10);
     private static final String PREFIX = "jdbc:postgresql://";
+
+    /** Restricts the search path to the schema of the branches, so that all tables are of this one. */
+    private static final String ONE_SCHEMA = "SELECT set_config('search_path', quote_ident(n.nspname), false)"
+            + " FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+            + " WHERE c.oid = to_regclass('pgbench_branches')";
 
     private final SutAddress sut;
 
@@ -53,6 +59,12 @@ final class Bank {
         Connection connection = new Driver().connect(url(), properties);
         if (connection == null) {
             throw new SQLException("the address is not of a PostgreSQL server", "08001");
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(ONE_SCHEMA);
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
         }
         return connection;
     }

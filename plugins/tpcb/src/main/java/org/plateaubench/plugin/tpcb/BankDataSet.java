@@ -9,8 +9,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
+import org.plateaubench.process.database.OwnTables;
+import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -20,6 +23,13 @@ import org.plateaubench.spi.SutIncarnation;
 /** The tables of {@code pgbench -i}: they are checked, and never created or cleared. */
 final class BankDataSet implements DataSet {
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(5);
+
+    /** The tables; their columns are not compared, since pgbench has options for them. */
+    private static final Map<String, Set<String>> TABLES = Map.of(
+            "pgbench_accounts", Set.of(),
+            "pgbench_branches", Set.of(),
+            "pgbench_history", Set.of(),
+            "pgbench_tellers", Set.of());
 
     private static final String HISTORY = "history rows";
 
@@ -43,6 +53,17 @@ final class BankDataSet implements DataSet {
         }
         try (Connection connection = bank.open(ANSWER_LIMIT)) {
             long branches = number(connection, "SELECT COUNT(*) FROM pgbench_branches");
+            List<String> foreign = new OwnTables(connection, TABLES).foreign(Change.WRITE, true);
+            if (!foreign.isEmpty() || !isOfPgbench(connection, branches)) {
+                return List.of(Finding.problem(
+                        "The tables named pgbench_* at " + bank.place() + " are not as pgbench -i creates them: "
+                                + (foreign.isEmpty()
+                                        ? "the tellers of pgbench_tellers or the accounts of pgbench_accounts do not belong"
+                                                + " to " + branches + " branches of pgbench_branches"
+                                        : "a run would write through " + OwnTables.named(foreign))
+                                + ". Nothing was changed.",
+                        "Name a database in which only pgbench -i has created tables of these names."));
+            }
             if (branches != parameters.scale()) {
                 return List.of(Finding.problem(
                         "The tables have scale " + branches + ", and " + parameters.scale() + " is requested.",
@@ -56,6 +77,15 @@ final class BankDataSet implements DataSet {
                     "Check address, user and password, and create them with pgbench -i -s " + parameters.scale()
                             + "."));
         }
+    }
+
+    /** Returns whether the numbers of tellers and accounts are those that pgbench creates. */
+    private static boolean isOfPgbench(Connection connection, long branches) throws SQLException {
+        return number(connection, "SELECT COUNT(*) FROM pgbench_tellers")
+                        == branches * TpcbParameters.TELLERS_PER_BRANCH
+                && number(connection, "SELECT MIN(aid) FROM pgbench_accounts") == 1
+                && number(connection, "SELECT MAX(aid) FROM pgbench_accounts")
+                        == branches * TpcbParameters.ACCOUNTS_PER_BRANCH;
     }
 
     @Override

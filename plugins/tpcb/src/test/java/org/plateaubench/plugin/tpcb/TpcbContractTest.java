@@ -85,6 +85,40 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
                 .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM));
     }
 
+    @Test
+    void objectsOfOtherProgramsAreNamedAndNotWritten() throws Exception {
+        BankDataSet data = new BankDataSet(new Bank(address), new TpcbParameters(1));
+        execute("CREATE TABLE audit (aid INTEGER)");
+        execute("CREATE RULE audited AS ON UPDATE TO pgbench_accounts DO ALSO INSERT INTO audit VALUES (NEW.aid)");
+        assertThat(data.preflight(DataPolicy.REUSE))
+                .singleElement()
+                .asString()
+                .contains("rule audited on table pgbench_accounts");
+        execute("DROP RULE audited ON pgbench_accounts");
+        execute("DROP TABLE audit");
+        assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
+        execute("CREATE SCHEMA ledger");
+        execute("CREATE TABLE ledger.pgbench_branches AS SELECT 7 AS bid");
+        execute("CREATE TABLE ledger.pgbench_tellers AS SELECT 1 AS tid");
+        execute("CREATE TABLE ledger.pgbench_accounts AS SELECT 1 AS aid, 'mine' AS owner");
+        execute("CREATE VIEW ledger.pgbench_history AS SELECT * FROM ledger.pgbench_accounts");
+        Map<String, String> properties = new HashMap<>(address.properties());
+        properties.computeIfPresent("url", (key, url) -> url + "?currentSchema=ledger,public");
+        BankDataSet ledger = new BankDataSet(
+                new Bank(new SutAddress(address.name(), address.service(), properties)), new TpcbParameters(1));
+        assertThat(ledger.preflight(DataPolicy.REUSE))
+                .singleElement()
+                .asString()
+                .contains("view pgbench_history");
+        execute("DROP VIEW ledger.pgbench_history");
+        assertThat(ledger.preflight(DataPolicy.REUSE))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.toString())
+                        .contains("pgbench_tellers", "1 branches")
+                        .doesNotContain("run pgbench"));
+        execute("DROP SCHEMA ledger CASCADE");
+    }
+
     /** One of its processes is killed, and the others go on as if they had been started anew. */
     @Test
     void aServerThatRecoversIsAnotherInTheEyesOfAnOrdinaryUserToo() throws Exception {

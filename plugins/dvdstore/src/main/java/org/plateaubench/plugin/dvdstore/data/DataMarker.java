@@ -4,10 +4,17 @@ package org.plateaubench.plugin.dvdstore.data;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.Rows;
+import org.plateaubench.plugin.dvdstore.sql.Table;
+import org.plateaubench.process.database.OwnTables;
 
 /**
  * The one row that marks a schema as Plateau's and describes its content. It is created first and dropped last; the state
@@ -23,6 +30,11 @@ public record DataMarker(int layout, StoreSize size, long dataSeed, State state,
     public static final int LAYOUT = 1;
 
     private static final String TABLE = "plateau_dvdstore";
+
+    private static final Set<String> COLUMNS = Stream.concat(
+                    Stream.of("layout", "store_size", "data_seed", "load_state", "run_number"),
+                    Stream.of(Baseline.columns().split(", ")))
+            .collect(Collectors.toSet());
 
     /** The state of a store. */
     public enum State {
@@ -53,9 +65,24 @@ public record DataMarker(int layout, StoreSize size, long dataSeed, State state,
 
     /** Returns the marker of the connection's schema; empty when it has none. */
     public static Optional<DataMarker> find(Connection connection) throws SQLException {
-        return new SchemaContent(connection).tables().contains(TABLE)
-                ? Optional.of(read(connection))
-                : Optional.empty();
+        return isThere(connection) ? Optional.of(read(connection)) : Optional.empty();
+    }
+
+    /** Returns whether the schema has the table of the marker, and not another one of that name. */
+    private static boolean isThere(Connection connection) throws SQLException {
+        return new OwnTables(connection, Map.of(TABLE, COLUMNS)).holds(TABLE);
+    }
+
+    /** Returns the tables of a store, those of the marker and the text index included. */
+    static OwnTables tables(Connection connection, Dialect dialect) throws SQLException {
+        Map<String, Set<String>> columns = new HashMap<>();
+        columns.put(TABLE, COLUMNS);
+        columns.put(LoadLedger.TABLE, LoadLedger.COLUMNS);
+        for (Table table : Table.values()) {
+            columns.put(table.sqlName(), Set.of(table.columns().split(", ")));
+        }
+        dialect.textIndexTables().forEach(table -> columns.put(table, Set.of()));
+        return new OwnTables(connection, columns);
     }
 
     /**
@@ -87,7 +114,7 @@ public record DataMarker(int layout, StoreSize size, long dataSeed, State state,
 
     /** Records that the store is about to be dropped; does nothing without a store. */
     static void beginClearing(Connection connection) throws SQLException {
-        if (new SchemaContent(connection).tables().contains(TABLE)) {
+        if (isThere(connection)) {
             Rows.write(connection, "UPDATE " + TABLE + " SET load_state = ?", State.CLEARING.name());
         }
     }

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.plateaubench.plugin.dvdstore.data.TableWriter.Part;
 import org.plateaubench.plugin.dvdstore.data.TableWriter.Range;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
@@ -15,7 +16,8 @@ import org.plateaubench.plugin.dvdstore.sql.Rows;
  * transaction that writes its rows, so that an interrupted load can always be resumed.
  */
 final class LoadLedger {
-    private static final String TABLE = "plateau_dvdstore_ranges";
+    static final String TABLE = "plateau_dvdstore_ranges";
+    static final Set<String> COLUMNS = Set.of("part", "first_number", "last_number", "rows_written");
 
     private LoadLedger() {}
 

@@ -22,6 +22,7 @@ import org.plateaubench.plugin.dvdstore.sql.Inspection;
 import org.plateaubench.plugin.dvdstore.sql.Schema;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 import org.plateaubench.plugin.dvdstore.sql.Table;
+import org.plateaubench.process.database.OwnTables.Change;
 
 /** Checks a database before anything is changed; a finding states what is wrong and how to correct it. */
 final class Preflight {
@@ -139,8 +140,7 @@ final class Preflight {
             findings.addAll(lacking);
             return;
         }
-        boolean willLoad =
-                policy == DataPolicy.RELOAD || !found.map(DataMarker::loaded).orElse(false);
+        boolean willLoad = change(policy, found) == Change.DROP;
         if (willLoad) {
             tooLarge(connector).ifPresent(findings::add);
         }
@@ -149,13 +149,21 @@ final class Preflight {
                 : policy == DataPolicy.RESET ? Inspection.Use.RESTORE : Inspection.Use.SHOP;
         findings.addAll(new ServerCheck(connection, connector.dialect().inspection(), InstantSource.system())
                 .findings(users, use));
-        adoption.look(connection, connector, found.isPresent()).ifPresent(findings::add);
+        findings.addAll(adoption.look(connection, connector, found.isPresent(), change(policy, found)));
         if (found.isPresent()) {
             look(found.get(), findings);
             if (!willLoad) {
                 indexes(connection, connector.dialect(), findings);
             }
         }
+    }
+
+    /** Returns what preparing the data by a policy changes. */
+    static Change change(DataPolicy policy, Optional<DataMarker> found) {
+        if (policy == DataPolicy.RELOAD || !found.map(DataMarker::loaded).orElse(false)) {
+            return Change.DROP;
+        }
+        return policy == DataPolicy.RESET ? Change.DELETE : Change.WRITE;
     }
 
     private void look(DataMarker marker, List<Finding> findings) {

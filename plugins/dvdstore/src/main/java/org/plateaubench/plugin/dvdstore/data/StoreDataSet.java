@@ -16,6 +16,7 @@ import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Rows;
+import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -85,7 +86,7 @@ public final class StoreDataSet implements DataSet {
         connected((connector, connection) -> {
             StoreLoader loader = new StoreLoader(connector, SOCKET_TIMEOUT, progress);
             Optional<DataMarker> found = DataMarker.find(connection);
-            refuseForeign(connection, connector, found.isPresent());
+            refuseForeign(connection, connector, found.isPresent(), Preflight.change(policy, found));
             StoreRows rows = new StoreRows(size, dataSeed);
             if (policy == DataPolicy.RELOAD || found.isEmpty()) {
                 loader.load(connection, rows, dataSeed);
@@ -111,11 +112,12 @@ public final class StoreDataSet implements DataSet {
         }
     }
 
-    private void refuseForeign(Connection connection, Connector connector, boolean isOwn)
+    private void refuseForeign(Connection connection, Connector connector, boolean isOwn, Change change)
             throws SQLException, SutException {
-        Optional<Finding> foreign = adoption.look(connection, connector, isOwn);
-        if (foreign.isPresent() && foreign.get().severity() == Finding.Severity.PROBLEM) {
-            throw new SutException(foreign.get().toString());
+        for (Finding finding : adoption.look(connection, connector, isOwn, change)) {
+            if (finding.severity() == Finding.Severity.PROBLEM) {
+                throw new SutException(finding.toString());
+            }
         }
     }
 
@@ -123,6 +125,7 @@ public final class StoreDataSet implements DataSet {
     public void clear(Progress progress) throws Exception {
         connected((connector, connection) -> {
             if (DataMarker.find(connection).isPresent()) {
+                refuseForeign(connection, connector, true, Change.DROP);
                 progress.report("clearing the store", 0, 0, "");
                 new StoreLoader(connector, SOCKET_TIMEOUT, progress).clear(connection);
             }

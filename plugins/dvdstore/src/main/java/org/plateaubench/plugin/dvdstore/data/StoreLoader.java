@@ -35,7 +35,9 @@ final class StoreLoader {
 
     /** Drops the store, if any, and loads it. The connection is in autocommit mode. */
     void load(Connection connection, StoreRows rows, long dataSeed) throws SQLException, InterruptedException {
-        clear(connection);
+        if (DataMarker.find(connection).isPresent()) {
+            clear(connection);
+        }
         DataMarker.beginLoad(connection, connector.dialect(), rows.size(), dataSeed);
         complete(connection, rows, Map.of());
     }
@@ -89,12 +91,22 @@ final class StoreLoader {
         return missing;
     }
 
-    /** Drops the store, its marker last. */
+    /**
+     * Drops the store, its marker last. PostgreSQL does so in one transaction; H2 and MariaDB commit before each table
+     * that they drop.
+     */
     void clear(Connection connection) throws SQLException, InterruptedException {
-        DataMarker.beginClearing(connection);
-        runAll(connection, Schema.dropTables(connector.dialect()));
-        LoadLedger.drop(connection);
-        DataMarker.drop(connection);
+        connection.setAutoCommit(false);
+        try {
+            DataMarker.beginClearing(connection);
+            runAll(connection, Schema.dropTables(connector.dialect()));
+            LoadLedger.drop(connection);
+            DataMarker.drop(connection);
+            connection.commit();
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
     }
 
     /**

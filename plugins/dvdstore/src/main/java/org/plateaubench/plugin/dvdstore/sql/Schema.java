@@ -60,12 +60,14 @@ public final class Schema {
         return statements;
     }
 
-    /** Returns the statements that drop the tables, referenced tables last. */
+    /** Returns the statements that drop the tables, referenced tables last, and nothing that depends on them. */
     public static List<String> dropTables(Dialect dialect) {
         List<String> names = new ArrayList<>(dialect.textIndexTables());
         for (Table table : List.of(Table.values()).reversed()) {
             names.add(table.sqlName());
         }
-        return names.stream().map(name -> "DROP TABLE IF EXISTS " + name).toList();
+        return names.stream()
+                .map(name -> "DROP TABLE IF EXISTS " + name + " RESTRICT")
+                .toList();
     }
 }

@@ -21,6 +21,7 @@ import org.plateaubench.plugin.olio.data.Found;
 import org.plateaubench.plugin.olio.data.HarnessJson;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.database.OwnTables.Change;
 
 /**
  * Requests below {@code /harness}. Any request without the right token is refused; a request begins work, and later
@@ -70,6 +71,10 @@ public final class HarnessEndpoints {
             return switch (method + " " + path.substring(ROOT.length())) {
                 case "GET state" -> new HarnessAnswer(OK, HarnessJson.write(state()));
                 case "GET counts" -> counts();
+                case "GET foreign" ->
+                    new HarnessAnswer(
+                            OK,
+                            HarnessJson.write(data.foreign(Change.valueOf(parameters.getOrDefault("change", "DROP")))));
                 case "GET found" -> found(parameters);
                 case "GET settings" -> new HarnessAnswer(OK, HarnessJson.write(figures.settings()));
                 case "GET metrics" -> new HarnessAnswer(OK, HarnessJson.write(figures.metrics()));
@@ -78,6 +83,8 @@ public final class HarnessEndpoints {
                 case "POST clear" -> begun(data.clear());
                 default -> problem(NOT_FOUND, "the harness has no request " + method + " " + path);
             };
+        } catch (IllegalArgumentException e) {
+            return problem(BAD_REQUEST, "a change is WRITE, DELETE or DROP: " + e.getMessage());
         } catch (StoreException e) {
             return problem(FAILED, String.valueOf(e.getMessage()));
         }

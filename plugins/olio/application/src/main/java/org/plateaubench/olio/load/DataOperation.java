@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.RowLookup;
@@ -17,8 +19,10 @@ import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.StoreException;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.ForeignObjects;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.database.OwnTables.Change;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +38,7 @@ public final class DataOperation implements AutoCloseable {
     private final InstantSource time;
     private final LoadProgress progress;
     private final Loader loader;
-    private final Runnable changed;
+    private final Kept kept;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable Thread worker;
     private volatile HarnessState.Work state = HarnessState.Work.IDLE;
@@ -46,18 +50,28 @@ public final class DataOperation implements AutoCloseable {
         void run() throws DataRefusal, SQLException, InterruptedException;
     }
 
+    /** What the application keeps of the data outside of the database. */
+    public interface Kept {
+        /** Called after each operation that may have changed the data, to remove it. */
+        void forget();
+
+        /** Returns the files of other programs among it, as text; empty for none. */
+        default String foreign() {
+            return "";
+        }
+    }
+
     /**
      * Creates the operations on a database, which they do not close.
      *
      * @param threads number of threads of a load
-     * @param changed called after each operation that may have changed the data, to clear caches
      */
-    public DataOperation(Database database, InstantSource time, int threads, Runnable changed) {
+    public DataOperation(Database database, InstantSource time, int threads, Kept kept) {
         this.database = database;
         this.time = time;
         this.progress = new LoadProgress();
         this.loader = new Loader(database, progress, threads);
-        this.changed = changed;
+        this.kept = kept;
     }
 
     /** Begins a load; returns false when another operation is in progress. */
@@ -119,6 +133,16 @@ public final class DataOperation implements AutoCloseable {
         return marker().isPresent() ? OptionalLong.of(RowLookup.found(database, kind, things)) : OptionalLong.empty();
     }
 
+    /** Returns the objects of other programs that the change would touch. */
+    public ForeignObjects foreign(Change change) {
+        ForeignObjects found = loader.foreign(change);
+        String files = change == Change.WRITE ? "" : kept.foreign();
+        String both = Stream.of(found.names(), files)
+                .filter(names -> !names.isEmpty())
+                .collect(Collectors.joining("; "));
+        return new ForeignObjects(both, found.hidden());
+    }
+
     private boolean begin(Work work) {
         lock.lock();
         try {
@@ -138,13 +162,14 @@ public final class DataOperation implements AutoCloseable {
     private void changing(Work work) throws DataRefusal, SQLException, InterruptedException {
         boolean refused = false;
         try {
+            DataRefusal.ofForeign(kept.foreign());
             work.run();
         } catch (DataRefusal e) {
             refused = true;
             throw e;
         } finally {
             if (!refused) {
-                changed.run();
+                kept.forget();
             }
         }
     }

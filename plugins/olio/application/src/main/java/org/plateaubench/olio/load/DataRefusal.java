@@ -9,4 +9,14 @@ public final class DataRefusal extends Exception {
     public DataRefusal(String message) {
         super(message);
     }
+
+    /** Refuses to change or remove objects of other programs; does nothing for an empty text. */
+    static void ofForeign(String names) throws DataRefusal {
+        if (!names.isEmpty()) {
+            throw new DataRefusal("it would change, remove or collide with objects that do not carry the marker of"
+                    + " Plateau: " + names
+                    + "; they are left unchanged; give the application a database and a folder of"
+                    + " its own");
+        }
+    }
 }

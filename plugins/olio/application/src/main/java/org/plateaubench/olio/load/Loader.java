@@ -17,9 +17,12 @@ import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.Rows;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.ForeignObjects;
 import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.database.OwnTables;
+import org.plateaubench.process.database.OwnTables.Change;
 
 /** Loads, resets and removes the data. One call at a time. */
 final class Loader {
@@ -63,7 +66,23 @@ final class Loader {
         finish(marker, counts);
     }
 
+    /** Returns the objects of other programs that the change would touch, and what the check for them cannot see. */
+    ForeignObjects foreign(Change change) {
+        return database.ask("looking for objects of other programs", connection -> {
+            OwnTables own = MarkerTable.tables(connection);
+            boolean isMarked = MarkerTable.read(connection).isPresent();
+            return new ForeignObjects(
+                    OwnTables.named(own.foreign(change, isMarked)),
+                    isMarked && change != Change.WRITE ? own.hidden() : "");
+        });
+    }
+
+    private void refuseForeign(Change change) throws DataRefusal {
+        DataRefusal.ofForeign(foreign(change).names());
+    }
+
     private DataMarker opened(Scale scale, long seed, LocalDate today) throws DataRefusal {
+        refuseForeign(Change.DROP);
         if (marker().filter(found -> found.state() == MarkerState.CLEARING).isPresent()) {
             clear();
         }
@@ -76,10 +95,6 @@ final class Loader {
             // A load may have been interrupted before all tables existed.
             Schema.create(database);
             return found.get();
-        }
-        if (Schema.exists(database)) {
-            throw new DataRefusal("the database has tables named olio_* that do not carry the marker of Plateau;"
-                    + " give the application a database of its own");
         }
         DataMarker marker = new DataMarker(DataMarker.VERSION, scale, seed, today, MarkerState.LOADING);
         database.ask("writing the marker", connection -> {
@@ -160,6 +175,7 @@ final class Loader {
     void reset() throws DataRefusal, SQLException {
         DataMarker marker = marker().filter(found -> found.state() == MarkerState.READY)
                 .orElseThrow(() -> new DataRefusal("the database holds no data that was loaded to its end; load it"));
+        refuseForeign(Change.DELETE);
         progress.begin("removing added rows", 0, 0);
         Counts loaded = new Population(marker.scale(), marker.seed()).counts();
         Reset.run(database, loaded);
@@ -169,25 +185,21 @@ final class Loader {
         }
     }
 
-    /** Removes our data; does nothing without any. */
+    /**
+     * Removes our data; does nothing without any. PostgreSQL does so in one transaction; H2 and MariaDB commit before
+     * each table that they drop.
+     */
     void clear() throws DataRefusal {
+        refuseForeign(Change.DROP);
         Optional<DataMarker> found = marker();
         if (found.isEmpty()) {
-            if (Schema.exists(database)) {
-                throw new DataRefusal(
-                        "the database has tables named olio_* that do not carry the marker of Plateau; they"
-                                + " are left unchanged");
-            }
             return;
         }
         progress.begin("removing the data", 0, 0);
-        // First: from now on the rest cannot be taken for complete data.
-        database.transaction("marking the data as being removed", connection -> {
+        database.transaction("removing the data", connection -> {
+            // First: from now on the rest cannot be taken for complete data.
             MarkerTable.write(connection, found.get().with(MarkerState.CLEARING));
-            return true;
-        });
-        Schema.drop(database);
-        database.ask("removing the marker", connection -> {
+            Schema.drop(connection);
             Rows.execute(connection, "DROP TABLE IF EXISTS " + MarkerTable.LEDGER);
             // Last: while it exists, the rest is known to be Plateau's.
             Rows.execute(connection, "DROP TABLE " + MarkerTable.MARKER);

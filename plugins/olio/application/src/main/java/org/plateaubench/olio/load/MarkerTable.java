@@ -4,12 +4,15 @@ package org.plateaubench.olio.load;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.plateaubench.olio.store.Rows;
-import org.plateaubench.olio.store.Schema;
+import org.plateaubench.olio.store.Table;
 import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.database.OwnTables;
 
 /** The table of the marker, and the table of the loaded ranges. */
 final class MarkerTable {
@@ -30,8 +33,16 @@ final class MarkerTable {
                         + " (part VARCHAR(20) NOT NULL, first_row INTEGER NOT NULL, PRIMARY KEY (part, first_row))");
     }
 
+    /** Returns all tables of the application. */
+    static OwnTables tables(Connection connection) throws SQLException {
+        Map<String, Set<String>> columns = new HashMap<>(Table.columnsOfTables());
+        columns.put(MARKER, Set.of("id", "version", "concurrent_users", "seed", "first_day", "state"));
+        columns.put(LEDGER, Set.of("part", "first_row"));
+        return new OwnTables(connection, columns);
+    }
+
     static Optional<DataMarker> read(Connection connection) throws SQLException {
-        if (!Schema.exists(connection, MARKER)) {
+        if (!tables(connection).holds(MARKER)) {
             return Optional.empty();
         }
         return Rows.first(

@@ -29,6 +29,7 @@ public final class Database implements AutoCloseable {
         config.setMaximumPoolSize(connections);
         config.setMinimumIdle(connections);
         config.setConnectionTimeout(WAIT_MILLIS);
+        config.setConnectionInitSql(dialect.initialStatement());
         dialect.driverSettings().forEach(config::addDataSourceProperty);
         this.pool = new HikariDataSource(config);
     }

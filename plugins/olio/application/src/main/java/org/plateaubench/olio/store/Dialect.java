@@ -4,6 +4,7 @@ package org.plateaubench.olio.store;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The differences between the three databases. */
 @SuppressWarnings("ImmutableEnumChecker") // An unmodifiable map.
@@ -19,6 +20,13 @@ public enum Dialect {
     POSTGRESQL(
             "jdbc:postgresql:",
             Map.of("prepareThreshold", "1", "connectTimeout", "10", "reWriteBatchedInserts", "true")) {
+        @Override
+        String initialStatement() {
+            // A name never means a table further down the path.
+            return "SELECT set_config('search_path', quote_ident(current_schema()), false)"
+                    + " WHERE current_schema() IS NOT NULL";
+        }
+
         @Override
         List<String> afterLoad(List<String> tables) {
             // Gathers statistics and the data for index-only scans; otherwise the server does both during a run.
@@ -78,6 +86,12 @@ public enum Dialect {
     /** Returns the settings of the driver. */
     Map<String, String> driverSettings() {
         return driverSettings;
+    }
+
+    /** Returns the statement that begins every connection; null for none. */
+    @Nullable
+    String initialStatement() {
+        return null;
     }
 
     /** Returns the definition of a primary key column that the database numbers unless a value is given. */

@@ -2,38 +2,13 @@
 package org.plateaubench.olio.store;
 
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
 import org.plateaubench.plugin.olio.data.Counts;
 
 /** Creates and removes tables and indexes, and counts rows. */
 public final class Schema {
     private Schema() {}
-
-    /** Returns whether there is a table with one of our names. */
-    public static boolean exists(Database database) {
-        return database.ask("looking for tables", connection -> {
-            for (String table : Table.sqlNames()) {
-                if (exists(connection, table)) {
-                    return true;
-                }
-            }
-            return false;
-        });
-    }
-
-    /** Returns whether there is a table in the schema in which this connection creates tables. */
-    public static boolean exists(Connection connection, String table) throws SQLException {
-        DatabaseMetaData about = connection.getMetaData();
-        // H2 stores names in capitals.
-        String kept = about.storesUpperCaseIdentifiers() ? table.toUpperCase(Locale.ROOT) : table;
-        try (ResultSet tables = about.getTables(connection.getCatalog(), connection.getSchema(), kept, null)) {
-            return tables.next();
-        }
-    }
 
     /** Creates the missing tables, without indexes. */
     public static void create(Database database) {
@@ -65,10 +40,10 @@ public final class Schema {
         database.dialect().afterLoad(Table.sqlNames()).forEach(statement -> execute(database, statement));
     }
 
-    /** Removes the existing tables. */
-    public static void drop(Database database) {
+    /** Removes the existing tables, and nothing that depends on them. */
+    public static void drop(Connection connection) throws SQLException {
         for (String table : Table.sqlNames()) {
-            execute(database, "DROP TABLE IF EXISTS " + table);
+            Rows.execute(connection, "DROP TABLE IF EXISTS " + table + " RESTRICT");
         }
     }
 

@@ -4,6 +4,8 @@ package org.plateaubench.olio.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -117,6 +119,11 @@ public enum Table {
     /** Returns the names of all tables. */
     static List<String> sqlNames() {
         return Stream.of(values()).map(Table::sqlName).toList();
+    }
+
+    /** Returns the columns of each table. */
+    public static Map<String, Set<String>> columnsOfTables() {
+        return Stream.of(values()).collect(Collectors.toMap(Table::sqlName, table -> Set.copyOf(table.columnNames())));
     }
 
     /** Returns the statements for the indexes, which are created after the load. Each can be repeated. */

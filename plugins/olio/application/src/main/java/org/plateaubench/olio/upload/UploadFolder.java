@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.olio.data.UploadFiles;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
 import org.plateaubench.process.FileTree;
 
@@ -21,6 +23,7 @@ import org.plateaubench.process.FileTree;
 public final class UploadFolder implements AutoCloseable {
     private static final int FILES_PER_FOLDER = 1000;
 
+    private final UploadFiles files;
     private final Path root;
     private final Path incoming;
     private final Pictures pictures = new Pictures();
@@ -29,11 +32,18 @@ public final class UploadFolder implements AutoCloseable {
     /**
      * Creates the folder if it is missing, and removes unfinished files of an earlier process.
      *
-     * @throws IOException when it cannot be used, or another application uses it
+     * @throws IOException when it cannot be used, holds files of another program, or another application uses it
      */
     public UploadFolder(Path root) throws IOException {
         this.root = Files.createDirectories(root).toRealPath();
-        this.incoming = this.root.resolve("incoming");
+        this.files = new UploadFiles(this.root);
+        this.incoming = this.root.resolve(UploadFiles.INCOMING);
+        List<Path> foreign = files.foreign();
+        if (!foreign.isEmpty()) {
+            throw new IOException(
+                    "the folder " + root + " holds files or links that are not of this application, such as "
+                            + foreign.getFirst() + "; move them, or give the application a folder of its own");
+        }
         this.lock = locked(this.root);
         FileTree.remove(incoming);
         Files.createDirectories(incoming);
@@ -41,7 +51,7 @@ public final class UploadFolder implements AutoCloseable {
 
     private static FileChannel locked(Path root) throws IOException {
         FileChannel channel =
-                FileChannel.open(root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileChannel.open(root.resolve(UploadFiles.LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         boolean isLocked = false;
         try {
             isLocked = channel.tryLock() != null;
@@ -73,10 +83,15 @@ public final class UploadFolder implements AutoCloseable {
         return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
     }
 
-    /** Deletes all uploaded files. */
+    /** Returns the files and links in the folder that are not of the application. */
+    public List<Path> foreign() throws IOException {
+        return files.foreign();
+    }
+
+    /** Deletes all uploaded files, and nothing else. */
     public void clear() throws IOException {
-        for (MediaKind kind : MediaKind.values()) {
-            FileTree.remove(root.resolve(kind.folder()));
+        for (Path file : files.uploaded()) {
+            Files.deleteIfExists(file);
         }
     }
 
@@ -95,13 +110,21 @@ public final class UploadFolder implements AutoCloseable {
     }
 
     void remove(MediaKind kind, int id) throws IOException {
-        Files.deleteIfExists(path(kind, id));
+        Files.deleteIfExists(written(kind, id));
     }
 
     void keep(Path file, MediaKind kind, int id) throws IOException {
-        Path target = path(kind, id);
-        Files.createDirectories(target.getParent());
-        Files.move(file, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(file, written(kind, id), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Returns the file to write, after its folder was created and is not behind a link. */
+    private Path written(MediaKind kind, int id) throws IOException {
+        Path file = path(kind, id);
+        Path parent = Files.createDirectories(file.getParent());
+        if (!parent.toRealPath().equals(parent)) {
+            throw new IOException("a link leads out of the folder of uploads: " + parent);
+        }
+        return file;
     }
 
     private Path path(MediaKind kind, int id) {

@@ -32,8 +32,10 @@ import org.plateaubench.olio.session.Sessions;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.DatabaseSettings;
 import org.plateaubench.olio.store.SocialStore;
+import org.plateaubench.olio.store.StoreException;
 import org.plateaubench.olio.upload.UploadFolder;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
+import org.plateaubench.process.database.OwnTables;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,7 +88,7 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
         this.database = opened(settings, uploads);
         this.store = new SocialStore(database);
         this.lists = new ListPages(store, pages, clock, settings.pageCache());
-        this.data = new DataOperation(database, clock, LOADING_THREADS, this::dataChanged);
+        this.data = new DataOperation(database, clock, LOADING_THREADS, new Kept());
         this.counting = new CountingHandler(
                 new SafetyHandler(new MinimumDataRateHandler(compressed(handlers()), BYTES_PER_SECOND_AT_LEAST, 0)));
         QueuedThreadPool threads = new QueuedThreadPool(THREADS_AT_MOST);
@@ -192,13 +194,28 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
         return sessions.count();
     }
 
-    private void dataChanged() {
-        lists.changed();
-        sessions.endAll();
-        try {
-            uploads.clear();
-        } catch (IOException e) {
-            LOG.warn("files of removed data could not be deleted", e);
+    /** What the site keeps of the data: cached pages, sessions and uploads. */
+    private final class Kept implements DataOperation.Kept {
+        @Override
+        public void forget() {
+            lists.changed();
+            sessions.endAll();
+            try {
+                uploads.clear();
+            } catch (IOException e) {
+                LOG.warn("files of removed data could not be deleted", e);
+            }
+        }
+
+        @Override
+        public String foreign() {
+            try {
+                return OwnTables.named(uploads.foreign().stream()
+                        .map(file -> "file or link " + file)
+                        .toList());
+            } catch (IOException e) {
+                throw new StoreException("the folder of uploads cannot be read: " + e, e);
+            }
         }
     }
 

@@ -55,9 +55,10 @@ final class DataOperationTest {
             data.load(LoadedStore.SCALE, LoadedStore.SEED);
             data.await();
             assertThat(forgotten).hasValue(1);
-            execute(database, "CREATE VIEW in_the_way AS SELECT * FROM olio_event");
-            data.clear();
-            data.await();
+            try (AutoCloseable held = LoadedStore.lastTableHeld("failing")) {
+                assertThat(data.clear()).as("while %s", held).isTrue();
+                data.await();
+            }
             assertThat(data.state()).isEqualTo(HarnessState.Work.FAILED);
             assertThat(forgotten).hasValue(2);
         }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.load;
 
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.EnumMap;
@@ -61,6 +64,16 @@ public final class LoadedStore {
 
     public void reset() throws Exception {
         loader.reset();
+    }
+
+    /** Keeps a transaction open that has changed the table that is dropped last, in an H2 database in memory. */
+    static AutoCloseable lastTableHeld(String name) throws Exception {
+        Connection connection = DriverManager.getConnection("jdbc:h2:mem:" + name, "", "");
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("DELETE FROM olio_comment WHERE id = 1");
+        }
+        return connection;
     }
 
     static Population population() {

@@ -23,10 +23,12 @@ import org.plateaubench.olio.store.Dialect;
 import org.plateaubench.olio.store.Rows;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.SocialStore;
+import org.plateaubench.olio.store.TestDatabase;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.database.OwnTables.Change;
 
 @Tag("slow")
 final class LoaderTest {
@@ -124,8 +126,75 @@ final class LoaderTest {
                     .isInstanceOf(DataRefusal.class)
                     .hasMessageContaining("marker");
             assertThatThrownBy(loader::clear).isInstanceOf(DataRefusal.class).hasMessageContaining("left unchanged");
-            assertThat(Schema.exists(database)).isTrue();
+            assertThat(loader.foreign(Change.WRITE).names()).isEqualToIgnoringCase("table olio_person");
         }
+    }
+
+    private static void execute(Database database, String sql) {
+        database.ask("'" + sql + "'", connection -> {
+            Rows.execute(connection, sql);
+            return true;
+        });
+    }
+
+    private static long rows(Database database, String table) {
+        return database.ask(
+                "counting",
+                connection -> Rows.list(connection, "SELECT COUNT(*) FROM " + table, row -> row.getLong(1))
+                        .getFirst());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void objectsThatReferToTheDataAreNamedAndKept(Dialect dialect) throws Exception {
+        LoadedStore loaded = LoadedStore.fresh(dialect);
+        Database database = loaded.database();
+        Loader loader = LoadedStore.loader(database, 1);
+        loaded.store().addPerson(new NewPerson("guest", "secret", "A", "Lastly", "a@b", "1", "text", "UTC", ADDRESS));
+        execute(
+                database,
+                "CREATE TABLE guest (id INTEGER, CONSTRAINT fk_guest FOREIGN KEY (id)"
+                        + " REFERENCES olio_person (id) ON DELETE CASCADE)");
+        execute(database, "INSERT INTO guest VALUES (" + (LoadedStore.SCALE.users() + 1) + ")");
+        execute(database, "CREATE VIEW agenda AS SELECT id FROM olio_event");
+        try {
+            assertThat(loader.foreign(Change.WRITE).names()).isEmpty();
+            assertThatThrownBy(loader::reset)
+                    .isInstanceOf(DataRefusal.class)
+                    .message()
+                    .containsIgnoringCase("fk_guest");
+            assertThatThrownBy(loader::clear)
+                    .isInstanceOf(DataRefusal.class)
+                    .message()
+                    .containsIgnoringCase("fk_guest")
+                    .containsIgnoringCase("view agenda");
+            assertThat(rows(database, "guest")).isEqualTo(1);
+            assertThat(rows(database, "agenda")).isEqualTo(LoadedStore.SCALE.events());
+        } finally {
+            execute(database, "DROP VIEW agenda");
+            execute(database, "DROP TABLE guest");
+        }
+    }
+
+    @Test
+    void aTableFurtherDownTheSearchPathIsNotRemoved() throws Exception {
+        Database loaded = LoadedStore.fresh(Dialect.POSTGRESQL).database();
+        DatabaseSettings all = TestDatabase.of(Dialect.POSTGRESQL);
+        execute(loaded, "CREATE SCHEMA site");
+        String url = all.url() + (all.url().contains("?") ? "&" : "?") + "currentSchema=site,public";
+        try (Database site = new Database(new DatabaseSettings(url, all.user(), all.password(), 1))) {
+            site.ask("a marker", connection -> {
+                MarkerTable.create(connection);
+                MarkerTable.write(
+                        connection,
+                        new DataMarker(
+                                DataMarker.VERSION, LoadedStore.SCALE, 1, LoadedStore.DAY, MarkerState.CLEARING));
+                return true;
+            });
+            LoadedStore.loader(site, 1).clear();
+        }
+        execute(loaded, "DROP SCHEMA site");
+        assertThat(Schema.counts(loaded)).isEqualTo(LoadedStore.population().counts());
     }
 
     @Test
@@ -140,7 +209,7 @@ final class LoaderTest {
                     .hasMessageContaining("clear it");
             loader.clear();
             assertThat(loader.marker()).isEmpty();
-            assertThat(Schema.exists(database)).isFalse();
+            assertThat(loader.foreign(Change.DROP).names()).isEmpty();
             loader.clear();
         }
     }

@@ -225,9 +225,19 @@ final class SecurityTest {
                 .isEqualTo(403);
     }
 
+    @Test
+    void theHarnessAsksForObjectsOfOtherProgramsByTheChange() {
+        assertThat(asHarness("foreign", "change=DROP")).isEqualTo("200 {\"names\":\"\",\"hidden\":\"\"}");
+        assertThat(asHarness("foreign", "change=BURN")).startsWith("400 {\"failure\":");
+    }
+
     private static String asHarness(String query) {
+        return asHarness("found", query);
+    }
+
+    private static String asHarness(String what, String query) {
         HttpResponse<String> answer =
-                STRANGER.get("/harness/found?" + query, ApplicationSettings.TOKEN_HEADER, RunningSite.TOKEN);
+                STRANGER.get("/harness/" + what + "?" + query, ApplicationSettings.TOKEN_HEADER, RunningSite.TOKEN);
         return answer.statusCode() + " " + answer.body();
     }
 

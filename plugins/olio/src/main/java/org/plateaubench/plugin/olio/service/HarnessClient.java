@@ -16,10 +16,12 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.ForeignObjects;
 import org.plateaubench.plugin.olio.data.Found;
 import org.plateaubench.plugin.olio.data.HarnessJson;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
@@ -72,6 +74,11 @@ public final class HarnessClient {
     /** Returns the rows of each kind. */
     public Counts counts() throws SutException {
         return message("counts", Counts.NONE);
+    }
+
+    /** Returns the objects of other programs that a change of the data would touch. */
+    public ForeignObjects foreign(Change change) throws SutException {
+        return message("foreign?change=" + change, ForeignObjects.NONE);
     }
 
     /** Returns how many of these objects exist; each must be named once. */

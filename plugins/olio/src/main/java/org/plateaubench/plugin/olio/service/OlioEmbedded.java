@@ -2,16 +2,19 @@
 package org.plateaubench.plugin.olio.service;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.plugin.olio.data.UploadFiles;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.InstalledJars;
 import org.plateaubench.process.JavaCommand;
@@ -28,6 +31,9 @@ import org.plateaubench.spi.SutException;
 final class OlioEmbedded extends EmbeddedService {
     private static final String MAIN = "org.plateaubench.olio.Application";
     private static final Duration READY_LIMIT = Duration.ofSeconds(40);
+    /** Beginning of the names of the files of its own database. */
+    private static final String DATABASE = "olio.";
+
     /** Seed of the data that is loaded for a manual trial. */
     private static final long TRIAL_SEED = 1;
 
@@ -90,13 +96,35 @@ final class OlioEmbedded extends EmbeddedService {
 
     /** Returns its own database and the uploads; data in another SUT belongs to that SUT. */
     @Override
-    protected List<Path> stored() {
+    protected List<Path> stored() throws IOException, SutException {
+        List<Path> foreign = new ArrayList<>(uploads().foreign());
+        if (Files.isDirectory(data())) {
+            try (Stream<Path> files = Files.list(data())) {
+                foreign.addAll(files.filter(file -> !file.equals(uploads().root())
+                                && !String.valueOf(file.getFileName()).startsWith(DATABASE))
+                        .toList());
+            }
+        }
+        refuse(foreign);
         return List.of(data());
+    }
+
+    private UploadFiles uploads() {
+        return new UploadFiles(data().resolve("uploads"));
+    }
+
+    private void refuse(List<Path> foreign) throws SutException {
+        if (!foreign.isEmpty()) {
+            throw new SutException(
+                    "The folder " + data() + " holds files or links that are not of the application, such as "
+                            + foreign.getFirst() + "; nothing was changed; move them first.");
+        }
     }
 
     @Override
     protected RunningSut launch(Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
+        refuse(uploads().foreign());
         String token = OwnerOnly.newPassword();
         String told = settings(servers.portOrAny(name(), given.port()), token).toLine();
         List<String> line = InstalledJars.beside(OlioEmbedded.class, "The reference application of Olio")

@@ -72,6 +72,26 @@ final class OlioServiceTypeTest {
         }
     }
 
+    @Test
+    void aFileOfAnotherProgramIsNamedAndKeptWhenTheDataIsCleared() throws Exception {
+        Path uploads = Files.createDirectories(folder.resolve("data/uploads/events/0"));
+        Files.createFile(folder.resolve("data/uploads/lock"));
+        Files.createFile(folder.resolve("data/olio.mv.db"));
+        Files.createFile(uploads.resolve("7-thumb.jpg"));
+        try (SutService site = new OlioServiceType().create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
+            for (Path file : List.of(uploads.resolve("7.png"), folder.resolve("data/diary.txt"))) {
+                Files.writeString(file, "mine");
+                assertThatThrownBy(site::clear)
+                        .isInstanceOf(SutException.class)
+                        .hasMessageContaining("such as " + file);
+                assertThat(file).hasContent("mine");
+                Files.delete(file);
+            }
+            site.clear();
+        }
+        assertThat(folder.resolve("data")).doesNotExist();
+    }
+
     /** As here, where there is no installation around the plugin. */
     @Test
     void anInstallationWithoutTheApplicationSaysSo() throws Exception {

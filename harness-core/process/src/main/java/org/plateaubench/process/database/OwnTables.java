@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process.database;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables of a workload in the schema of a connection, and the objects of other programs that a change of these
+ * tables would change or remove. It only reads the catalogue, of H2, PostgreSQL, MariaDB or MySQL.
+ */
+public final class OwnTables {
+    private static final int NAMED_AT_MOST = 10;
+
+    /** The right to see foreign keys of every database of MariaDB and MySQL. */
+    private static final String PROCESS = "PROCESS";
+
+    private static final Set<String> TABLE_TYPES = Set.of("TABLE", "BASE TABLE", "PARTITIONED TABLE");
+
+    private final Connection connection;
+    private final DatabaseMetaData data;
+    private final Map<String, Set<String>> columns;
+    private final @Nullable String catalog;
+    private final @Nullable String schema;
+    private final boolean isUpper;
+    private final boolean ignoresCase;
+
+    /** A change of the tables. Each includes the ones before it. */
+    public enum Change {
+        /** Rows are inserted and updated, which fires triggers. */
+        WRITE,
+        /** Rows are deleted, and with them rows that refer to them by a foreign key. */
+        DELETE,
+        /** Tables are created or dropped. */
+        DROP
+    }
+
+    /**
+     * Creates the check.
+     *
+     * @param columns columns of each table, all in lower case; no columns if these are not compared
+     */
+    public OwnTables(Connection connection, Map<String, Set<String>> columns) throws SQLException {
+        this.connection = connection;
+        this.data = connection.getMetaData();
+        this.columns = columns;
+        this.catalog = connection.getCatalog();
+        this.schema = connection.getSchema();
+        this.isUpper = data.storesUpperCaseIdentifiers();
+        this.ignoresCase = !data.supportsMixedCaseQuotedIdentifiers();
+    }
+
+    /** Returns whether the schema has this table with its columns. */
+    public boolean holds(String table) throws SQLException {
+        for (Map.Entry<String, String> relation : sameNames().entrySet()) {
+            if (own(relation.getKey()).equals(table) && isOwn(relation.getKey(), relation.getValue())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Returns the objects of other programs that the change would change or remove, such as {@code view sales}.
+     *
+     * @param isMarked whether the schema has the marker of the workload; without it every table is of another program
+     */
+    public List<String> foreign(Change change, boolean isMarked) throws SQLException {
+        Set<String> found = new LinkedHashSet<>();
+        for (Map.Entry<String, String> relation : sameNames().entrySet()) {
+            String name = relation.getKey();
+            String type = relation.getValue();
+            if (!isMarked || !isOwn(name, type)) {
+                found.add((TABLE_TYPES.contains(type) ? "table" : type.toLowerCase(Locale.ROOT)) + " " + name
+                        + (isMarked && TABLE_TYPES.contains(type) ? ", which has other columns" : ""));
+            }
+        }
+        found.addAll(references(change));
+        return List.copyOf(found);
+    }
+
+    /** Returns the objects as text for a message, the first ten by name. */
+    public static String named(List<String> objects) {
+        String first = objects.stream().limit(NAMED_AT_MOST).collect(Collectors.joining("; "));
+        int more = objects.size() - NAMED_AT_MOST;
+        return more > 0 ? first + "; and " + more + " more" : first;
+    }
+
+    /**
+     * Returns a sentence about objects that the server hides from this user, so that they are not checked; empty if it
+     * hides none.
+     */
+    public String hidden() throws SQLException {
+        if (!isMaria()) {
+            return "";
+        }
+        Set<String> rights = mariaRights();
+        List<String> hidden = new ArrayList<>();
+        if (!rights.contains("TRIGGER")) {
+            hidden.add("triggers (the right TRIGGER is missing)");
+        }
+        if (!rights.contains(PROCESS)) {
+            hidden.add("foreign keys of other databases (the right PROCESS is missing)");
+        }
+        return hidden.isEmpty()
+                ? ""
+                : "Objects that refer to the tables of this workload were searched, but the server hides from this user: "
+                        + String.join(", ", hidden) + ".";
+    }
+
+    private Set<String> mariaRights() throws SQLException {
+        String ofUser = " WHERE grantee = CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''')";
+        return rows("SELECT privilege_type, '' FROM information_schema.user_privileges" + ofUser
+                        + " UNION SELECT privilege_type, '' FROM information_schema.schema_privileges" + ofUser
+                        + " AND DATABASE() LIKE table_schema")
+                .stream()
+                .map(List::getFirst)
+                .collect(Collectors.toSet());
+    }
+
+    private boolean isMaria() throws SQLException {
+        String product = data.getDatabaseProductName();
+        return product.equals("MariaDB") || product.equals("MySQL");
+    }
+
+    /** Returns the relations of the schema that have the name of one of the tables, with their types. */
+    private Map<String, String> sameNames() throws SQLException {
+        Map<String, String> found = new TreeMap<>();
+        if (schema == null && (catalog == null || data.supportsSchemasInTableDefinitions())) {
+            // Without a schema the driver would search all of them.
+            return found;
+        }
+        try (ResultSet relations = data.getTables(catalog, escaped(schema), null, null)) {
+            while (relations.next()) {
+                String name = relations.getString("TABLE_NAME");
+                if (!own(name).isEmpty()) {
+                    found.put(name, relations.getString("TABLE_TYPE"));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Returns the table of the workload that the database finds by this stored name; empty for none. */
+    private String own(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        boolean isWritten = ignoresCase || name.equals(isUpper ? name.toUpperCase(Locale.ROOT) : lower);
+        return isWritten && columns.containsKey(lower) ? lower : "";
+    }
+
+    private boolean isOwn(String name, String type) throws SQLException {
+        Set<String> wanted = columns.getOrDefault(own(name), Set.of());
+        if (!TABLE_TYPES.contains(type) || wanted.isEmpty()) {
+            return TABLE_TYPES.contains(type);
+        }
+        Set<String> found = new TreeSet<>();
+        try (ResultSet each = data.getColumns(catalog, escaped(schema), escaped(name), null)) {
+            while (each.next()) {
+                found.add(each.getString("COLUMN_NAME").toLowerCase(Locale.ROOT));
+            }
+        }
+        return found.equals(wanted);
+    }
+
+    /** Returns a name as a pattern that only this name matches. */
+    private @Nullable String escaped(@Nullable String name) throws SQLException {
+        String escape = data.getSearchStringEscape();
+        return name == null
+                ? null
+                : name.replace(escape, escape + escape)
+                        .replace("_", escape + "_")
+                        .replace("%", escape + "%");
+    }
+
+    private List<String> references(Change change) throws SQLException {
+        String query;
+        if (isMaria()) {
+            query = mariaQuery();
+        } else if (data.getDatabaseProductName().equals("H2")) {
+            query = h2Query();
+        } else {
+            query = postgresQuery();
+        }
+        return rows(query).stream()
+                .filter(row -> Change.valueOf(row.getFirst()).compareTo(change) <= 0)
+                .map(List::getLast)
+                .sorted()
+                .toList();
+    }
+
+    private List<List<String>> rows(String query) throws SQLException {
+        List<List<String>> rows = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(query)) {
+            while (found.next()) {
+                rows.add(List.of(String.valueOf(found.getString(1)), String.valueOf(found.getString(2))));
+            }
+        }
+        return rows;
+    }
+
+    private String quotedNames() {
+        return columns.keySet().stream().map(name -> "'" + stored(name) + "'").collect(Collectors.joining(", "));
+    }
+
+    private String stored(String name) {
+        return isUpper ? name.toUpperCase(Locale.ROOT) : name;
+    }
+
+    /** Everything that depends on the tables or their row types, apart from their own keys, indexes and defaults. */
+    private String postgresQuery() {
+        return "WITH own AS (SELECT c.oid, reltype, typarray, relkind FROM pg_class c"
+                + " JOIN pg_type t ON t.oid = reltype WHERE relname IN (" + quotedNames()
+                + ") AND relnamespace = to_regnamespace(quote_ident(current_schema())))"
+                + " SELECT 'WRITE', pg_describe_object('pg_trigger'::regclass, t.oid, 0)"
+                + " FROM pg_trigger t JOIN own ON own.oid = t.tgrelid WHERE NOT t.tgisinternal"
+                + " UNION SELECT 'WRITE', pg_describe_object('pg_rewrite'::regclass, r.oid, 0)"
+                + " FROM pg_rewrite r JOIN own ON own.oid = r.ev_class WHERE r.rulename <> '_RETURN'"
+                + " UNION SELECT 'WRITE', pg_describe_object('pg_class'::regclass, i.inhrelid, 0)"
+                + " FROM pg_inherits i JOIN own ON own.oid = i.inhparent WHERE own.relkind <> 'p'"
+                + " UNION SELECT CASE WHEN k.oid IS NULL THEN 'DROP' ELSE 'DELETE' END,"
+                + " COALESCE(pg_describe_object('pg_class'::regclass, v.ev_class, 0),"
+                + " pg_describe_object(d.classid, d.objid, d.objsubid))"
+                + " FROM pg_depend d JOIN own ON (d.refclassid = 'pg_class'::regclass AND d.refobjid = own.oid)"
+                + " OR (d.refclassid = 'pg_type'::regclass AND d.refobjid IN (own.reltype, own.typarray))"
+                + " LEFT JOIN pg_rewrite v ON d.classid = 'pg_rewrite'::regclass AND v.oid = d.objid"
+                + " LEFT JOIN pg_constraint k ON d.classid = 'pg_constraint'::regclass AND k.oid = d.objid"
+                + " WHERE d.deptype = 'n' AND COALESCE(v.ev_class, k.conrelid, 0) NOT IN (SELECT oid FROM own)";
+    }
+
+    private String mariaQuery() throws SQLException {
+        String everyKey = data.getDatabaseProductName().equals("MySQL") ? "innodb_foreign" : "innodb_sys_foreign";
+        String hiddenKeys = mariaRights().contains(PROCESS)
+                ? " UNION SELECT 'DELETE', CONCAT('foreign key ', SUBSTRING_INDEX(id, '/', -1), ' of table ',"
+                        + " REPLACE(REPLACE(for_name, CONCAT(DATABASE(), '/'), ''), '/', '.'))"
+                        + " FROM information_schema." + everyKey
+                        + " WHERE ref_name IN (" + pairs() + ") AND for_name NOT IN (" + pairs() + ")"
+                : "";
+
+        return "SELECT 'WRITE', CONCAT('trigger ', trigger_name, ' on table ', event_object_table)"
+                + " FROM information_schema.triggers WHERE event_object_schema = DATABASE()"
+                + " AND event_object_table IN (" + quotedNames() + ")"
+                + " UNION SELECT 'DELETE', CONCAT('foreign key ', constraint_name, ' of table ',"
+                + " IF(constraint_schema = DATABASE(), '', CONCAT(constraint_schema, '.')), table_name)"
+                + " FROM information_schema.referential_constraints"
+                + " WHERE unique_constraint_schema = DATABASE() AND referenced_table_name IN (" + quotedNames() + ")"
+                + " AND NOT (constraint_schema = DATABASE() AND table_name IN (" + quotedNames() + "))"
+                + hiddenKeys
+                + " UNION SELECT 'DROP', CONCAT('view ', IF(table_schema = DATABASE(), '',"
+                + " CONCAT(table_schema, '.')), table_name)"
+                + " FROM information_schema.views WHERE " + inDefinition("CONCAT('`', DATABASE(), '`.`%s`')");
+    }
+
+    /** Returns the tables as InnoDB names them. */
+    private String pairs() {
+        return columns.keySet().stream()
+                .map(name -> "CONCAT(DATABASE(), '/" + name + "')")
+                .collect(Collectors.joining(", "));
+    }
+
+    private String h2Query() {
+        return "SELECT 'WRITE', 'trigger ' || trigger_name || ' on table ' || event_object_table"
+                + " FROM information_schema.triggers WHERE event_object_schema = SCHEMA()"
+                + " AND event_object_table IN (" + quotedNames() + ")"
+                + " UNION SELECT 'DELETE', 'foreign key ' || c.constraint_name || ' of table ' || c.table_name"
+                + " FROM information_schema.referential_constraints r"
+                + " JOIN information_schema.table_constraints c"
+                + " ON c.constraint_schema = r.constraint_schema AND c.constraint_name = r.constraint_name"
+                + " JOIN information_schema.table_constraints u ON u.constraint_schema = r.unique_constraint_schema"
+                + " AND u.constraint_name = r.unique_constraint_name"
+                + " WHERE u.table_schema = SCHEMA() AND u.table_name IN (" + quotedNames() + ")"
+                + " AND NOT (c.table_schema = SCHEMA() AND c.table_name IN (" + quotedNames() + "))"
+                + " UNION SELECT 'DROP', 'view ' || table_name FROM information_schema.views WHERE "
+                + inDefinition("'\"' || SCHEMA() || '\".\"%s\"'");
+    }
+
+    /** Returns the condition that the definition of a view names one of the tables. */
+    private String inDefinition(String qualified) {
+        return columns.keySet().stream()
+                .map(name -> "LOCATE(" + qualified.replace("%s", stored(name)) + ", view_definition) > 0")
+                .collect(Collectors.joining(" OR "));
+    }
+}
