@@ -74,7 +74,7 @@ public final class WorkloadRun implements AutoCloseable {
                 ? new LoopUsers(run, session, this::source)
                 : new BlockingUsers(run, session, user -> source(run, user));
         supervisor = new Supervisor(run, users, arrivals);
-        probe = new LagProbe(run, users, supervisor);
+        probe = new LagProbe(run, users);
     }
 
     private UnitSource source(RunContext its, int user) {
@@ -100,16 +100,10 @@ public final class WorkloadRun implements AutoCloseable {
                 .daemon()
                 .name(run.threadName("supervisor"))
                 .start(run.clock().participating(supervisor));
-        startProbe();
-    }
-
-    /** The probe runs on the same kind of thread as the users, or wakes their event loops. */
-    private void startProbe() {
-        Thread.Builder builder = switch (run.spec().execution()) {
-            case PLATFORM, EVENT_LOOP -> Thread.ofPlatform().daemon();
-            case VIRTUAL -> Thread.ofVirtual();
-        };
-        builder.name(run.threadName("probe")).start(run.clock().participating(probe));
+        Thread.ofPlatform()
+                .daemon()
+                .name(run.threadName("probe"))
+                .start(run.clock().participating(probe));
     }
 
     /** The current levels. */

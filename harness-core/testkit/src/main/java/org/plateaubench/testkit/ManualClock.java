@@ -102,6 +102,11 @@ public final class ManualClock implements NanoClock {
         };
     }
 
+    @Override
+    public boolean isSimulated() {
+        return true;
+    }
+
     private void leave() {
         synchronized (lock) {
             running = null;

@@ -27,4 +27,9 @@ record LateClock(NanoClock exact, long lateNanos) implements NanoClock {
     public Runnable participating(Runnable task) {
         return exact.participating(task);
     }
+
+    @Override
+    public boolean isSimulated() {
+        return exact.isSimulated();
+    }
 }

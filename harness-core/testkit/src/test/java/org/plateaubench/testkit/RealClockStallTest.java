@@ -9,24 +9,41 @@ import static org.plateaubench.testkit.Scenario.fixedMillis;
 import static org.plateaubench.testkit.Scenario.line;
 import static org.plateaubench.testkit.Scenario.phases;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 
 /**
- * Stall injection on the clock of the machine, with bounds that a busy machine cannot break: what is recorded must hold
+ * Stalls and lag on the clock of the machine, with bounds that a busy machine cannot break: what is recorded must hold
  * the waits that the SUT's own stamps prove, and no more than the drivers themselves saw.
  */
 @Isolated("it looks at times")
@@ -35,8 +52,7 @@ class RealClockStallTest {
     @CsvSource({"true,PLATFORM", "true,VIRTUAL", "false,PLATFORM", "false,VIRTUAL"})
     void m4AndM6TheQueueOfAStallIsRecordedOnTheRealClock(boolean closed, Execution execution)
             throws InterruptedException {
-        NanoClock clock =
-                SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI);
+        NanoClock clock = startingSoon();
         Scenario scenario = new Scenario(clock);
         scenario.execution = execution;
         scenario.phases = phases(0, 3, 0, 10);
@@ -88,5 +104,129 @@ class RealClockStallTest {
         assertThat(Scenario.response(line).maxNanos()).isGreaterThan(980 * MILLI);
         // What the service times hold of it is what the SUT did, not the queue before it.
         assertThat(Scenario.service(line).sumNanos()).isLessThan(recorded - 40 * SECOND);
+    }
+
+    /**
+     * Users that compute 1 ms for each reply occupy all processors, so that replies wait for some 20 others. So do the
+     * probes of users on virtual threads; the kernel prefers a thread that mostly sleeps.
+     */
+    @ParameterizedTest
+    @EnumSource(
+            value = Execution.class,
+            names = {"PLATFORM", "VIRTUAL"})
+    void m2AProbeWaitsLikeAReply(Execution execution) throws IOException, InterruptedException {
+        Scenario scenario = new Scenario(startingSoon());
+        scenario.execution = execution;
+        scenario.phases = phases(1, 3, 1, 10);
+        scenario.load = new Load.Closed(20 * Runtime.getRuntime().availableProcessors(), 1);
+        scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(0)));
+        WorkloadInterval interval;
+        Histogram replies;
+        try (Replies sut = new Replies(scenario.clock)) {
+            interval = scenario.play(Sessions.of(user -> sut.new ComputingUser()));
+            replies = sut.waits;
+        }
+
+        Histogram probes = completionLag(interval).histogram().toHistogram();
+        assertThat(probes.getValueAtPercentile(90)).isLessThanOrEqualTo(replies.getMaxValue());
+        if (execution == Execution.VIRTUAL) {
+            assertThat(probes.getValueAtPercentile(50)).isGreaterThan(replies.getValueAtPercentile(50) / 4);
+        }
+    }
+
+    /** Everything that waits for an instant stops for 300 ms, as in a stop of the process. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Execution.class,
+            names = {"PLATFORM", "VIRTUAL"})
+    void m16AStopDelaysEveryProbeThatFallsIntoIt(Execution execution) throws InterruptedException {
+        Scenario scenario = new Scenario(new LateClock(startingSoon(), 300 * MILLI));
+        scenario.execution = execution;
+        scenario.phases = phases(0, 3, 1, 10);
+
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> call -> Outcome.ok()));
+
+        Times probes = completionLag(interval);
+        assertThat(probes.count()).isEqualTo(60);
+        assertThat(probes.histogram().toHistogram().getValueAtPercentile(50)).isGreaterThan(100 * MILLI);
+    }
+
+    private static NanoClock startingSoon() {
+        return SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI);
+    }
+
+    private static Times completionLag(WorkloadInterval interval) {
+        return interval.lags().stream()
+                .filter(lag -> lag.window().equals(PhaseWindow.STEADY))
+                .map(LagInterval::completion)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** A SUT that answers each millisecond, and counts how long its replies wait for the users. */
+    private static final class Replies implements AutoCloseable {
+        private final NanoClock clock;
+        private final DatagramChannel channel = DatagramChannel.open();
+        private final Queue<ComputingUser> asking = new ConcurrentLinkedQueue<>();
+        private final Histogram waits = new ConcurrentHistogram(3);
+        private final Thread thread;
+
+        Replies(NanoClock clock) throws IOException {
+            this.clock = clock;
+            thread = Thread.ofPlatform().daemon().start(this::answer);
+        }
+
+        private void answer() {
+            try {
+                while (true) {
+                    clock.parkUntil(clock.nanoTime() + MILLI);
+                    for (ComputingUser user = asking.poll(); user != null; user = asking.poll()) {
+                        user.sentNanos = clock.nanoTime();
+                        channel.send(ByteBuffer.allocate(1), user.address);
+                    }
+                }
+            } catch (InterruptedException | IOException e) {
+                // The run is over.
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            thread.interrupt();
+            channel.close();
+        }
+
+        /** Waits for a reply and computes. */
+        final class ComputingUser implements Driver {
+            private final DatagramChannel socket;
+            private final SocketAddress address;
+            private volatile long sentNanos;
+
+            ComputingUser() {
+                try {
+                    socket = DatagramChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                    address = socket.getLocalAddress();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+
+            @Override
+            public Outcome execute(OperationCall call) throws IOException {
+                asking.add(this);
+                socket.receive(ByteBuffer.allocate(1));
+                long now = clock.nanoTime();
+                waits.recordValue(now - sentNanos);
+                while (clock.nanoTime() < now + MILLI) {
+                    Thread.onSpinWait();
+                }
+                return Outcome.ok();
+            }
+
+            @Override
+            public void close() throws IOException {
+                socket.close();
+            }
+        }
     }
 }

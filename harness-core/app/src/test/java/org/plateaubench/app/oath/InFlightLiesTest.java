@@ -81,6 +81,11 @@ final class InFlightLiesTest {
         public Runnable participating(Runnable task) {
             return exact.participating(task);
         }
+
+        @Override
+        public boolean isSimulated() {
+            return exact.isSimulated();
+        }
     }
 
     /** The stamp of the end is taken 2 ms before the driver comes back. */

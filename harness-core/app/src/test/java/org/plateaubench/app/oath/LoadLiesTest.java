@@ -305,6 +305,11 @@ final class LoadLiesTest {
         public Runnable participating(Runnable task) {
             return exact.participating(task);
         }
+
+        @Override
+        public boolean isSimulated() {
+            return exact.isSimulated();
+        }
     }
 
     /** Every sleep is too long. */

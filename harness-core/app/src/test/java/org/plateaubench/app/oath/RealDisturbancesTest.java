@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
@@ -115,6 +117,19 @@ final class RealDisturbancesTest {
                 hog.destroyForcibly().waitFor();
             }
         }
+    }
+
+    /** Users that compute between their replies, more than the processors can do: every reply is handled late. */
+    @Test
+    void m16UsersThatOccupyTheirProcessors() throws Exception {
+        OathRun run = new OathRun(folder.resolve("occupied"));
+        NanoClock clock = SystemClock.instance();
+        run.clock = clock.startingAt(clock.nanoTime());
+        run.asked.execution = Execution.VIRTUAL;
+        run.asked.load = new Load.Closed(20 * Runtime.getRuntime().availableProcessors(), 1);
+        run.asked.phases = new PhaseTimes(Duration.ZERO, Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(2));
+        run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(40)));
+        Audits.assertCaught(run.honest().play(new WorkingSut(run)), Rule.COMPLETION_LAG);
     }
 
     /** A client that has something to compute. */

@@ -211,11 +211,6 @@ public final class BlockingUsers implements Users {
     }
 
     @Override
-    public boolean wakeLoops() {
-        return false;
-    }
-
-    @Override
     public int lost() {
         return lostUsers.size();
     }

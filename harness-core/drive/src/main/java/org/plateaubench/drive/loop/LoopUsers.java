@@ -164,9 +164,8 @@ public final class LoopUsers implements Users {
     }
 
     @Override
-    public boolean wakeLoops() {
+    public void wakeLoops() {
         loops.forEach(SelectorLoop::wake);
-        return true;
     }
 
     @Override

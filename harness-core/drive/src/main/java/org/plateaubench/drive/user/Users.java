@@ -33,12 +33,8 @@ public interface Users {
     /** How long all connected users together have been in their present state. May be called on any thread. */
     Pending pending(long nowNanos);
 
-    /**
-     * Makes event loops check their channels now, as a reply does. May be called on any thread.
-     *
-     * @return false when the users have threads and no loops
-     */
-    boolean wakeLoops();
+    /** Makes event loops check their channels now, as a reply does. May be called on any thread. */
+    default void wakeLoops() {}
 
     /** The number of users that did not return. May be called on any thread. */
     int lost();

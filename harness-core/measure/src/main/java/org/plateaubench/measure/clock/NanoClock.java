@@ -27,6 +27,11 @@ public interface NanoClock {
         return task;
     }
 
+    /** Whether only waits on this clock take time, and waits for anything else take none. */
+    default boolean isSimulated() {
+        return false;
+    }
+
     /** This clock with its origin moved, so that the given instant becomes 0. */
     default NanoClock startingAt(long originNanos) {
         NanoClock base = this;
@@ -49,6 +54,11 @@ public interface NanoClock {
             @Override
             public Runnable participating(Runnable task) {
                 return base.participating(task);
+            }
+
+            @Override
+            public boolean isSimulated() {
+                return base.isSimulated();
             }
         };
     }
