@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,7 @@ final class DataSetTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void ofARealServer(@TempDir Path folder) throws Exception {
         try (Radicale dav = Radicale.start(folder, PASSWORD)) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,7 @@ final class DavConformanceTest {
     }
 
     @Nested
+    @Tag("slow")
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)
     final class RealRadicale extends Rules {
         private Radicale server;

@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -142,6 +143,7 @@ class RedisEmbeddedTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void keysAreSpreadByEachTwemproxyAlikeBehindAnHaproxy() throws Exception {
         RedisServiceParameters given =

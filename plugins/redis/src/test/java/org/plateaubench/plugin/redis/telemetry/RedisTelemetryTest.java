@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -151,6 +152,7 @@ class RedisTelemetryTest {
     }
 
     /** A real HAProxy gives each new connection to the next of two real servers. */
+    @Tag("slow")
     @Test
     void serversThatABalancerReachesInTurnAreOneFailoverAtMost() throws Exception {
         try (TestRedis first = TestRedis.start();
