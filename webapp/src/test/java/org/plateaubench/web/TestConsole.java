@@ -124,12 +124,13 @@ public final class TestConsole implements AutoCloseable {
         return console.address();
     }
 
-    /** Makes the first administrator, {@link #ADMIN}, and signs them in. */
+    /** Makes the first administrator, {@link #ADMIN}, signs them in, and waits until the console has read its runs. */
     public Client admin() throws IOException, InterruptedException {
         Client first = anonymous();
         first.signIn("{\"token\":\"" + console.firstToken().orElseThrow() + "\"}");
         first.send("POST", "/api/v1/users", account(ADMIN, "admin")).expect(201);
         first.refresh();
+        first.get("/api/v1/tags").expect(200);
         return first;
     }
 
