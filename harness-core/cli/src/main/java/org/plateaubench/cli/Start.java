@@ -28,7 +28,8 @@ public final class Start {
             System.err.println("plateau: the memory of this process is used up (" + e.getMessage()
                     + "); give it more, such as by PLATEAU_JAVA_OPTIONS=-Xmx2g.");
         } catch (LinkageError e) {
-            System.err.println("plateau: a jar in " + System.getProperty("plateau.home") + "/lib is missing or damaged ("
+            System.err.println("plateau: a jar in " + System.getProperty("plateau.home")
+                    + "/lib is missing or damaged ("
                     + e.getMessage() + "); install Plateau again, or in a checkout remove distribution/target, which is"
                     + " then built again.");
         } catch (Error e) {

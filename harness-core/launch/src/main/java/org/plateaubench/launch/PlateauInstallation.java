@@ -74,9 +74,7 @@ public record PlateauInstallation(Path launcher) {
             return Optional.of(in(property, "the property " + PROPERTY));
         }
         String variable = environment.apply(VARIABLE);
-        return isBlank(variable)
-                ? Optional.empty()
-                : Optional.of(in(variable, "the environment variable " + VARIABLE));
+        return isBlank(variable) ? Optional.empty() : Optional.of(in(variable, "the environment variable " + VARIABLE));
     }
 
     /** The file beside this library that has its name and, instead of {@code .jar}, {@code .installation}. */
@@ -126,7 +124,8 @@ public record PlateauInstallation(Path launcher) {
             return in(Path.of(folder), origin);
         } catch (InvalidPathException e) {
             throw new LaunchFailure(
-                    "The folder that " + origin + " names has characters that the locale of this Java does not have. Set"
+                    "The folder that " + origin
+                            + " names has characters that the locale of this Java does not have. Set"
                             + " the environment variable LC_ALL to C.UTF-8.",
                     e);
         }

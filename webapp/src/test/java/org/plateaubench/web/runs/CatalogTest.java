@@ -19,9 +19,9 @@ import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.database.Database;
-import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.database.TestDatabases;
 import org.plateaubench.web.database.TestDatabases.Engine;
+import org.plateaubench.web.http.Problem;
 
 /** The catalog says what the folder of runs holds. */
 @Timeout(300)
@@ -49,8 +49,10 @@ class CatalogTest {
                         assertThat(early.headers()).containsEntry("Retry-After", "1");
                     })
                     .hasMessage("The runs are still being read (0 of 0).");
-            indexer.sweep(false, progress -> assertThatThrownBy(indexer::catalog)
-                    .hasMessage("The runs are still being read (0 of 2)."));
+            indexer.sweep(
+                    false,
+                    progress ->
+                            assertThatThrownBy(indexer::catalog).hasMessage("The runs are still being read (0 of 2)."));
             assertThat(indexer.catalog()).isSameAs(fixture.catalog);
             assertThat(fixture.heard)
                     .containsExactly(first + " completed " + StoredRuns.verdict(), going + " running null");
