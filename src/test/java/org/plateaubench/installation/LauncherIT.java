@@ -85,7 +85,8 @@ final class LauncherIT {
 
             assertThat(ended.exitCode()).as(ended.everything()).isEqualTo(3);
             assertThat(ended.errors())
-                    .startsWith("plateau: Java cannot start (exit code 1): ")
+                    .startsWith("plateau: Java cannot start: ")
+                    .contains("/bin/java ended with exit code 1. ")
                     .contains(wrong.getValue())
                     .hasLineCount(1);
         }
@@ -104,7 +105,7 @@ final class LauncherIT {
         Files.delete(lib);
         Path built = BUILT.resolve("lib");
         for (String damaged : List.of("plateau-cli-", "picocli-", "plateau-engine-")) {
-            shell("rm -rf lib; cp -rs '" + built + "' lib; cd lib; for jar in " + damaged
+            shell("cd damaged; rm -rf lib; cp -rs '" + built + "' lib; cd lib; for jar in " + damaged
                     + "*; do rm $jar; head -c 9999 '" + built + "'/$jar >$jar; done");
             LaunchedPlateau ended = run(launcher, "--version");
 
