@@ -257,6 +257,8 @@ final class SecretsIT {
         });
         Object run = last.getFirst().get("runId");
         assertThat(run).as(parameter + " " + last).isNotNull();
+        // Once its own page is there, the lists have it too.
+        assertThat(admin.json("/runs/" + run)).containsEntry("id", run);
         return String.valueOf(run);
     }
 

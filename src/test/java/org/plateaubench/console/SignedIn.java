@@ -13,11 +13,14 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 
 /** A caller of a console's API with a session. One thread. */
 final class SignedIn {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final long REPEAT_NANOS = Duration.ofMillis(50).toNanos();
     private static final String PASSWORD = "correct horse battery";
 
     private final HttpClient http = HttpClient.newBuilder()
@@ -65,10 +68,24 @@ final class SignedIn {
         csrf = String.valueOf(json("/session").get("csrf"));
     }
 
+    /** Sends a request, and again while the console answers that it is possible later, as its pages do. */
     HttpResponse<byte[]> send(String method, String path, @Nullable String body)
             throws IOException, InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        HttpResponse<byte[]> answer = answer(method, path, body);
+        while (answer.statusCode() == 503
+                && answer.headers().firstValue("Retry-After").isPresent()
+                && System.nanoTime() < end) {
+            LockSupport.parkNanos(REPEAT_NANOS);
+            answer = answer(method, path, body);
+        }
+        return answer;
+    }
+
+    private HttpResponse<byte[]> answer(String method, String path, @Nullable String body)
+            throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(api + path))
-                .timeout(Duration.ofMinutes(2))
+                .timeout(PATIENCE)
                 .header("X-Plateau-Csrf", csrf)
                 .header("Content-Type", "application/json")
                 .method(

@@ -21,6 +21,8 @@ final class LauncherIT {
 
     private static final Path LAUNCHER = LaunchedPlateau.home().resolve("plateau");
 
+    private static final Path BUILT = LaunchedPlateau.home().resolve("distribution/target/plateau");
+
     @TempDir
     private Path elsewhere = Path.of("");
 
@@ -62,15 +64,83 @@ final class LauncherIT {
 
     /** Java ends with 1 then, which is the code of a run that missed a limit. */
     @Test
-    void anOptionThatTheJvmRefusesIsWrongUsageAndNoVerdict() throws IOException, InterruptedException {
-        for (String option : List.of("-XX:+NoSuchOption", "-Xmx1k -Dx=y", "--no-such-option", "@/no/such/file")) {
-            LaunchedPlateau ended = run(LAUNCHER, Map.of("PLATEAU_JAVA_OPTIONS", option), "--version");
+    void jvmThatCannotStartIsNotAMissedLimit() throws IOException, InterruptedException {
+        Path jdk = Files.createDirectories(elsewhere.resolve("jdk/bin")).getParent();
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"");
+        for (String program : List.of("java", "javac")) {
+            Path file = Files.writeString(jdk.resolve("bin").resolve(program), "#!/bin/sh\necho broken; exit 1");
+            assertThat(file.toFile().setExecutable(true)).isTrue();
+        }
+        for (Map.Entry<String, String> wrong : List.of(
+                Map.entry("PLATEAU_JAVA_OPTIONS", "-XX:+NoSuchOption"),
+                Map.entry("PLATEAU_JAVA_OPTIONS", "-Xmx1k -Dx=y"),
+                Map.entry("PLATEAU_JAVA_OPTIONS", "-Xms9999g"),
+                Map.entry("PLATEAU_JAVA_OPTIONS", "@/no/such/file"),
+                // Of a JVM that is only tried, no debugger is awaited.
+                Map.entry("JAVA_TOOL_OPTIONS", "-agentlib:jdwp=transport=dt_socket,server=y -XX:+NoSuchOption"),
+                Map.entry("JAVA_TOOL_OPTIONS", "-javaagent:/no/such.jar"),
+                Map.entry("JDK_JAVA_OPTIONS", "--no-such-option"),
+                Map.entry("JAVA_HOME", jdk.toString()))) {
+            LaunchedPlateau ended = run(LAUNCHER, Map.ofEntries(wrong), "--version");
 
-            assertThat(ended.exitCode()).as(ended.everything()).isEqualTo(4);
+            assertThat(ended.exitCode()).as(ended.everything()).isEqualTo(3);
             assertThat(ended.errors())
-                    .startsWith("plateau: the JVM cannot start with PLATEAU_JAVA_OPTIONS=" + option + ": ")
+                    .startsWith("plateau: Java cannot start: ")
+                    .contains("/bin/java ended with exit code 1. ")
+                    .contains(wrong.getValue())
                     .hasLineCount(1);
         }
+        LaunchedPlateau little = LaunchedPlateau.startCommand(
+                elsewhere, Map.of(), List.of("bash", "-c", "ulimit -v 4000000; exec '" + LAUNCHER + "' --version"));
+        assertThat(little.awaitExit(Duration.ofMinutes(1)))
+                .as(little.everything())
+                .isEqualTo(3);
+        assertThat(little.errors()).contains("Java cannot start", "ulimit -v");
+    }
+
+    @Test
+    void missingOrDamagedJarIsNotAMissedLimit() throws IOException, InterruptedException {
+        Path launcher = installation("damaged");
+        Path lib = launcher.resolveSibling("lib");
+        Files.delete(lib);
+        Path built = BUILT.resolve("lib");
+        for (String damaged : List.of("plateau-cli-", "picocli-", "plateau-engine-")) {
+            shell("cd damaged; rm -rf lib; cp -rs '" + built + "' lib; cd lib; for jar in " + damaged
+                    + "*; do rm $jar; head -c 9999 '" + built + "'/$jar >$jar; done");
+            LaunchedPlateau ended = run(launcher, "--version");
+
+            assertThat(ended.exitCode()).as(ended.everything()).isEqualTo(3);
+            assertThat(ended.errors())
+                    .startsWith("plateau: a jar in " + lib + " is missing or damaged")
+                    .contains("install Plateau again")
+                    .hasLineCount(1);
+        }
+    }
+
+    /** The bytes of the names are written by a shell, since the JVM of this test may have a locale without them. */
+    @Test
+    void namesOfAnyScriptWorkInAnyLocale() throws IOException, InterruptedException {
+        installation("plain");
+        Files.writeString(elsewhere.resolve("spin.yaml"), """
+                run: { name: spinning }
+                phases: { rampUp: 0s, steady: 300ms, rampDown: 0s }
+                workloads: { spin: { plugin: proving/null, load: { users: 1, think: { fixed: 5ms } } } }
+                """);
+        String output = shell("""
+                name=$'m\\303\\274 \\346\\235\\261'
+                mv plain "$name"; mv spin.yaml "$name.yaml"
+                for locale in X=y LC_ALL=C; do
+                    env -i $locale "PATH=$PATH" "./$name/plateau" run "$name.yaml" --runs-dir "$name" --agent process --quiet
+                    echo "ended $?"
+                    env -i $locale "PATH=$PATH" "./$name/plateau" validate "no $name.yaml"
+                    echo "ended $?"
+                done
+                """);
+        assertThat(output.lines().filter(line -> line.startsWith("ended ")))
+                .as(output)
+                .hasSize(4)
+                .allMatch(line -> line.matches("ended [024]"));
+        assertThat(output).contains("no m\u00fc \u6771.yaml: there is no such file").doesNotContain("?", "\ufffd");
     }
 
     @Test
@@ -109,17 +179,11 @@ final class LauncherIT {
 
     @Test
     void startsInSilenceWithoutWhatDoesNotFit() throws IOException, InterruptedException {
-        Path built = LaunchedPlateau.home().resolve("distribution/target/plateau");
-        Path copy = Files.createDirectories(elsewhere.resolve("distribution/target/plateau"));
-        Files.createSymbolicLink(copy.resolve("lib"), built.resolve("lib"));
-        Files.copy(built.resolve("built"), copy.resolve("built"));
-        Files.copy(
-                LaunchedPlateau.home().resolve("distribution/find-jdk.sh"),
-                elsewhere.resolve("distribution/find-jdk.sh"));
-        Path launcher = Files.copy(LAUNCHER, elsewhere.resolve("plateau"), StandardCopyOption.COPY_ATTRIBUTES);
-        byte[] learned = Files.readAllBytes(built.resolve("classes.aot"));
+        Path launcher = installation("copy");
+        Path cache = launcher.resolveSibling("classes.aot");
+        byte[] learned = Files.readAllBytes(BUILT.resolve("classes.aot"));
         for (byte[] unfit : List.of(new byte[0], Arrays.copyOf(learned, learned.length / 2))) {
-            Files.write(copy.resolve("classes.aot"), unfit);
+            Files.write(cache, unfit);
 
             assertThat(sourceOfItsMainClass(launcher)).contains("plateau-cli-");
         }
@@ -147,9 +211,26 @@ final class LauncherIT {
                 .doesNotContain("not packaged");
         assertThat(ended.errors()).isEmpty();
         return Files.readAllLines(log).stream()
-                .filter(line -> line.contains(" org.plateaubench.cli.PlateauCommand "))
+                .filter(line -> line.contains(" org.plateaubench.cli.Start "))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Makes an installation whose libraries and plugins are those of the build. */
+    private Path installation(String name) throws IOException {
+        Path folder = Files.createDirectory(elsewhere.resolve(name));
+        for (String part : List.of("lib", "plugins", "release")) {
+            Files.createSymbolicLink(folder.resolve(part), BUILT.resolve(part));
+        }
+        return Files.copy(LAUNCHER, folder.resolve("plateau"), StandardCopyOption.COPY_ATTRIBUTES);
+    }
+
+    /** Runs a script in the folder of the test, and returns everything that it printed. */
+    private String shell(String script) throws IOException, InterruptedException {
+        LaunchedPlateau shell = LaunchedPlateau.startCommand(
+                elsewhere, Map.of(), List.of("bash", "-c", "exec 2>&1; " + script));
+        shell.awaitExit(Duration.ofMinutes(2));
+        return shell.output();
     }
 
     private LaunchedPlateau run(Path launcher, String... arguments) throws IOException, InterruptedException {

@@ -43,7 +43,7 @@ final class MavenPluginIT {
 
         assertThat(maven.exitCode()).as(maven.everything()).isZero();
         assertThat(maven.output()).contains("The SUT shop runs", STEADY, "orders per second", "[INFO] 1 stopped.");
-        assertThat(shop.processes()).isEmpty();
+        awaitEnd(shop);
         Document junit = xml(shop.path("load/target/plateau-reports/TEST-plateau-shop.xml"));
         assertThat(Files.readString(shop.path("load/target/plateau-reports/TEST-plateau-shop.xml")))
                 .contains("plateau.shop.limits", "plateau.shop.audits", "1/shop/order: p95 &lt; 2000ms");
@@ -91,7 +91,7 @@ final class MavenPluginIT {
         assertThat(maven.output())
                 .contains("Apache Maven " + version, "server (known-law) runs", STEADY, "[INFO] 1 stopped.")
                 .containsPattern("\\[ERROR\\] .*run: small: (Fail|Invalid): ");
-        assertThat(small.processes()).isEmpty();
+        awaitEnd(small);
     }
 
     @Tag("slow")
@@ -124,10 +124,7 @@ final class MavenPluginIT {
                 .contains("server (known-law) runs", "BUILD FAILURE", "or a setting is wrong:", "run.yaml:5:")
                 .contains("'many'")
                 .doesNotContain(STEADY);
-        Await.until(
-                SOON,
-                () -> "left running: " + small.processes(),
-                () -> small.processes().isEmpty());
+        awaitEnd(small);
     }
 
     @Tag("slow")
@@ -239,6 +236,10 @@ final class MavenPluginIT {
         assertThat(without.output()).contains("No installation of Plateau: set the parameter 'installation'");
         assertThat(with.exitCode()).as(with.everything()).isZero();
         assertThat(with.output()).contains("Unpacking Plateau ", "run.yaml is valid");
+    }
+
+    private static void awaitEnd(MavenBuild build) {
+        Await.until(SOON, () -> "left running: " + build.processes(), () -> build.processes().isEmpty());
     }
 
     private MavenBuild small() throws IOException {

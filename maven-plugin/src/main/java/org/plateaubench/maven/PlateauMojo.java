@@ -96,7 +96,7 @@ abstract class PlateauMojo extends AbstractMojo {
 
     private PlateauInstallation installation() throws LaunchFailure, InterruptedException {
         if (installation != null) {
-            return PlateauInstallation.in(installation.toPath(), "the parameter 'installation'");
+            return PlateauInstallation.in(installation.getPath(), "the parameter 'installation'");
         }
         PlateauInstallation named = PlateauInstallation.named().orElse(null);
         return named != null

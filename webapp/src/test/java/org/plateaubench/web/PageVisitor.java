@@ -68,7 +68,8 @@ final class PageVisitor implements AutoCloseable {
 
     private void listen(Page page, String console) {
         page.onConsoleMessage(message -> {
-            if (message.type().equals("error") || message.type().equals("warning")) {
+            boolean isLater = message.text().contains("status of 503");
+            if ((message.type().equals("error") || message.type().equals("warning")) && !isLater) {
                 complaints.add(message.type() + ": " + message.text() + " at " + page.url());
             }
         });
@@ -85,7 +86,9 @@ final class PageVisitor implements AutoCloseable {
             }
         });
         page.onResponse(response -> {
-            if (response.status() >= 400) {
+            // A reading that is possible later is repeated by the page.
+            boolean isLater = response.status() == 503 && response.headers().containsKey("retry-after");
+            if (response.status() >= 400 && !isLater) {
                 complaints.add(response.status() + ": " + response.url() + " at " + page.url());
             }
         });

@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,9 @@ public final class TestConsole implements AutoCloseable {
 
     public static final String ADMIN = "ada";
     public static final String PASSWORD = "correct horse battery";
+
+    private static final long LONGEST_WAIT_NANOS = Duration.ofSeconds(60).toNanos();
+    private static final long REPEAT_NANOS = Duration.ofMillis(50).toNanos();
 
     /** Read and compressed once for all consoles of this JVM. */
     private static final class Pages {
@@ -120,12 +124,13 @@ public final class TestConsole implements AutoCloseable {
         return console.address();
     }
 
-    /** Makes the first administrator, {@link #ADMIN}, and signs them in. */
+    /** Makes the first administrator, {@link #ADMIN}, signs them in, and waits until the console has read its runs. */
     public Client admin() throws IOException, InterruptedException {
         Client first = anonymous();
         first.signIn("{\"token\":\"" + console.firstToken().orElseThrow() + "\"}");
         first.send("POST", "/api/v1/users", account(ADMIN, "admin")).expect(201);
         first.refresh();
+        first.get("/api/v1/tags").expect(200);
         return first;
     }
 
@@ -242,8 +247,13 @@ public final class TestConsole implements AutoCloseable {
             return request;
         }
 
+        /** Sends a request, and again while the console answers that it is possible later, as its pages do. */
         public Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
-            Answer answer = new Answer(http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
+            Answer answer = answer(request);
+            for (long end = System.nanoTime() + LONGEST_WAIT_NANOS; isLater(answer) && System.nanoTime() < end; ) {
+                LockSupport.parkNanos(REPEAT_NANOS);
+                answer = answer(request);
+            }
             for (String set : answer.response().headers().allValues("Set-Cookie")) {
                 String value = set.split(";", 2)[0];
                 if (value.contains("plateau-browser-")) {
@@ -253,6 +263,14 @@ public final class TestConsole implements AutoCloseable {
                 }
             }
             return answer;
+        }
+
+        private Answer answer(HttpRequest.Builder request) throws IOException, InterruptedException {
+            return new Answer(http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
+        }
+
+        private static boolean isLater(Answer answer) {
+            return answer.status() == 503 && !answer.header("Retry-After").isEmpty();
         }
     }
 }

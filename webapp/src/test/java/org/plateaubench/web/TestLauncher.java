@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
-import org.plateaubench.cli.PlateauCommand;
+import org.plateaubench.cli.Start;
 
 /** The command line with plugins of the class path, as its launcher starts it. */
 public final class TestLauncher {
@@ -43,7 +43,7 @@ public final class TestLauncher {
                 "-Dplateau.home=" + home,
                 "-cp",
                 classPath(),
-                PlateauCommand.class.getName());
+                Start.class.getName());
     }
 
     /** A plugin's folder has its name. */

@@ -28,7 +28,7 @@ import org.plateaubench.spi.SutServiceType;
  * @param settings parameters that differ from the default, as text
  */
 public record SutRequest(String service, String name, Map<String, String> settings) {
-    static final String MAIN_CLASS = "org.plateaubench.cli.PlateauCommand";
+    static final String MAIN_CLASS = "org.plateaubench.cli.Start";
 
     public SutRequest {
         settings = Map.copyOf(settings);

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli;
 
-import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.PluginWatch;
 import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.DistCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ImportCommand;
 import org.plateaubench.cli.command.KeysCommand;
 import org.plateaubench.cli.command.PrefetchCommand;
-import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.cli.command.SchemaCommand;
 import org.plateaubench.cli.command.SdkCommand;
 import org.plateaubench.cli.command.UsageError;
@@ -92,27 +89,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         },
         footer = {"", "Example:", "  ./plateau run configs/runs/quickstart.yaml"})
 public final class PlateauCommand implements Runnable {
-
-    /** Runs the command line and ends the JVM with its exit code. */
-    public static void main(String[] arguments) {
-        // The harness reads no input, and plugins must not read what is typed.
-        System.setIn(InputStream.nullInputStream());
-        System.setOut(PluginWatch.around(System.out, "out"));
-        System.setErr(PluginWatch.around(System.err, "err"));
-        int code = ExitCode.CANNOT.code();
-        try {
-            code = execute(arguments);
-        } catch (OutOfMemoryError e) {
-            System.err.println("plateau: the memory of this process is used up (" + e.getMessage()
-                    + "); give it more, such as by PLATEAU_JAVA_OPTIONS=-Xmx2g.");
-        } catch (Error e) {
-            System.err.println("plateau: this process cannot go on: " + e);
-        } finally {
-            // Always exits, even after a failure during the report, because plugin threads would keep the process
-            // alive.
-            ProcessEnd.exit(code);
-        }
-    }
 
     /** Runs the command line and returns its exit code. */
     public static int execute(String... arguments) {

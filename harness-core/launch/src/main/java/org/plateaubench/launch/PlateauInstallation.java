@@ -4,6 +4,7 @@ package org.plateaubench.launch;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +60,7 @@ public record PlateauInstallation(Path launcher) {
                     + " property or the variable to the folder of Plateau.");
         }
         try {
-            return in(Path.of(Files.readString(record).strip()), "the file " + record + " of the last ./plateau sdk");
+            return in(Files.readString(record).strip(), "the file " + record + " of the last ./plateau sdk");
         } catch (IOException e) {
             throw new LaunchFailure(record + " cannot be read: " + e.getMessage(), e);
         }
@@ -70,12 +71,10 @@ public record PlateauInstallation(Path launcher) {
             throws LaunchFailure {
         String property = properties.apply(PROPERTY);
         if (!isBlank(property)) {
-            return Optional.of(in(Path.of(property), "the property " + PROPERTY));
+            return Optional.of(in(property, "the property " + PROPERTY));
         }
         String variable = environment.apply(VARIABLE);
-        return isBlank(variable)
-                ? Optional.empty()
-                : Optional.of(in(Path.of(variable), "the environment variable " + VARIABLE));
+        return isBlank(variable) ? Optional.empty() : Optional.of(in(variable, "the environment variable " + VARIABLE));
     }
 
     /** The file beside this library that has its name and, instead of {@code .jar}, {@code .installation}. */
@@ -113,6 +112,23 @@ public record PlateauInstallation(Path launcher) {
                 .map(PlateauInstallation::new)
                 .orElseThrow(() -> new LaunchFailure(given + ", which " + origin
                         + " names, is not an installation of Plateau: it has no executable file '" + LAUNCHER + "'."));
+    }
+
+    /**
+     * The same, of a folder that a user has written.
+     *
+     * @throws LaunchFailure also when the locale does not have the characters of its name
+     */
+    public static PlateauInstallation in(String folder, String origin) throws LaunchFailure {
+        try {
+            return in(Path.of(folder), origin);
+        } catch (InvalidPathException e) {
+            throw new LaunchFailure(
+                    "The folder that " + origin
+                            + " names has characters that the locale of this Java does not have. Set"
+                            + " the environment variable LC_ALL to C.UTF-8.",
+                    e);
+        }
     }
 
     private static Optional<Path> onlyFolder(Path folder) {

@@ -36,6 +36,14 @@ final class PlateauInstallationTest {
                         + " 'plateau'.");
     }
 
+    /** As a locale lacks an umlaut, each lacks this character. */
+    @Test
+    void folderThatTheLocaleCannotWriteIsRefused() {
+        assertThatThrownBy(() -> found("m\0ller", null, folder))
+                .isInstanceOf(LaunchFailure.class)
+                .hasMessageContainingAll("the property plateau.installation", "LC_ALL to C.UTF-8");
+    }
+
     @Test
     void thePropertyComesBeforeTheEnvironmentAndBothBeforeTheRecordOfTheSdk() throws Exception {
         Path byProperty = executable(folder.resolve("property/plateau"));

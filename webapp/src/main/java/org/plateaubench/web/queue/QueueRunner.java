@@ -169,7 +169,8 @@ final class QueueRunner implements AutoCloseable {
             put(item.waitingAgain(null));
         } else {
             String sentence = queue.folder(item.id()).lastSentence().orElse("it said nothing");
-            put(item.over(ItemState.NOT_STARTED, queue.now(), child.exitValue(), "It cannot be started: " + sentence));
+            int code = RunOutcome.unreported(child.exitValue());
+            put(item.over(ItemState.NOT_STARTED, queue.now(), code, "It cannot be started: " + sentence));
             children.remove(item.id());
         }
     }

@@ -20,6 +20,7 @@ record RunOutcome(
         @Nullable Integer exitCode,
         @Nullable String message) {
     private static final int INVALID = 2;
+    private static final int CANNOT = 3;
     private static final int INTERRUPTED = 130;
     private static final int SIGNALS = 128;
 
@@ -62,7 +63,9 @@ record RunOutcome(
         }
         if (ticket.exitCode().isEmpty()) {
             return new RunOutcome(
-                    ItemState.FAILED, code, brokenOff(code, ticket.studyId().isPresent()));
+                    ItemState.FAILED,
+                    code == null ? null : unreported(code),
+                    brokenOff(code, ticket.studyId().isPresent()));
         }
         String status = end.flatMap(event -> event.as(RunEnded.class))
                 .map(RunEnded::status)
@@ -77,6 +80,11 @@ record RunOutcome(
                         .map(RunEvent::message)
                         .or(() -> lastSentence)
                         .orElse("The run could not be carried out."));
+    }
+
+    /** Returns the exit code of a process that did not report its end: Java too ends with 1, the code of a missed limit. */
+    static int unreported(int code) {
+        return code <= INVALID ? CANNOT : code;
     }
 
     private static String brokenOff(@Nullable Integer code, boolean isStudy) {

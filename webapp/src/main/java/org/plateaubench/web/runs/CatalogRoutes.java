@@ -15,13 +15,11 @@ import org.plateaubench.web.http.Routes;
 final class CatalogRoutes implements Routes {
     private static final System.Logger LOG = System.getLogger(CatalogRoutes.class.getName());
 
-    private final RunCatalog catalog;
     private final RunIndexer indexer;
     private final AtomicBoolean rebuilding = new AtomicBoolean();
     private volatile @Nullable String failure;
 
-    CatalogRoutes(RunCatalog catalog, RunIndexer indexer) {
-        this.catalog = catalog;
+    CatalogRoutes(RunIndexer indexer) {
         this.indexer = indexer;
     }
 
@@ -44,7 +42,7 @@ final class CatalogRoutes implements Routes {
     }
 
     private void tags(Context context) {
-        context.json(new Tags(catalog.tags().entrySet().stream()
+        context.json(new Tags(indexer.catalog().tags().entrySet().stream()
                 .map(tag -> new Tag(tag.getKey(), tag.getValue()))
                 .toList()));
     }

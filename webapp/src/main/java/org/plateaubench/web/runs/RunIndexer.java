@@ -14,6 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.runs.RunsChanged;
 
 /**
@@ -36,6 +37,8 @@ final class RunIndexer {
     private final ReentrantLock writing = new ReentrantLock();
     private final ReentrantLock sweeping = new ReentrantLock();
     private volatile Progress progress = Progress.IDLE;
+    private volatile boolean isComplete;
+    private volatile boolean hasFailed;
 
     RunIndexer(RunFolders folders, RunCatalog catalog, RowReader reader) {
         this.folders = folders;
@@ -46,6 +49,24 @@ final class RunIndexer {
 
     void listen(RunsChanged listener) {
         listeners.add(listener);
+    }
+
+    /**
+     * Returns the catalog for reading.
+     *
+     * @throws Problem with status 503 until the first scan of all runs has ended
+     */
+    RunCatalog catalog() {
+        if (isComplete) {
+            return catalog;
+        }
+        Progress now = progress;
+        throw Problem.later(
+                503,
+                hasFailed
+                        ? "The folder of runs cannot be read, see the log of the console, which tries again each minute."
+                        : "The runs are still being read (" + now.done() + " of " + now.total() + ").",
+                1);
     }
 
     /** Returns the progress of the present scan of all runs. */
@@ -85,6 +106,10 @@ final class RunIndexer {
             }
             forget(known.keySet().stream().filter(id -> !runs.containsKey(id)).toList());
             watcher.accept(now.at(changed.size()));
+            isComplete = true;
+        } catch (IOException | RuntimeException e) {
+            hasFailed = true;
+            throw e;
         } finally {
             progress = Progress.IDLE;
             sweeping.unlock();

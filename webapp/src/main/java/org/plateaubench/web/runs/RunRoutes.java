@@ -35,12 +35,12 @@ final class RunRoutes implements Routes {
     private static final List<String> SORTS =
             Arrays.stream(RunQuery.Sort.values()).map(RunQuery.Sort::label).toList();
 
-    private final RunCatalog catalog;
+    private final RunIndexer indexer;
     private final RunFolders folders;
     private final RunChanges changes;
 
-    RunRoutes(RunCatalog catalog, RunFolders folders, RunChanges changes) {
-        this.catalog = catalog;
+    RunRoutes(RunIndexer indexer, RunFolders folders, RunChanges changes) {
+        this.indexer = indexer;
         this.folders = folders;
         this.changes = changes;
     }
@@ -67,7 +67,7 @@ final class RunRoutes implements Routes {
     }
 
     private void list(Context context) {
-        RunCatalog.Page page = catalog.list(query(context));
+        RunCatalog.Page page = indexer.catalog().list(query(context));
         StringBuilder answer =
                 new StringBuilder("{\"total\":").append(page.total()).append(",\"runs\":[");
         answer.append(String.join(",", page.documents())).append("]}");
@@ -111,10 +111,10 @@ final class RunRoutes implements Routes {
     }
 
     private void answerRun(Context context, String id) {
-        List<String> found = catalog.find(id).orElseGet(() -> {
+        List<String> found = indexer.catalog().find(id).orElseGet(() -> {
             // The run may have begun a moment ago.
             folders.find(id);
-            throw Problem.notFound("This run is not in the catalog yet; ask again in a moment.");
+            throw Problem.later(503, "This run is still being read.", 1);
         });
         context.contentType("application/json").result(merged(found.getFirst(), found.getLast()));
     }
@@ -127,6 +127,8 @@ final class RunRoutes implements Routes {
     private void annotate(Context context) {
         String id = context.pathParam("id");
         Annotation wanted = Body.read(context, Annotation.class);
+        // An early request is refused before it has changed anything.
+        indexer.catalog();
         changes.annotate(id, before -> {
             RunAnnotation after = wanted.note() == null ? before : before.withNote(wanted.note());
             after = wanted.pinned() == null ? after : after.withPinned(wanted.pinned());

@@ -38,8 +38,7 @@ public final class Runs implements Routes, AutoCloseable {
     public Runs(Path runs, Databases databases, Journal journal, InstantSource clock) throws IOException {
         Files.createDirectories(runs);
         folders = new RunFolders(runs);
-        RunCatalog catalog = new RunCatalog(databases.catalog());
-        indexer = new RunIndexer(folders, catalog, new RowReader(clock));
+        indexer = new RunIndexer(folders, new RunCatalog(databases.catalog()), new RowReader(clock));
         watch = new RunWatch(folders, indexer, clock);
         changes = new RunChanges(folders, indexer);
         RunInventory inventory = new RunInventory(folders);
@@ -47,9 +46,9 @@ public final class Runs implements Routes, AutoCloseable {
         retention = new Retention(
                 inventory, changes, new RetentionStore(databases.records().jdbi()), journal, clock);
         routes = List.of(
-                new RunRoutes(catalog, folders, changes),
+                new RunRoutes(indexer, folders, changes),
                 new RunFileRoutes(folders),
-                new CatalogRoutes(catalog, indexer),
+                new CatalogRoutes(indexer),
                 new RetentionRoutes(retention, reading));
     }
 

@@ -111,6 +111,7 @@ final class RunOutcomeTest {
         RunOutcome outcome = of(STARTING.running("r"), said("r", null, null), 1);
         assertThat(outcome.state()).isEqualTo(ItemState.FAILED);
         assertThat(outcome.message()).contains("exit code 1");
+        assertThat(outcome.exitCode()).isEqualTo(3);
     }
 
     @Test

@@ -16,8 +16,7 @@ public final class KeeperProcess {
 
     static List<String> command(SutRequest wanted, Path suts) {
         List<String> command = new ArrayList<>(wanted.keeperCommand(suts));
-        command.replaceAll(
-                word -> word.equals("org.plateaubench.cli.PlateauCommand") ? KeeperProcess.class.getName() : word);
+        command.replaceAll(word -> word.equals("org.plateaubench.cli.Start") ? KeeperProcess.class.getName() : word);
         return command;
     }
 

@@ -2,6 +2,7 @@
 package org.plateaubench.web.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.database.TestDatabases;
 import org.plateaubench.web.database.TestDatabases.Engine;
+import org.plateaubench.web.http.Problem;
 
 /** The catalog says what the folder of runs holds. */
 @Timeout(300)
@@ -41,7 +43,17 @@ class CatalogTest {
             Process owner = new ProcessBuilder("sleep", "600").start();
             String going = StoredRuns.id(2, "spinning");
             StoredRuns.running(fixture.runs, going, owner.toHandle());
-            fixture.sweep(indexer);
+            assertThatThrownBy(indexer::catalog)
+                    .isInstanceOfSatisfying(Problem.class, early -> {
+                        assertThat(early.status()).isEqualTo(503);
+                        assertThat(early.headers()).containsEntry("Retry-After", "1");
+                    })
+                    .hasMessage("The runs are still being read (0 of 0).");
+            indexer.sweep(
+                    false,
+                    progress ->
+                            assertThatThrownBy(indexer::catalog).hasMessage("The runs are still being read (0 of 2)."));
+            assertThat(indexer.catalog()).isSameAs(fixture.catalog);
             assertThat(fixture.heard)
                     .containsExactly(first + " completed " + StoredRuns.verdict(), going + " running null");
             assertThat(fixture.ids(RunQuery.NEWEST)).containsExactly(going, first);

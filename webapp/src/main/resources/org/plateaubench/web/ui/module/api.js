@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of the REST API: JSON in and out, the CSRF header on requests that change something, and one class of errors
 // for every refusal (application/problem+json) and for a missing answer.
-import {answered} from './notice.js';
+import {answered, settle, waiting} from './notice.js';
 
 const BASE = '/api/v1';
+const AWAITED = 'awaited';
 let csrf = null;
 let onSignedOut = () => {};
 
@@ -89,22 +90,8 @@ async function call(method, url, body, {signal, quiet} = {}) {
   if (method !== 'GET' && csrf) {
     headers['X-Plateau-Csrf'] = csrf;
   }
-  let response;
-  try {
-    response = await fetch(url, {
-      method,
-      headers,
-      signal,
-      body: body === undefined ? undefined : JSON.stringify(body),
-      credentials: 'same-origin',
-    });
-  } catch (error) {
-    if (error.name === 'AbortError') {
-      throw error;
-    }
-    throw new ApiError(0, 'No answer', 'The console does not answer. Is ./plateau console still running?');
-  }
-  answered();
+  const options = {method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body), credentials: 'same-origin'};
+  const response = await answerOf(url, options);
   if (response.ok) {
     return response;
   }
@@ -113,6 +100,30 @@ async function call(method, url, body, {signal, quiet} = {}) {
     onSignedOut(error);
   }
   throw error;
+}
+
+/** The answer. A reading that is possible later is shown as awaited, and repeated when the console says. */
+async function answerOf(url, options) {
+  for (let waits = false; ; waits = true) {
+    let response;
+    try {
+      response = await fetch(url, options);
+    } catch (error) {
+      settle(waits ? AWAITED : undefined);
+      if (error.name === 'AbortError') {
+        throw error;
+      }
+      throw new ApiError(0, 'No answer', 'The console does not answer. Is ./plateau console still running?');
+    }
+    answered();
+    const seconds = Number(response.headers.get('Retry-After'));
+    if (response.status !== 503 || !seconds || options.method !== 'GET') {
+      settle(waits ? AWAITED : undefined);
+      return response;
+    }
+    waiting((await problem(response)).detail, AWAITED);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
 }
 
 async function problem(response) {

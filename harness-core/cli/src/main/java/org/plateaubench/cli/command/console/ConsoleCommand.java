@@ -251,7 +251,7 @@ public final class ConsoleCommand implements Callable<Integer> {
                 .filter(argument -> !argument.startsWith("-agent") && !argument.startsWith("-javaagent"))
                 .filter(argument -> !argument.startsWith("-Dplateau.columns"))
                 .forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.plateaubench.cli.PlateauCommand"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.plateaubench.cli.Start"));
         return command;
     }
 }

@@ -15,6 +15,14 @@ export function say(text, settled) {
   add({tone: 'good', text}, SHOWN_MILLIS);
 }
 
+/** Says why something is awaited, until it is settled. */
+export function waiting(text, what) {
+  if (!notices.some((one) => one.what === what && one.text === text)) {
+    settle(what);
+    add({tone: 'good', what, text});
+  }
+}
+
 /** Says that something went wrong; stays until it is closed, its cause is gone, or its page is left. */
 export function complain(error, what) {
   if (error && error.name === 'AbortError') {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli;
+
+import java.io.InputStream;
+import org.plateaubench.app.PluginWatch;
+import org.plateaubench.cli.command.ProcessEnd;
+
+/** The main class. It loads without any library, so that one that is missing or damaged is reported by a sentence. */
+public final class Start {
+    /** The code of a command that could not be carried out; even the class of the exit codes may be missing. */
+    private static final int CANNOT = 3;
+
+    private Start() {}
+
+    /** Runs the command line and ends the JVM with its exit code; if the launcher only tries this JVM, returns. */
+    public static void main(String[] arguments) {
+        if (Boolean.getBoolean("plateau.try")) {
+            return;
+        }
+        int code = CANNOT;
+        try {
+            // The harness reads no input, and plugins must not read what is typed.
+            System.setIn(InputStream.nullInputStream());
+            System.setOut(PluginWatch.around(System.out, "out"));
+            System.setErr(PluginWatch.around(System.err, "err"));
+            code = PlateauCommand.execute(arguments);
+        } catch (OutOfMemoryError e) {
+            System.err.println("plateau: the memory of this process is used up (" + e.getMessage()
+                    + "); give it more, such as by PLATEAU_JAVA_OPTIONS=-Xmx2g.");
+        } catch (LinkageError e) {
+            System.err.println("plateau: a jar in " + System.getProperty("plateau.home")
+                    + "/lib is missing or damaged ("
+                    + e.getMessage() + "); install Plateau again, or in a checkout remove distribution/target, which is"
+                    + " then built again.");
+        } catch (Error e) {
+            System.err.println("plateau: this process cannot go on: " + e);
+        } finally {
+            end(code);
+        }
+    }
+
+    /** Always exits, even after a failure during the report, because plugin threads would keep the process alive. */
+    private static void end(int code) {
+        try {
+            ProcessEnd.exit(code);
+        } catch (LinkageError e) {
+            Runtime.getRuntime().halt(code);
+        }
+    }
+}
