@@ -140,7 +140,9 @@ final class LauncherIT {
                 .as(output)
                 .hasSize(4)
                 .allMatch(line -> line.matches("ended [024]"));
-        assertThat(output).contains("no m\u00fc \u6771.yaml: there is no such file").doesNotContain("?", "\ufffd");
+        assertThat(output)
+                .contains("no m\u00fc \u6771.yaml: there is no such file")
+                .doesNotContain("?", "\ufffd");
     }
 
     @Test
@@ -227,8 +229,8 @@ final class LauncherIT {
 
     /** Runs a script in the folder of the test, and returns everything that it printed. */
     private String shell(String script) throws IOException, InterruptedException {
-        LaunchedPlateau shell = LaunchedPlateau.startCommand(
-                elsewhere, Map.of(), List.of("bash", "-c", "exec 2>&1; " + script));
+        LaunchedPlateau shell =
+                LaunchedPlateau.startCommand(elsewhere, Map.of(), List.of("bash", "-c", "exec 2>&1; " + script));
         shell.awaitExit(Duration.ofMinutes(2));
         return shell.output();
     }

@@ -239,7 +239,10 @@ final class MavenPluginIT {
     }
 
     private static void awaitEnd(MavenBuild build) {
-        Await.until(SOON, () -> "left running: " + build.processes(), () -> build.processes().isEmpty());
+        Await.until(
+                SOON,
+                () -> "left running: " + build.processes(),
+                () -> build.processes().isEmpty());
     }
 
     private MavenBuild small() throws IOException {
