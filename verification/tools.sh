@@ -41,6 +41,7 @@ list_packages() {
     needs chromium "tests of pages in a browser" chromium chromium-browser google-chrome
     needs redis-server "tests against Redis" redis-server /usr/sbin/redis-server
     needs nats-server "tests of agents of other hosts" nats-server /usr/sbin/nats-server
+    needs nodejs "tests of the console's scripts" node
 }
 
 # What only the second tier needs.
@@ -56,8 +57,7 @@ list_packages_of_all() {
     needs dovecot-lmtpd "$mail against Dovecot" /usr/lib/dovecot/lmtp /usr/libexec/dovecot/lmtp
     needs postfix "$mail against Postfix" postfix /usr/sbin/postfix
     needs radicale "$mail against Radicale" radicale
-    needs nodejs "tests of sign-in by a provider" node
-    provider_is_there || needs npm "the provider of those tests" npm
+    provider_is_there || needs npm "the provider of the tests of sign-in" npm
     needs snmpd "tests of telemetry by SNMP" snmpd /usr/sbin/snmpd
     needs prometheus "tests of telemetry of Prometheus" prometheus
     needs procps "the test of imported telemetry" vmstat

@@ -67,7 +67,7 @@ final class TestTiersTest {
         try (Stream<Path> found = Files.walk(HOME)) {
             return found.filter(file ->
                             HOME.getFileSystem().getPathMatcher("glob:" + glob).matches(file))
-                    .filter(file -> !file.toString().matches(".*/(target|\\.plateau|resources)/.*"))
+                    .filter(file -> !file.toString().matches(".*/(target|\\.plateau|resources|src/test/projects)/.*"))
                     .toList();
         }
     }

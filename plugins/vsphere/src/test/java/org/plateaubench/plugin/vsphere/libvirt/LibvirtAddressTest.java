@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
@@ -119,6 +120,7 @@ final class LibvirtAddressTest {
     }
 
     /** One path may lead to different daemons on the hosts of controller and agents. */
+    @Tag("slow")
     @Test
     void aDaemonThatTheControllerHasNotSeenIsRefused() throws Exception {
         try (Libvirtd server = Libvirtd.start()) {
