@@ -198,24 +198,6 @@ final class MixedStudyTest {
     }
 
     @Test
-    void anotherCommitAndAnUnknownDigestAreTheSamePlateau() throws Exception {
-        StudyFolder study = begun();
-        change(
-                study,
-                "environment.json",
-                text -> text.replaceFirst(
-                        "\"commit\" : null,\\s*\"digest\" : null", "\"commit\" : \"dead\", \"digest\" : \"ab\""));
-        assertThat(problems(study, "1")).isEmpty();
-    }
-
-    @Test
-    void otherAgentsAreRefused() throws Exception {
-        StudyFolder study = begun();
-        change(study, "plan.json", text -> text.replaceAll("\"agent\": \"[^\"]*\"", "\"agent\": \"elsewhere\""));
-        assertThat(problems(study, "1").getFirst()).contains("would now be another one: agents was elsewhere and is ");
-    }
-
-    @Test
     void aRunThatIsInNoFigureIsNotCompared() throws Exception {
         StudyFolder study = begun();
         assertThat(problems(study, "2")).isNotEmpty();

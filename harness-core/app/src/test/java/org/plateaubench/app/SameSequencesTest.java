@@ -106,7 +106,6 @@ class SameSequencesTest {
             value = {
                 "{ users: 4 } | 4 | true",
                 "{ rate: 120/s, arrival: poisson, maxUsers: 8, lanes: 4 } | 4 | false",
-                "{ rate: 120/s, arrival: regular, maxUsers: 8, lanes: 4 } | 4 | false",
             })
     void theSameFileAndSeedGiveTheSamePlanIdAndTheSameRequestSequencesShownByWhatAFakeSutReceives(
             String load, int sequences, boolean closed) throws Exception {

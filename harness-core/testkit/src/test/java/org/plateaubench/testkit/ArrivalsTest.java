@@ -54,19 +54,6 @@ class ArrivalsTest {
     }
 
     @Test
-    void m6TheRateClimbsEvenlyOverRampUpAndThenStays() throws InterruptedException {
-        scenario.phases = phases(10, 10, 0, 5);
-        scenario.load = new Load.Open(100, Load.Arrival.REGULAR, 50, 1, 7, 100);
-
-        WorkloadInterval interval = play(new FakeSut(clock, 50, number -> MILLI));
-
-        // The integral of the rate: 100/s climbing over 10 s makes 500, and a quarter of those in the first half.
-        assertThat(line(interval, READ, Phase.RAMP_UP).counts().ok()).isEqualTo(500);
-        assertThat(line(interval, READ, Phase.STEADY).counts().ok()).isEqualTo(1_000);
-        assertThat(intended().stream().filter(instant -> instant < 5 * SECOND)).hasSize(125);
-    }
-
-    @Test
     void m6PoissonArrivalsAreExponentialAndHoldTheRate() throws InterruptedException {
         scenario.phases = phases(0, 100, 0, 5);
         scenario.load = new Load.Open(200, Load.Arrival.POISSON, 20, 1, 16, 1_000);

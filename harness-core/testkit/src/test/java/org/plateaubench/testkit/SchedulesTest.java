@@ -118,18 +118,6 @@ class SchedulesTest {
     }
 
     @Test
-    void aRampLetsOneUserAfterTheOtherCome() throws InterruptedException {
-        scenario.phases = phases(0, 20, 0, 5);
-        users(new LoadStep.Ramp(Duration.ofSeconds(20), 0, 10));
-
-        play(new FakeSut(clock, 50, number -> MILLI));
-
-        for (int user = 0; user < 10; user++) {
-            assertThat(intended(user).getFirst()).isBetween(2L * user * SECOND, 2L * user * SECOND + CYCLE);
-        }
-    }
-
-    @Test
     void m4WhatWasDueBeforeAUserWentIsStillDoneAndNothingOfItsAbsenceIsOwed() throws InterruptedException {
         scenario.phases = phases(0, 30, 0, 10);
         users(step(10, 1), step(10, 0), step(10, 1));

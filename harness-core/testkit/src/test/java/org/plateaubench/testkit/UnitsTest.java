@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Execution;
-import org.plateaubench.api.Load;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
@@ -186,23 +185,6 @@ class UnitsTest {
         assertThat(Scenario.service(line).maxNanos()).isEqualTo(5 * MILLI);
         // The schedule stands, so that lateness does not add up.
         assertThat(line.counts().ok()).isEqualTo(50);
-    }
-
-    @Test
-    void usersStartEvenlyOverRampUpInTheOrderOfTheirNumbers() throws InterruptedException {
-        scenario.phases = phases(10, 5, 0, 5);
-        scenario.load = new Load.Closed(20, 1);
-        List<Long> starts = new ArrayList<>();
-        FakeSut sut = new FakeSut(clock, 20, number -> MILLI);
-
-        scenario.play(Sessions.of(user -> {
-            starts.add(user.nanoTime());
-            return new RecordingDriver(sut, user, log);
-        }));
-
-        for (int i = 0; i < 20; i++) {
-            assertThat(starts.get(i)).isEqualTo(i * 500L * MILLI);
-        }
     }
 
     @Test

@@ -287,15 +287,6 @@ class IntervalAggregatorTest {
     }
 
     @Test
-    void whatIsStillOpenAtTheEndIsClosed() {
-        aggregator.accept(snapshot("one", 0, 10, true));
-        aggregator.finish(SECOND);
-        assertThat(tables).hasSize(1);
-        assertThat(tables.getFirst().complete()).isFalse();
-        assertThat(log).containsExactly("one 0 on-time", "two 0 missing");
-    }
-
-    @Test
     void theLeastAndTheLongestTimeOfARowAreExact() {
         aggregator.accept(snapshot("one", 0, 10, false));
         aggregator.accept(snapshot("two", 0, 5, false));

@@ -6,7 +6,6 @@ import static org.plateaubench.engine.judge.MadeRun.MILLI;
 import static org.plateaubench.engine.judge.MadeRun.SECOND;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -90,37 +89,21 @@ final class PeriodsTest {
     }
 
     @Test
-    void aPeriodThatARunDidNotReachHasNoFigures() {
-        plan.steady = Duration.ofSeconds(4);
-        MadeRun made = new MadeRun(folder, periods().simple().build());
-        made.drive(start -> {});
-        made.end("completed");
-        StoredRun whole = made.read();
-        StoredRun cut = new StoredRun(
-                whole.folder(),
-                whole.runId(),
-                whole.plan(),
-                whole.environment(),
-                whole.intervals().stream()
-                        .filter(interval -> interval.endNanos() <= 3 * SECOND)
-                        .toList(),
-                whole.events(),
-                whole.errors(),
-                whole.telemetry(),
-                List.of(),
-                whole.sealed(),
-                whole.closed());
-
-        List<PeriodResult> periods = Judge.judge(cut).periods();
-
-        assertThat(periods.getFirst().complete()).isFalse();
-        assertThat(periods.getFirst().window()).isNotNull();
-        assertThat(periods.getLast().window()).isNull();
-        assertThat(periods.getLast().workloads()).isEmpty();
-    }
-
-    private MadePlan periods() {
+    void aPeriodWithoutASuccessFails() {
         plan.periods = 2;
-        return plan;
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            for (int i = 0; i < 10; i++) {
+                run.ok(CACHE, "write", start + i * MILLI, 5 * MILLI, 0);
+                if (start < 7 * SECOND) {
+                    run.ok(CACHE, "read", start + i * MILLI, 5 * MILLI, 0);
+                } else {
+                    run.declined(CACHE, "read", start + i * MILLI, 5 * MILLI, "out-of-stock");
+                }
+            }
+        });
+        assertThat(run.judged().reasons())
+                .extracting(reason -> reason.rule() + " " + reason.scope())
+                .contains("NO_SUCCESS 1/cache/read in period 2 (p2)");
     }
 }

@@ -60,17 +60,6 @@ final class RulesTogetherTest {
     }
 
     @Test
-    void usersWhoAreMissingAlthoughTheSutRefusedNobodyVoidTheRun() {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.attendance(CACHE, 8, 4, 0);
-        run.drive(start -> run.both(start));
-        assertThat(run.judged().reasons())
-                .filteredOn(reason -> reason.rule() == Rule.CONNECTED_USERS)
-                .extracting(Reason::severity)
-                .containsExactly(Severity.INVALID);
-    }
-
-    @Test
     void theLimitsOfAnOperationThatWasNeverDueAreNotTestedAndThatIsSaid() {
         plan.weights = Map.of("read", 1.0, "write", 0.001);
         plan.limits.put("write", List.of("p95 < 3ms"));

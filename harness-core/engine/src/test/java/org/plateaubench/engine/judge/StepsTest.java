@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -15,10 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
@@ -189,20 +185,6 @@ final class StepsTest {
     }
 
     @Test
-    void whatIsRefusedTheOnlyTimeThatItComesInAStepFailsNothing() {
-        Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> {
-            boolean isSecond = start >= 7 * SECOND;
-            for (int i = 0; i < 40; i++) {
-                run.ok(CACHE, isSecond && i % 2 == 0 ? "read" : "write", start + i * 10L * MILLI, 4 * MILLI, 0);
-            }
-            if (start == 4 * SECOND) {
-                run.declined(CACHE, "read", start, 4 * MILLI, "sold-out");
-            }
-        }));
-        assertThat(judgement.reasons()).extracting(Reason::rule).doesNotContain(Rule.NO_SUCCESS, Rule.DECLINED_RATE);
-    }
-
-    @Test
     void whatWasDroppedIsNotLookedForInTheTableOfErrors() {
         plan.limits.put("read", List.of("errors < 1%", "p99 < 10ms"));
         Judgement judgement = Judge.judge(play(rates(20, 100), run -> start -> {
@@ -300,30 +282,5 @@ final class StepsTest {
         assertThat(OpenedReport.text(stored))
                 .contains("Load curve", "up to 50 users in 2 steps", "Step Verdict load, mean users")
                 .containsPattern("1 10 users, 5s ✓ Pass 10 .* 2 50 users, 5s ✕ Fail 50 ");
-    }
-
-    @Test
-    void theResultHoldsEveryStep() {
-        Judgement judgement = Judge.judge(play(rates(40, 100), run -> start -> both(run, start, 4 * MILLI)));
-        Map<?, ?> workload =
-                map(list(Documents.tree(ResultDocument.of(judgement)).get("workloads"))
-                        .getFirst());
-        List<?> steps = list(workload.get("steps"));
-        assertThat(steps).hasSize(2);
-        Map<?, ?> second = map(steps.get(1));
-        assertThat(second.get("step")).isEqualTo(2);
-        assertThat(second.get("label")).isEqualTo("100/s, 5s");
-        assertThat(second.get("seconds")).isEqualTo(5.0);
-        assertThat(second.get("verdict")).isEqualTo("pass");
-        assertThat(map(second.get("load")).get("mean")).isEqualTo(100.0);
-        assertThat(map(second.get("all")).get("throughputPerSecond")).isEqualTo(80.0);
-    }
-
-    private static List<?> list(@Nullable Object value) {
-        return (List<?>) Objects.requireNonNull(value);
-    }
-
-    private static Map<?, ?> map(@Nullable Object value) {
-        return (Map<?, ?>) Objects.requireNonNull(value);
     }
 }

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.LineResult;
 
 /** Results that were not requested are neither shown nor missed. */
 final class UnrequestedResultsTest {
@@ -26,22 +24,6 @@ final class UnrequestedResultsTest {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> run.ok("1/cache", line, start, 5 * MILLI, 50_000));
         return run.judged();
-    }
-
-    @Test
-    void anOperationThatTheMixHasNoRoomForHasNoLine() {
-        plan.weights = Map.of("read", 1.0);
-        assertThat(driven("read").workloads().getFirst().lines())
-                .extracting(LineResult::name)
-                .containsExactly("read");
-    }
-
-    @Test
-    void unlessItWasIssued() {
-        plan.weights = Map.of("read", 1.0);
-        assertThat(driven("write").workloads().getFirst().lines())
-                .extracting(LineResult::name)
-                .containsExactly("read", "write");
     }
 
     @Test

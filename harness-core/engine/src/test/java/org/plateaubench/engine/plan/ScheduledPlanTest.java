@@ -139,14 +139,6 @@ final class ScheduledPlanTest {
     }
 
     @Test
-    void aPlanWithStepsReadsBack() throws WrongConfiguration {
-        for (String yaml : List.of(CLOSED, OPEN)) {
-            RunPlan plan = TestRuns.plan(yaml);
-            assertThat(RunPlan.fromTree(plan.toTree())).isEqualTo(plan);
-        }
-    }
-
-    @Test
     void aFileOfRatesStandsInThePlanWithItsValues() throws Exception {
         Files.writeString(folder.resolve("rates.csv"), "# seconds, rate\n0, 100\n\n 30.5 , 250.5\n40\t0\n");
         RunPlan plan = replay("rates.csv");

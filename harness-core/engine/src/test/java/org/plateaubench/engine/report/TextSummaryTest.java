@@ -243,20 +243,6 @@ final class TextSummaryTest {
     }
 
     @Test
-    void whoElseUsedTheHostIsTold() {
-        MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
-        run.drive(start -> {
-            run.ok("1/store", "login", start, MadeRun.MILLI, 0);
-            run.telemetry("host", "others", 0.4, "share", false);
-            run.telemetry("host", "steal", 0.019, "share", false);
-        });
-        run.end("completed");
-        assertThat(summary(run, TextStyle.PLAIN).replaceAll("\\s+", " "))
-                .contains("- note: host: Other programs used 40% of the agent's host's CPU during the steady state.")
-                .doesNotContain("hypervisor");
-    }
-
-    @Test
     void whatTheHostWasWorthBeforeTheLoadIsTold() throws IOException {
         MadeRun run = SampleRun.passing(folder, 12);
         ParkError platform = new ParkError(900, 60_000, 90_000, 310_000, 2_000_000, 21_000);

@@ -206,30 +206,10 @@ public class RunControllerTest {
     }
 
     @Test
-    void aProcessOfAnotherHostIsForeignWhateverItsNumber() throws Exception {
-        assertThat(harnessProcesses("another-host")).containsExactly(77L);
-    }
-
-    /** Many hosts are called localhost. */
-    @Test
-    void aHostThatIsCalledLikeThatOfTheControllerIsAnotherOneByItsStart() throws Exception {
-        assertThat(harnessProcesses(
-                        HostName.ofThisHost(Message.NO_HOST_NAME),
-                        new RunningHost("of-another-host", HERE.processSpace())))
-                .containsExactly(77L);
-    }
-
-    @Test
     void aContainerOfTheControllersHostHasNumbersOfProcessesOfItsOwn() throws Exception {
         assertThat(harnessProcesses(
                         HostName.ofThisHost(Message.NO_HOST_NAME), new RunningHost(HERE.start(), "of-a-container")))
                 .containsExactly(77L);
-    }
-
-    @Test
-    void aProcessOfTheControllersHostIsNotForeignThoughItCallsThatHostOtherwise() throws Exception {
-        assertThat(harnessProcesses("another-name", HERE))
-                .containsExactly(ProcessHandle.current().pid(), 77L);
     }
 
     /** Else the one that observes would be taken for the host of the load, and that one not be sampled. */

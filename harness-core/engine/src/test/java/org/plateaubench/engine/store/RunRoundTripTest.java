@@ -3,8 +3,6 @@ package org.plateaubench.engine.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,7 +11,6 @@ import java.util.Map;
 import java.util.Random;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogProcessor;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,41 +138,6 @@ class RunRoundTripTest {
             }
             assertThat(merged).isEqualTo(merge(written));
         }
-    }
-
-    @Test
-    void theLibrarysLogProcessorPrintsTheSamePercentiles() throws Exception {
-        try (RunFixture run = new RunFixture(runs)) {
-            Random random = new Random(11);
-            for (int i = 0; i < 10; i++) {
-                run.writer.interval(
-                        AgentInterval.arrived(Samples.snapshot(random, "local", i, i == 9), Delivery.ON_TIME));
-            }
-            HistogramTag tag = HistogramTag.parse("2/store/purchase/response/ok/steady");
-            Histogram ours = run.read().mergedHistograms(any -> true).get(tag);
-            assertThat(ours).isNotNull();
-            String output = processed(run.folder.file(StoredFile.HISTOGRAMS), tag);
-            assertThat(output.lines().filter(line -> line.startsWith("#[Max")).findFirst())
-                    .hasValueSatisfying(line -> assertThat(line)
-                            .contains("Total count    = " + String.format("%12d", ours.getTotalCount())));
-            for (double percentile : List.of(50.0, 75.0)) {
-                String row = output.lines()
-                        .filter(line -> line.matches("\\s*\\S+ " + String.format("%.12f", percentile / 100) + " .*"))
-                        .findFirst()
-                        .orElseThrow();
-                assertThat(Double.parseDouble(row.strip().split(" ", 2)[0]))
-                        .isEqualTo(Math.round(ours.getValueAtPercentile(percentile) / 1e3) / 1e3);
-            }
-        }
-    }
-
-    private String processed(Path log, HistogramTag tag) throws IOException, InterruptedException {
-        Path output = runs.resolve("processed");
-        HistogramLogProcessor processor = new HistogramLogProcessor(
-                new String[] {"-i", log.toString(), "-tag", tag.toString(), "-o", output.toString()});
-        processor.start();
-        processor.join(30_000);
-        return Files.readString(output.resolveSibling("processed.hgrm"));
     }
 
     @Test

@@ -271,19 +271,6 @@ final class FetchTest {
     }
 
     @Test
-    void nobodyListeningIsConnectRefused() {
-        WebAddress nobody = site.address("/");
-        site.close();
-
-        assertThatExceptionOfType(HttpFailure.class)
-                .isThrownBy(() -> browser.connect())
-                .satisfies(e -> assertThat(HttpOutcomes.of(e).reason()).isEqualTo("connect-refused"));
-        assertThatExceptionOfType(HttpFailure.class)
-                .isThrownBy(() -> browser.fetchAll(List.of(nobody), Resource.STATIC))
-                .satisfies(e -> assertThat(HttpOutcomes.of(e).reason()).isEqualTo("connect-refused"));
-    }
-
-    @Test
     void anHtmlTextIsFoundByItsBytes() throws IOException {
         site.page("/", "aab caf\u00e9 ende");
         PageVisit visit = browser.page("/");

@@ -31,11 +31,6 @@ class WindowTimelineTest {
     }
 
     @Test
-    void withoutEdgesTheSteadyPhaseIsOnePiece() {
-        assertThat(new WindowTimeline(phases, List.of()).windowAt(30 * SECOND)).isEqualTo(PhaseWindow.STEADY);
-    }
-
-    @Test
     void anInterruptionLeavesThePartsAfterItEmpty() {
         phases.endSteadyAt(40 * SECOND);
         assertThat(timeline.windowAt(40 * SECOND - 1)).isEqualTo(PhaseWindow.steadyPart(2));

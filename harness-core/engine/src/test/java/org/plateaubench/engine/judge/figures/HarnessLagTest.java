@@ -115,10 +115,4 @@ final class HarnessLagTest {
         assertThat(lag.hides(QosLimit.parse("mean >= 1ms"), 2)).isFalse();
         assertThat(HarnessLag.NONE.hides(QosLimit.parse("errors < 0.0001%"), 0)).isFalse();
     }
-
-    @Test
-    void thePercentilesThatArePrintedHaveNames() {
-        assertThat(HarnessLag.PRINTED.toString()).isEqualTo("{p50=50.0, p90=90.0, p95=95.0, p99=99.0, p99_9=99.9}");
-        assertThat(HarnessLag.Time.SERVICE.words()).isEqualTo("service time");
-    }
 }

@@ -47,9 +47,4 @@ final class WindowTest {
                 .isEqualTo(new Window(
                         20 * SECOND - 1, 20 * SECOND, ORIGIN.plusSeconds(20).minusNanos(1), ORIGIN.plusSeconds(20)));
     }
-
-    @Test
-    void itsLengthIsInSeconds() {
-        assertThat(window.seconds()).isEqualTo(10);
-    }
 }

@@ -168,47 +168,24 @@ final class OutlookBoundsTest {
         return operation("read", counts(slow + fast, 0), times, null, null);
     }
 
-    private String limit(String limit, long endNanos, LineInterval line) {
+    /** Ten values beyond its bound and twenty operations make a percentile believed, and ten seconds a rate. */
+    @ParameterizedTest
+    @CsvSource({
+        "p60 < 2ms, 10, 6000, 10, 10, likely",
+        "p60 < 2ms, 10, 6000, 9, 11, ''",
+        "p40 < 2ms, 10, 6000, 12, 7, ''",
+        "max < 2ms, 10, 6000, 1, 0, certain",
+        "p50 > 2ms, 10, 6000, 0, 20, likely",
+        "rate > 9/s, 20, 10000, 0, 20, likely",
+        "rate > 9/s, 20, 9999, 0, 20, ''"
+    })
+    void aLimitIsToldOnceEnoughIsSeen(
+            String limit, int steadySeconds, long millis, int slow, int fast, String expected) {
+        plan.steady = Duration.ofSeconds(steadySeconds);
         plan.limits.put("read", List.of(limit));
         Load closed = new Load.Closed(8, 1);
-        add(closed, new HandMade.Interval(1, 2 * SECOND, endNanos).with(line));
-        return foreseen(closed, Rule.LIMIT);
-    }
-
-    @Test
-    void aPercentileIsBelievedWhenTenLieBeyondItsBound() {
-        assertThat(limit("p60 < 2ms", 8 * SECOND, timed(10, 10))).isEqualTo("likely");
-    }
-
-    @Test
-    void nineBeyondItsBoundAreTooFew() {
-        assertThat(limit("p60 < 2ms", 8 * SECOND, timed(9, 11))).isEmpty();
-    }
-
-    @Test
-    void nineteenOperationsAreTooFewForAPercentile() {
-        assertThat(limit("p40 < 2ms", 8 * SECOND, timed(12, 7))).isEmpty();
-    }
-
-    @Test
-    void ofAMaximumOneOperationIsEnoughForGood() {
-        assertThat(limit("max < 2ms", 8 * SECOND, timed(1, 0))).isEqualTo("certain");
-    }
-
-    @Test
-    void aRateIsToldAfterTenSeconds() {
-        plan.steady = Duration.ofSeconds(20);
-        assertThat(limit("rate > 9/s", 12 * SECOND, timed(0, 20))).isEqualTo("likely");
-    }
-
-    @Test
-    void beforeTenSecondsARateSaysLittle() {
-        plan.steady = Duration.ofSeconds(20);
-        assertThat(limit("rate > 9/s", 12 * SECOND - 1, timed(0, 20))).isEmpty();
-    }
-
-    @Test
-    void aLowerLimitOfATimeMayAlwaysStillBeKeptOrMissed() {
-        assertThat(limit("p50 > 2ms", 8 * SECOND, timed(0, 20))).isEqualTo("likely");
+        long end = 2 * SECOND + millis * MILLI;
+        add(closed, new HandMade.Interval(1, 2 * SECOND, end).with(timed(slow, fast)));
+        assertThat(foreseen(closed, Rule.LIMIT)).isEqualTo(expected);
     }
 }

@@ -7,14 +7,10 @@ import static org.plateaubench.engine.judge.MadeRun.SECOND;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Execution;
-import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
@@ -23,13 +19,9 @@ import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.document.ResultDocument;
-import org.plateaubench.engine.judge.figures.Estimate;
-import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.report.JUnitReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
-import org.plateaubench.measure.histogram.HistogramRange;
 
 /** M24: a figure says how much of it is the harness. */
 final class HarnessShareTest {
@@ -135,29 +127,6 @@ final class HarnessShareTest {
     }
 
     @Test
-    void m24WhatProbesMeasuredIsNeverAdded() {
-        RankedTimes dispatch = times(MILLI);
-        RankedTimes completion = times(4 * MILLI);
-        HarnessLag threads = new HarnessLag(dispatch, completion, false);
-        HarnessLag loops = new HarnessLag(dispatch, completion, true);
-        assertThat(nanos(threads.percentile(HarnessLag.Time.RESPONSE, 99))).isEqualTo(MILLI);
-        assertThat(threads.percentile(HarnessLag.Time.SERVICE, 99)).isNull();
-        assertThat(nanos(loops.percentile(HarnessLag.Time.RESPONSE, 99))).isEqualTo(5 * MILLI);
-        assertThat(nanos(loops.percentile(HarnessLag.Time.SERVICE, 99))).isEqualTo(4 * MILLI);
-        assertThat(LagSummary.of(threads).row().completionOf()).isEqualTo("probes");
-    }
-
-    private static long nanos(@Nullable Estimate estimate) {
-        return Objects.requireNonNull(estimate).nanos();
-    }
-
-    private static RankedTimes times(long nanos) {
-        Histogram histogram = HistogramRange.okHistogram();
-        histogram.recordValueWithCount(nanos, 5_000);
-        return new RankedTimes(histogram, 0, 5_000.0 * nanos, nanos, nanos, 0, 0);
-    }
-
-    @Test
     void m24ALimitBelowTheLagIsNotTestedAndTheRunDoesNotPass() {
         plan.limits.put("read", List.of("p99 < 0.5ms"));
         Judgement judgement = run(PER_SECOND, 900_000, 400_000);
@@ -178,35 +147,5 @@ final class HarnessShareTest {
         assertThat(judgement.reasons())
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.message()).contains("without which it would be missed too"));
-    }
-
-    @Test
-    void aLimitAboveTheLagIsKeptOrMissedAsMeasured() {
-        HarnessLag lag = new HarnessLag(times(MILLI), times(MILLI), true);
-        assertThat(lag.hides(QosLimit.parse("p99 < 3ms"), 3.5)).isFalse();
-        assertThat(lag.hides(QosLimit.parse("p99 < 1ms"), 2.5)).isTrue();
-        assertThat(lag.hides(QosLimit.parse("p99 < 1ms"), 3.5)).isFalse();
-        assertThat(lag.hides(QosLimit.parse("mean < 1ms"), 2.5)).isTrue();
-        assertThat(lag.hides(QosLimit.parse("max < 1ms"), 2.5)).isTrue();
-        assertThat(lag.hides(QosLimit.parse("p99 > 1ms"), 2.5)).isFalse();
-        assertThat(HarnessLag.NONE.hides(QosLimit.parse("p99 < 0.5us"), 0.001)).isTrue();
-    }
-
-    @Test
-    void limitsOfAnOperationThatWasNeverDueAreTold() {
-        plan.weights = Map.of("read", 10_000.0, "write", 1.0);
-        plan.limits.put("write", List.of("p95 < 5ms"));
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.drive(start -> {
-            for (int i = 0; i < 100; i++) {
-                run.ok(CACHE, "read", start + i * 10L * MILLI, 2 * MILLI, 50_000);
-            }
-        });
-        Judgement judgement = run.judged();
-        assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
-        assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.severity()).isEqualTo(Severity.NOTE);
-            assertThat(reason.message()).contains("the limits of write were not tested");
-        });
     }
 }

@@ -137,6 +137,7 @@ final class MissingUsersTest {
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
             assertThat(reason.value()).isEqualTo(10);
             assertThat(reason.unit()).isEqualTo("s");
+            assertThat(reason.message()).contains("without a connection for 10 s without interruption");
         });
     }
 

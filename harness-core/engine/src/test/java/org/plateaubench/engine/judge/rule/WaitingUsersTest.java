@@ -13,6 +13,8 @@ import static org.plateaubench.engine.judge.figures.HandMade.times;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.MadeFigures;
@@ -83,25 +85,11 @@ final class WaitingUsersTest {
         assertThat(reasons).hasSize(2);
     }
 
-    @Test
-    void twoInAHundredMay() {
-        assertThat(judged(8 * SECOND, answered(0))).isEmpty();
-    }
-
-    @Test
-    void oneMoreMayNot() {
-        assertThat(judged(8 * SECOND + MILLI, answered(0))).hasSize(1);
-    }
-
-    /** Five were in flight at most. */
-    @Test
-    void whatTakesNoLongerThanWhatEndedIsNotInVain() {
-        assertThat(judged(13 * SECOND, answered(SECOND))).isEmpty();
-    }
-
-    @Test
-    void whatTakesLongerIs() {
-        assertThat(judged(13 * SECOND + MILLI, answered(SECOND))).hasSize(1);
+    /** Two users in a hundred may; five were in flight at most, and what takes no longer than what ended is not in vain. */
+    @ParameterizedTest
+    @CsvSource({"8000, 0, 0", "8001, 0, 1", "13000, 1000, 0", "13001, 1000, 1"})
+    void twoInAHundredMay(long ageMillis, long longestMillis, int found) {
+        assertThat(judged(ageMillis * MILLI, answered(longestMillis * MILLI))).hasSize(found);
     }
 
     @Test
@@ -110,14 +98,10 @@ final class WaitingUsersTest {
         assertThat(judged(32 * SECOND, answered(0))).isEmpty();
     }
 
-    @Test
-    void timeOfErrorsCounts() {
-        assertThat(judged(0, failed(800 * MILLI))).isEmpty();
-    }
-
-    @Test
-    void moreTimeOfErrorsIsTooMuch() {
-        assertThat(judged(0, failed(801 * MILLI))).hasSize(1);
+    @ParameterizedTest
+    @CsvSource({"800, 0", "801, 1"})
+    void timeOfErrorsCounts(long millis, int found) {
+        assertThat(judged(0, failed(millis * MILLI))).hasSize(found);
     }
 
     @Test

@@ -7,7 +7,10 @@ import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
 import static org.plateaubench.engine.judge.figures.HandMade.second;
 
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.engine.judge.figures.AttendanceFigures;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.timeline.PhaseWindow;
@@ -64,44 +67,25 @@ final class AttendanceTotalsTest {
         assertThat(longestShort(20, 20, 20, 20)).isZero();
     }
 
-    @Test
-    void moreThanTwoOfAHundredMayNotBeAway() {
-        assertThat(longestShort(21, 21, 21, 21)).isEqualTo(4);
-    }
-
-    @Test
-    void theEdgesOfAStretchCountByHowManyWereAwayInThem() {
-        assertThat(longestShort(0, 100, 500, 500, 200, 0)).isCloseTo(0.2 + 1 + 1 + 0.4, within(1e-9));
-    }
-
-    @Test
-    void anEdgeCountsForNoMoreThanItsLength() {
-        assertThat(longestShort(800, 400, 200)).isCloseTo(1 + 1 + 0.5, within(1e-9));
-    }
-
-    @Test
-    void theLastIntervalIsAnEdgeHoweverManyWereAwayInIt() {
-        assertThat(longestShort(200, 400, 800)).isCloseTo(0.5 + 1 + 1, within(1e-9));
-    }
-
-    @Test
-    void oneThirdOfAStretchIsInside() {
-        assertThat(longestShort(100, 400, 200)).isCloseTo(0.25 + 1 + 0.5, within(1e-9));
-    }
-
-    @Test
-    void aStretchWithoutAnInsideCountsAgainstAllUsers() {
-        assertThat(longestShort(500, 250)).isCloseTo(0.75, within(1e-9));
-    }
-
-    @Test
-    void theInsideCountsByTheMostThatWereAwayInIt() {
-        assertThat(longestShort(100, 200, 400, 100)).isCloseTo(0.25 + 0.5 + 1 + 0.25, within(1e-9));
-    }
-
-    @Test
-    void theLongestOfSeveralStretchesCounts() {
-        assertThat(longestShort(1_000, 1_000, 0, 1_000, 1_000, 1_000, 0, 1_000)).isEqualTo(3);
+    /**
+     * The inside of a stretch counts by the most that were away in it, an edge by its share of that, but for no more than its
+     * length; the last interval is an edge. Of several stretches the longest counts.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "21 21 21 21, 4",
+        "0 100 500 500 200 0, 2.6",
+        "800 400 200, 2.5",
+        "200 400 800, 2.5",
+        "100 400 200, 1.75",
+        "500 250, 0.75",
+        "100 200 400 100, 2",
+        "1000 1000 0 1000 1000 1000 0 1000, 3"
+    })
+    void theEdgesOfAStretchCountByHowManyWereAwayInThem(String away, double seconds) {
+        assertThat(longestShort(
+                        Stream.of(away.split(" ")).mapToInt(Integer::parseInt).toArray()))
+                .isCloseTo(seconds, within(1e-9));
     }
 
     @Test

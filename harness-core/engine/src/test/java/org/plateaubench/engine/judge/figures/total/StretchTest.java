@@ -20,6 +20,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.store.record.StoredInterval;
@@ -307,42 +309,16 @@ final class StretchTest {
         assertThat(blocks.rates()).hasSize(12).containsOnly(200.0);
     }
 
-    @Test
-    void aBlockHoldsTwoHundredCompletionsWhereThatLeavesTwentyOfThem() {
-        seconds(0, 400, 20);
-        // 8,000 in all: blocks of 200 take 10 s, which are 40.
-        assertThat(blocks(0, 400).secondsPerBlock()).isEqualTo(10);
-        assertThat(blocks(0, 400).rates()).hasSize(40);
-    }
-
-    @Test
-    void aQuietWorkloadHasTwentyBlocks() {
-        seconds(0, 200, 10);
-        // 2,000 in all: blocks of 100 take 10 s.
-        assertThat(blocks(0, 200).secondsPerBlock()).isEqualTo(10);
-        assertThat(blocks(0, 200).rates()).hasSize(20);
-    }
-
-    @Test
-    void aBlockHoldsFiftyCompletionsAtLeast() {
-        seconds(0, 200, 4);
-        // 50 take 12.5 s: 13 slots, and 15 whole blocks of these in 200 s.
-        assertThat(blocks(0, 200).secondsPerBlock()).isEqualTo(13);
-        assertThat(blocks(0, 200).rates()).hasSize(15);
-    }
-
-    @Test
-    void thereAreNoMoreThanSevenHundredAndTwentyBlocks() {
-        seconds(0, 7_200, 100);
-        assertThat(blocks(0, 7_200).secondsPerBlock()).isEqualTo(10);
-        assertThat(blocks(0, 7_200).rates()).hasSize(720);
-    }
-
-    @Test
-    void aStretchInWhichNothingSucceededIsOneBlockTooLongToTellAnythingFrom() {
-        seconds(0, 60, 0);
-        assertThat(blocks(0, 60).secondsPerBlock()).isEqualTo(60);
-        assertThat(blocks(0, 60).rates()).isEmpty();
+    /**
+     * A block holds 200 completions where that leaves twenty blocks, else as many as make twenty, and 50 at the least, which
+     * take 12.5 s and so 13 slots; there are no more than 720. Where nothing succeeded one block is all of the stretch.
+     */
+    @ParameterizedTest
+    @CsvSource({"400, 20, 10, 40", "200, 10, 10, 20", "200, 4, 13, 15", "7200, 100, 10, 720", "60, 0, 60, 0"})
+    void aBlockIsAsLongAsItsCompletionsNeed(long seconds, long perSecond, double secondsPerBlock, int blocks) {
+        seconds(0, seconds, perSecond);
+        assertThat(blocks(0, seconds).secondsPerBlock()).isEqualTo(secondsPerBlock);
+        assertThat(blocks(0, seconds).rates()).hasSize(blocks);
     }
 
     @Test
