@@ -60,27 +60,6 @@ final class PlainLanguageTest {
         assertThat(files.stream().flatMap(file -> found(home, file))).isEmpty();
     }
 
-    @Test
-    void aSummaryThatIsAFragmentIsFound() {
-        assertThat(FRAGMENT.matcher("/** Of its objects. */").find()).isTrue();
-        assertThat(FRAGMENT.matcher("    /**\n     * As {@link #of}, for a text.\n")
-                        .find())
-                .isTrue();
-        assertThat(FRAGMENT.matcher("/** Offers the jars. */").find()).isFalse();
-        assertThat(FRAGMENT.matcher("/** The users of one agent. */").find()).isFalse();
-    }
-
-    @Test
-    void aNounThatIsDeniedByNoIsFound() {
-        assertThat(DENIED_NOUN.matcher("the text is " + "no number").find()).isTrue();
-        assertThat(DENIED_NOUN.matcher("that are\n * no tokens").find()).isTrue();
-        assertThat(DENIED_NOUN.matcher("+ \"is \"\n + \"no path\"").find()).isTrue();
-        assertThat(DENIED_NOUN.matcher("there is no number").find()).isFalse();
-        assertThat(DENIED_NOUN.matcher("whether there\n * is no number").find()).isFalse();
-        assertThat(DENIED_NOUN.matcher("the text is no longer a number").find()).isFalse();
-        assertThat(DENIED_NOUN.matcher("as it is. No number").find()).isFalse();
-    }
-
     /** Folders of what is built or kept are not entered; other files may vanish meanwhile. */
     private static List<Path> files(Path home) throws IOException {
         List<Path> files = new ArrayList<>();

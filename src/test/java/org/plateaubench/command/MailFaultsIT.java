@@ -4,16 +4,13 @@ package org.plateaubench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,31 +34,17 @@ final class MailFaultsIT {
 
     /** What happens to the users of a workload. */
     private enum Fault {
-        /** Each of them is greylisted. */
-        GREY(3, 200),
-        /** The second has no mailbox. */
-        UNKNOWN(3, 200),
-        /** Mail to the second is always refused temporarily. */
-        LATER(3, 200),
-        /** Their mailboxes are full for a while. */
-        FULL(4, 400),
-        /** The first may not sign in for a while. */
-        DENIED(3, 200),
-        /** The first has as many connections elsewhere as it may have, for a while. */
-        LIMITED(3, 200),
         /** Fetched messages end half way, and connections that wait for a push are closed. */
-        STALLED(3, 200),
+        STALLED(3),
         /** Every answer comes late. */
-        SLOW(3, 200),
+        SLOW(3),
         /** The store is killed, is started again with an untrusted certificate, and then with its own. */
-        KILLED(4, 200);
+        KILLED(4);
 
         private final int users;
-        private final int acceleration;
 
-        Fault(int users, int acceleration) {
+        Fault(int users) {
             this.users = users;
-            this.acceleration = acceleration;
         }
 
         String title() {
@@ -70,14 +53,6 @@ final class MailFaultsIT {
 
         String site() {
             return this == KILLED ? "killed" : "site";
-        }
-
-        /** The names of its users. */
-        List<String> logins() {
-            return Stream.iterate(1, i -> i + 1)
-                    .limit(users)
-                    .map(i -> title() + i)
-                    .toList();
         }
     }
 
@@ -88,14 +63,12 @@ final class MailFaultsIT {
     private static RunFolder run = new RunFolder(Path.of(""));
     private static String printed = "";
     private static int exitCode = -1;
-    private static int greylisted;
     private static int waitersCut;
 
     @BeforeAll
     static void runWithAllFaults() throws Exception {
-        try (MailPolicy policy = new MailPolicy();
-                MailSites sites = new MailSites(folder, policy.port())) {
-            for (Fault fault : List.of(Fault.FULL, Fault.DENIED, Fault.LIMITED, Fault.STALLED, Fault.SLOW)) {
+        try (MailSites sites = new MailSites(folder)) {
+            for (Fault fault : List.of(Fault.STALLED, Fault.SLOW)) {
                 RELAYS.put(fault, new MailRelay(sites.port("site", "imapPlainPort")));
             }
             sites.prepareOtherCertificate();
@@ -110,7 +83,6 @@ final class MailFaultsIT {
                 exitCode = launched.awaitExit(MailRun.PATIENCE);
                 printed = launched.everything() + sites.logs();
             }
-            greylisted = policy.letIn();
         }
     }
 
@@ -185,20 +157,16 @@ final class MailFaultsIT {
         }
         text.append("workloads:\n");
         for (Fault fault : Fault.values()) {
-            text.append("""
+            text.append(
+                    """
                   %s:
                     plugin: mail
                     sut: %s
                     load: { users: %d }
                     timeout: %s
                     parameters:
-                      { acceleration: %d, sizes: classic, fill: small, groupware: false, idleShare: 100, checkedShare: 50 }
-                """.formatted(
-                            fault.title(),
-                            fault.title(),
-                            fault.users,
-                            fault == Fault.STALLED ? "5s" : "20s",
-                            fault.acceleration));
+                      { acceleration: 200, sizes: classic, fill: small, groupware: false, idleShare: 100, checkedShare: 50 }
+                """.formatted(fault.title(), fault.title(), fault.users, fault == Fault.STALLED ? "5s" : "20s"));
         }
         return text.toString();
     }
@@ -219,34 +187,15 @@ final class MailFaultsIT {
     }
 
     private static void breakThings(MailSites sites, LaunchedPlateau launched) throws Exception {
-        List<Socket> elsewhere = new ArrayList<>();
-        try {
-            relay(Fault.SLOW).delay(2_000);
-            relay(Fault.STALLED).stallBodies(2);
-            waitersCut = relay(Fault.STALLED).cutWaiting();
-            // Both are looked at when somebody signs in.
-            sites.deny("denied1");
-            sites.treat(Fault.FULL.logins(), "userdb_quota_rule=*:storage=1K");
-            relay(Fault.FULL).cutAll();
-            relay(Fault.DENIED).cutAll();
-            Await.until(MailRun.PATIENCE, () -> "only " + elsewhere, () -> takesAllConnections(sites, elsewhere));
-            sites.kill();
-            await(launched, Fault.KILLED, "connect", "no server listens");
-            sites.startAgain(false);
-            await(launched, Fault.DENIED, "connect", "sign in");
-            await(launched, Fault.LIMITED, "connect", "connections");
-            await(launched, Fault.KILLED, "connect", "not signed by an authority");
-            sites.kill();
-            sites.startAgain(true);
-            await(launched, Fault.FULL, "quota", "");
-        } finally {
-            for (Socket socket : elsewhere) {
-                socket.close();
-            }
-        }
-        sites.deny("nobody-at-all");
-        sites.treatNobody();
-        relay(Fault.FULL).cutAll();
+        relay(Fault.SLOW).delay(2_000);
+        relay(Fault.STALLED).stallBodies(2);
+        waitersCut = relay(Fault.STALLED).cutWaiting();
+        sites.kill();
+        await(launched, Fault.KILLED, "connect", "no server listens");
+        sites.startAgain(false);
+        await(launched, Fault.KILLED, "connect", "not signed by an authority");
+        sites.kill();
+        sites.startAgain(true);
     }
 
     private static void awaitRampDown(LaunchedPlateau launched) {
@@ -254,16 +203,6 @@ final class MailFaultsIT {
                 MailRun.PATIENCE,
                 launched::everything,
                 () -> run.hasEvent("phase", "\"ramp-down\"") || !launched.isAlive());
-    }
-
-    private static boolean takesAllConnections(MailSites sites, List<Socket> elsewhere) {
-        relay(Fault.LIMITED).cutAll();
-        try {
-            elsewhere.add(sites.signedIn("limited1"));
-        } catch (IOException e) {
-            // The users were there first.
-        }
-        return elsewhere.size() == MailSites.CONNECTIONS_PER_USER;
     }
 
     @AfterAll
@@ -295,78 +234,6 @@ final class MailFaultsIT {
                             .isTrue());
         }
         assertThat(printed).doesNotContain("\tat ", "Exception");
-    }
-
-    @Test
-    void whoIsGreylistedComesAgainAndTheWaitIsPartOfTheTimeToSend() {
-        MailRun grey = of(Fault.GREY);
-        assertThat(grey.errorClasses()).as(said(Fault.GREY)).isEmpty();
-        assertThat(greylisted).isPositive();
-        assertThat(grey.counter("submissionRetries")).isPositive();
-        assertThat(grey.operation("send").path("responseTimeMs").path("max").asDouble())
-                .as(said(Fault.GREY))
-                .isGreaterThan(1_000);
-    }
-
-    @Test
-    void whatIsRefusedForGoodIsNotTriedAgain() {
-        MailRun unknown = of(Fault.UNKNOWN);
-        assertThat(unknown.errorClasses()).as(said(Fault.UNKNOWN)).containsExactly("refused");
-        assertThat(unknown.operations("refused")).containsExactly("send");
-        assertThat(unknown.texts("refused"))
-                .allMatch(text -> text.contains("unknown2@" + MailSites.DOMAIN)
-                        && text.contains("550 5.1.1")
-                        && text.contains("No such mailbox here"));
-        assertThat(unknown.counter("submissionRetries")).isZero();
-        assertThat(unknown.counter("deliveriesAccepted")).isPositive();
-    }
-
-    @Test
-    void whatStaysRefusedForNowIsAnErrorAfterTheRetries() {
-        MailRun later = of(Fault.LATER);
-        assertThat(later.errorClasses()).as(said(Fault.LATER)).contains("refused-for-now");
-        assertThat(later.operations("refused-for-now")).containsExactly("send");
-        assertThat(later.texts("refused-for-now")).anyMatch(text -> text.contains("450 4.2.0"));
-        assertThat(later.counter("submissionRetries")).isGreaterThanOrEqualTo(2);
-    }
-
-    @Test
-    void aFullMailboxIsNamedAndWhatWaitedForRoomArrives() {
-        MailRun full = of(Fault.FULL);
-        assertThat(full.errorClasses())
-                .as(said(Fault.FULL))
-                .contains("quota", "connection")
-                .isSubsetOf("quota", "connection", "connect");
-        assertThat(full.operations("quota"))
-                .as(said(Fault.FULL))
-                .contains("send")
-                .isSubsetOf("send", "move");
-        assertThat(full.texts("quota")).allMatch(text -> text.contains("OVERQUOTA"));
-        assertRecovered(Fault.FULL);
-    }
-
-    @Test
-    void whoIsRefusedAtTheDoorIsToldWhyAndTheOthersGoOn() {
-        MailRun denied = of(Fault.DENIED);
-        assertThat(denied.texts("connect"))
-                .as(said(Fault.DENIED))
-                .isNotEmpty()
-                .allMatch(text -> text.contains("sign in: NO [AUTHENTICATIONFAILED]"));
-        assertThat(denied.errorClasses()).as(said(Fault.DENIED)).isSubsetOf("connect", "connection", "authentication");
-        assertRecovered(Fault.DENIED);
-    }
-
-    @Test
-    void theLimitOfConnectionsIsNamed() {
-        MailRun limited = of(Fault.LIMITED);
-        assertThat(limited.texts("connect"))
-                .as(said(Fault.LIMITED))
-                .isNotEmpty()
-                .allMatch(text -> text.contains("Maximum number of connections from user+IP exceeded"));
-        assertThat(limited.errorClasses())
-                .as(said(Fault.LIMITED))
-                .isSubsetOf("connect", "connection", "too-many-connections");
-        assertRecovered(Fault.LIMITED);
     }
 
     @Test

@@ -2,12 +2,8 @@
 package org.plateaubench.command;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +25,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 
-/**
- * Two external mail sites: {@code site}, which two files configure per user, and {@code killed}, whose Dovecot is
- * killed and started again.
- */
+/** Two external mail sites: {@code site}, and {@code killed}, whose Dovecot is killed and started again. */
 final class MailSites implements AutoCloseable {
     /** Their domain. */
     static final String DOMAIN = "plateau.test";
@@ -41,7 +34,7 @@ final class MailSites implements AutoCloseable {
      * Two for a user who waits for a push, and some for users who sign in again before the server has noticed the end
      * of the last connection.
      */
-    static final int CONNECTIONS_PER_USER = 4;
+    private static final int CONNECTIONS_PER_USER = 4;
 
     private static final Map<String, String> QUICK =
             Map.of("queue_run_delay", "1s", "minimal_backoff_time", "1s", "maximal_backoff_time", "2s");
@@ -51,100 +44,23 @@ final class MailSites implements AutoCloseable {
     private final Map<String, SutAddress> addresses = new TreeMap<>();
     private @Nullable ServerProcess startedAgain;
 
-    /** Starts them; the port is that of what Postfix asks about recipients. */
-    MailSites(Path folder, int policyPort) throws Exception {
+    MailSites(Path folder) throws Exception {
         this.folder = folder;
         // The store's processes are somebody else's.
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        deny("nobody-at-all");
-        treatNobody();
-        Map<String, String> asking = new TreeMap<>(QUICK);
-        asking.put("smtpd_recipient_restrictions", "check_policy_service inet:127.0.0.1:" + policyPort);
-        start("site", given(Security.NONE, 1000, settings(), asking));
-        start("killed", given(Security.TLS, 0, List.of(), QUICK));
+        start("site", Security.NONE);
+        start("killed", Security.TLS);
     }
 
-    private void start(String name, DovecotParameters given) throws Exception {
+    private void start(String name, Security security) throws Exception {
         Path service = Files.createDirectories(service(name));
+        SiteKeys keys =
+                new SiteKeys(security, 200, CONNECTIONS_PER_USER, 50, 0, DOMAIN, "user{n}", 0, 0, 0, 0, 0, 0, QUICK);
+        DovecotParameters given = new DovecotParameters(keys, DovecotParameters.Storage.MAILDIR, List.of());
         SutService started =
                 new DovecotServiceType().create(new SutContext<>(name, SutContext.Mode.EMBEDDED, given, service));
         services.put(name, started);
         addresses.put(name, started.start(Progress.SILENT));
-    }
-
-    private static DovecotParameters given(
-            Security security, int quotaMebibytes, List<String> dovecot, Map<String, String> postfix) {
-        return new DovecotParameters(
-                new SiteKeys(
-                        security,
-                        200,
-                        CONNECTIONS_PER_USER,
-                        50,
-                        quotaMebibytes,
-                        DOMAIN,
-                        "user{n}",
-                        0,
-                        0,
-                        0,
-                        0,
-                        0,
-                        0,
-                        postfix),
-                DovecotParameters.Storage.MAILDIR,
-                dovecot);
-    }
-
-    private List<String> settings() {
-        return List.of(
-                "auth_failure_delay = 0",
-                // Who fails to sign in makes all others from the same address wait.
-                "service anvil {",
-                "  unix_listener anvil-auth-penalty {",
-                "    mode = 0",
-                "  }",
-                "}",
-                // A full mailbox leaves mail in the queue of who brings it.
-                "quota_full_tempfail = yes",
-                "passdb {",
-                "  driver = passwd-file",
-                "  deny = yes",
-                "  args = " + denied(),
-                "}",
-                "userdb {",
-                "  driver = passwd-file",
-                "  args = " + treated(),
-                "}");
-    }
-
-    private Path denied() {
-        return folder.resolve("denied.txt");
-    }
-
-    private Path treated() {
-        return folder.resolve("treated.txt");
-    }
-
-    /** From now on only this user is refused. */
-    void deny(String login) throws IOException {
-        replace(denied(), login + ":*\n");
-    }
-
-    /** These users and no others have these extra fields in the user database from now on. */
-    void treat(List<String> logins, String fields) throws IOException {
-        StringBuilder lines = new StringBuilder();
-        logins.forEach(login -> lines.append(login + ":::::::" + fields + "\n"));
-        replace(treated(), lines.toString());
-    }
-
-    /** Nobody has any. */
-    void treatNobody() throws IOException {
-        replace(treated(), "nobody-at-all:::::::\n");
-    }
-
-    private static void replace(Path file, String text) throws IOException {
-        Path fresh = Files.writeString(file.resolveSibling("fresh.txt"), text);
-        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-r--r--"));
-        Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private String property(String site, String name) {
@@ -170,23 +86,6 @@ final class MailSites implements AutoCloseable {
     /** The folder of its servers. */
     Path service(String site) {
         return folder.resolve("sites").resolve(site);
-    }
-
-    /** Signs in and stays. */
-    Socket signedIn(String login) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port("site", "imapPlainPort"));
-        socket.getOutputStream()
-                .write(("a LOGIN " + login + " " + password("site") + "\r\n").getBytes(StandardCharsets.US_ASCII));
-        StringBuilder said = new StringBuilder();
-        while (!said.toString().contains("a OK")) {
-            int next = socket.getInputStream().read();
-            if (next < 0 || said.toString().contains("a NO")) {
-                socket.close();
-                throw new IOException("not signed in: " + said);
-            }
-            said.append((char) next);
-        }
-        return socket;
     }
 
     /** Kills the Dovecot of the site {@code killed} and all its processes. */

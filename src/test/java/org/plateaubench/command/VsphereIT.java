@@ -23,7 +23,6 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
-import org.plateaubench.servers.RefusingVcenter;
 import org.plateaubench.servers.Vcsim;
 import tools.jackson.databind.JsonNode;
 
@@ -145,39 +144,6 @@ final class VsphereIT {
         String text = Files.readString(file);
         assertThat(text).contains(former);
         Files.writeString(file, text.replace(former, other));
-    }
-
-    /** By a proxy before a vcsim, which itself checks no privilege. */
-    @Test
-    void aUserWithoutAPrivilegeIsToldWhichAndWhere() throws Exception {
-        try (RefusingVcenter refusing = RefusingVcenter.start(folder)) {
-            refusing.refuse("RelocateVM_Task", "Resource.HotMigrate");
-            refusing.refuse("QueryPerf", "System.View");
-            Path file = file(refusing.url(), refusing.fingerprint(), "denied", "vmotion: 1, snapshot: 1", "4s");
-
-            LaunchedPlateau checked = started("validate", file.toString(), "--connect");
-            assertThat(checked.awaitExit(LIMIT)).as(checked.everything()).isZero();
-            assertThat(checked.everything())
-                    .contains("NoPermission", "the privilege System.View on PerformanceManager PerfMgr");
-
-            LaunchedPlateau launched = started(
-                    "run",
-                    file.toString(),
-                    "--runs-dir",
-                    folder.resolve("denied").toString());
-            assertThat(launched.awaitExit(LIMIT)).as(launched.everything()).isIn(1, 2);
-            RunFolder run = RunFolder.only(folder.resolve("denied"));
-            JsonNode workload = run.json("result.json").path("workloads").path(0);
-            assertThat(RunFolder.line(workload, "vmotion").path("errorsByClass").toString())
-                    .contains("no-permission");
-            assertThat(RunFolder.count(workload, "takeSnapshot", "ok"))
-                    .as("what is allowed goes on")
-                    .isPositive();
-            assertThat(run.text("events.ndjson"))
-                    .contains("Telemetry failed in plugin vsphere", "the privilege System.View on PerformanceManager");
-            assertThat(launched.everything() + run.text("result.json") + run.text("errors.ndjson"))
-                    .contains("the privilege Resource.HotMigrate on VirtualMachine vm-");
-        }
     }
 
     private void killWhileThereIsAClone(String fingerprint) throws IOException, InterruptedException {

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -167,41 +166,6 @@ final class MavenPluginIT {
                         "\\[ERROR\\] law/ask: p50 is 33\\.\\d ms in run B and was 21\\.\\d ms in run A \\(\\+5\\d");
         assertThat(tolerated.exitCode()).as(tolerated.everything()).isZero();
         assertThat(stored.exitCode()).as(stored.everything()).isZero();
-    }
-
-    /** Two runs and a copy of each: the scatter within them is what tells the sets apart. */
-    @Tag("slow")
-    @Test
-    void severalTrialsAreComparedWithABaselineOfSeveral() throws Exception {
-        MavenBuild small = small();
-        Path runs = small.path("target/plateau/law/runs");
-        Path baseline = unzip(MavenBuild.sample("compared/baseline.zip"), runs);
-        Path slower = unzip(MavenBuild.sample("compared/slower.zip"), runs);
-        small.write("target/plateau/law/last-run", baseline + "\n" + copied(baseline) + "\n");
-        LaunchedPlateau stored = small.run("plateau:baseline@load", "plateau:check@load");
-        small.write("target/plateau/law/last-run", slower + "\n" + copied(slower) + "\n");
-
-        LaunchedPlateau worse = small.run("plateau:check@load");
-
-        assertThat(stored.exitCode()).as(stored.everything()).isZero();
-        assertThat(stored.output()).contains("The 2 runs of law are the baseline");
-        assertThat(worse.exitCode()).as(worse.everything()).isEqualTo(1);
-        assertThat(worse.output())
-                .contains("law (set B) against its baseline (set A): worse.")
-                .containsPattern(
-                        "\\[ERROR\\] law/ask: p50 is 33\\.\\d ms in set B and was 21\\.\\d ms in set A \\(\\+5\\d");
-    }
-
-    /** A copy of a run directory under an id of its own. */
-    private static Path copied(Path run) throws IOException {
-        String name = run.getFileName().toString();
-        Path copy = Files.createDirectories(run.resolveSibling(name.substring(0, name.length() - 1) + "0"));
-        try (Stream<Path> files = Files.list(run)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Files.copy(file, copy.resolve(file.getFileName()));
-            }
-        }
-        return copy;
     }
 
     @Tag("slow")

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.dvdstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.RecordComponent;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Parameter;
@@ -12,7 +11,6 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
-import org.plateaubench.spi.Plugin;
 
 class DvdStoreWorkloadTest {
     private final DvdStoreWorkload workload = new DvdStoreWorkload();
@@ -20,12 +18,6 @@ class DvdStoreWorkloadTest {
     private static DvdStoreParameters with(int newCustomerPercent, int lineItems, Restock restock) {
         return new DvdStoreParameters(
                 StoreSize.SMALL, DvdStoreParameters.Mode.DS2, newCustomerPercent, 3, 5, lineItems, restock, 5, "");
-    }
-
-    @Test
-    void thePluginIsFoundByItsServiceFile() {
-        assertThat(ServiceLoader.load(Plugin.class))
-                .anySatisfy(plugin -> assertThat(plugin.id()).isEqualTo("dvdstore"));
     }
 
     @Test

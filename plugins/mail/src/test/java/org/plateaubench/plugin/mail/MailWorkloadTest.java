@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Mix;
@@ -21,7 +20,6 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.session.MailParameters;
-import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.WorkloadContext;
@@ -33,12 +31,6 @@ class MailWorkloadTest {
         return definition.operations().get(operation.index()).limits().stream()
                 .map(QosLimit::toString)
                 .toList();
-    }
-
-    @Test
-    void thePluginIsFoundByItsServiceFile() {
-        assertThat(ServiceLoader.load(Plugin.class))
-                .anySatisfy(plugin -> assertThat(plugin.id()).isEqualTo("mail"));
     }
 
     @Test

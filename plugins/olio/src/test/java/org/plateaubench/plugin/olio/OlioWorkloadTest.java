@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Pacing;
@@ -24,7 +23,6 @@ import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.plugin.olio.model.Profile;
 import org.plateaubench.plugin.olio.model.SessionModel;
 import org.plateaubench.plugin.olio.model.TagSearch;
-import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.WorkloadContext;
 
 class OlioWorkloadTest {
@@ -40,12 +38,6 @@ class OlioWorkloadTest {
                 .flatMap(operation -> operation.limits().stream())
                 .map(QosLimit::toString)
                 .toList();
-    }
-
-    @Test
-    void thePluginIsFoundByItsServiceFile() {
-        assertThat(ServiceLoader.load(Plugin.class))
-                .anySatisfy(plugin -> assertThat(plugin.id()).isEqualTo("olio"));
     }
 
     @Test

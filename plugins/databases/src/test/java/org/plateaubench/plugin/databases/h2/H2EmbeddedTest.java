@@ -147,14 +147,6 @@ class H2EmbeddedTest {
     }
 
     @Test
-    void rowLockIsAwaitedForTheConfiguredTimeByEverySession() throws Exception {
-        try (SutService service = memory()) {
-            SutAddress address = service.start(Progress.SILENT);
-            assertThat(Jdbc.ask(address, "SELECT LOCK_TIMEOUT()")).isEqualTo("10000");
-        }
-    }
-
-    @Test
     void statementInFlightDoesNotKeepTheServerFromStopping() throws Exception {
         try (SutService service = memory()) {
             SutAddress address = service.start(Progress.SILENT);

@@ -6,6 +6,8 @@ import static org.plateaubench.plugin.redis.conformance.Outcomes.assertError;
 import static org.plateaubench.plugin.redis.conformance.Outcomes.assertRefused;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
@@ -83,14 +85,24 @@ class AccessConformanceTest {
         }
     }
 
+    /** Many commands in one record, and values in many records, which do not fit into the buffers of the sockets. */
     @ParameterizedTest
-    @EnumSource
-    void anEncryptedConnectionCarriesTheSame(TestClient client) throws Exception {
-        try (TestUser user =
-                client.connected(TestSetting.at(encrypted.tlsPlace()).withSizes("1-40000"))) {
-            for (long key = 0; key < 10; key++) {
-                assertThat(user.ask(RedisOperation.SET, key)).isEqualTo(Outcome.ok());
-                assertThat(user.ask(RedisOperation.GET, key)).isEqualTo(Outcome.ok());
+    @CsvSource({
+        "JEDIS_ON_THREADS,1-300,500",
+        "JEDIS_ON_THREADS,1500000,12",
+        "JEDIS_ON_A_LOOP,1-300,500",
+        "JEDIS_ON_A_LOOP,1500000,12",
+        "LOOP,1-300,500",
+        "LOOP,1500000,12"
+    })
+    void anEncryptedConnectionCarriesTheSame(TestClient client, String sizes, int keys) throws Exception {
+        TestSetting setting = TestSetting.at(encrypted.tlsPlace()).withSizes(sizes);
+        try (TestUser user = client.connected(setting)) {
+            for (RedisOperation operation : List.of(RedisOperation.SET, RedisOperation.GET)) {
+                List<TestCall> calls = LongStream.range(0, keys)
+                        .mapToObj(key -> new TestCall(operation, key))
+                        .toList();
+                assertThat(user.ask(calls)).allMatch(outcome -> outcome.equals(Outcome.ok()));
             }
         }
     }

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.redis.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.plugin.redis.conformance.Outcomes.assertError;
+import static org.plateaubench.plugin.redis.conformance.Outcomes.assertRefused;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -142,6 +143,16 @@ class ClusterConformanceTest {
     void keysOfDifferentSlotsInOneCommandAreAnError(TestClient client) throws Exception {
         try (TestUser user = connected(client, 2)) {
             assertError(user.ask(RedisOperation.MSET, 1), "cross-slot");
+        }
+    }
+
+    /** Jedis on threads asks for the slots with its first command. */
+    @ParameterizedTest
+    @EnumSource(names = {"JEDIS_ON_A_LOOP", "LOOP"})
+    void aServerWithoutClusterIsNotTakenForOne(TestClient client) throws Exception {
+        try (TestRedis single = TestRedis.start();
+                TestUser user = client.user(TestSetting.at(TestRedis.clusterPlace(List.of(single))), 0)) {
+            assertRefused(user.connect(), "cluster support disabled");
         }
     }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.redis.loop.TestLoop;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.testkit.CountingUser;
 

@@ -7,7 +7,6 @@ import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.jedis.JedisClient;
 import org.plateaubench.plugin.redis.loop.LoopClient;
-import org.plateaubench.plugin.redis.loop.TestLoop;
 import org.plateaubench.plugin.redis.resp.RespCodec;
 import org.plateaubench.plugin.redis.routing.Targets;
 import org.plateaubench.testkit.CountingUser;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.redis.loop;
+package org.plateaubench.plugin.redis.conformance;
 
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.EventLoop;
 
 /** An event loop that the thread of a test turns. */
-public final class TestLoop implements EventLoop, AutoCloseable {
+final class TestLoop implements EventLoop, AutoCloseable {
     private static final long DEADLINE_NANOS = 30_000_000_000L;
     private static final long MOST_WAIT_MILLIS = 5;
 
@@ -27,7 +27,7 @@ public final class TestLoop implements EventLoop, AutoCloseable {
     private record Due(long atNanos, Runnable task) {}
 
     /** A loop of the calling thread. */
-    public TestLoop() throws IOException {}
+    TestLoop() throws IOException {}
 
     @Override
     public Registration register(SelectableChannel channel, int interestOps, ReadyHandler handler) throws IOException {
@@ -71,7 +71,7 @@ public final class TestLoop implements EventLoop, AutoCloseable {
     }
 
     /** Turns until something holds; fails when that takes too long. */
-    public void until(BooleanSupplier holds) throws IOException {
+    void until(BooleanSupplier holds) throws IOException {
         long deadline = nanoTime() + DEADLINE_NANOS;
         while (!holds.getAsBoolean()) {
             if (nanoTime() > deadline) {
