@@ -133,7 +133,8 @@ final class FuzzedRequestsTest {
         admin.send("POST", RouteTable.API + "/queue/pause", null).expect(200);
         for (String name : List.of("olga", "oscar")) {
             TestConsole.Client operator = console.user(admin, name, "operator");
-            for (int i = 0; i < 6; i++) {
+            // More than a queue that a request resumes carries out before the others are withdrawn.
+            for (int i = 0; i < 20; i++) {
                 operator.send("POST", RouteTable.API + "/queue", text(Map.of("text", RUN_FILE)))
                         .expect(201);
             }
