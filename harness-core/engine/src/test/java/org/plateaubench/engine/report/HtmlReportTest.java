@@ -203,6 +203,9 @@ final class HtmlReportTest {
             assertThat(report.text()).doesNotContain("cannot be trusted", "not trusted");
             assertThat(report.find(".unbelieved").count()).isZero();
             assertThat(report.isAbove("#figures", "#harness")).isTrue();
+            assertThat(report.find("[data-test=shaded]").count())
+                    .as("charts without events")
+                    .isZero();
         }
     }
 
@@ -285,13 +288,6 @@ final class HtmlReportTest {
             assertThat(report.find("[data-test='curve-1/store'] [data-test=shaded]")
                             .count())
                     .isZero();
-        }
-    }
-
-    @Test
-    void aRunWithoutEventsHasNothingShaded() {
-        try (OpenedReport report = opened(SampleRun.passing(folder, 12), List.of())) {
-            assertThat(report.find("[data-test=shaded]").count()).isZero();
         }
     }
 

@@ -130,21 +130,6 @@ final class PluginFaultsTest {
     }
 
     @Test
-    void notesOfVeryManyKindsOfFaultsAreBounded() {
-        List<Judgement.Note> notes = judged(run -> {
-                    for (int i = 0; i < 103; i++) {
-                        run.event(EventType.FAULT, "", "Fault " + i + ".");
-                    }
-                })
-                .notes();
-        assertThat(notes)
-                .hasSize(101)
-                .endsWith(
-                        new Judgement.Note("", "Fault 99."),
-                        new Judgement.Note("", "The events contain 3 more notes."));
-    }
-
-    @Test
     void eachKindOfFaultIsNotedOnceWithItsPluginAndNumber() {
         String plugin = new MadePlan().simple().build().workloads().getFirst().plugin();
         Judgement judgement = judged(run -> {

@@ -106,19 +106,12 @@ final class SteadyStretchesTest {
     }
 
     @Test
-    void stepsDifferByWhatIsStoredInThem() {
+    void aStepThatTheWindowDoesNotHoldToItsEndIsNone() {
         PlannedWorkload planned = planned(
                 new LoadStep.Constant(Duration.ofSeconds(4), 10), new LoadStep.Constant(Duration.ofSeconds(6), 50));
         assertThat(blocks(planned, window(2, 12), 20))
                 .extracting(SteadyBlocks::completions)
                 .containsExactly(400.0, 600.0);
-    }
-
-    @Test
-    void aStepThatTheWindowDoesNotHoldToItsEndIsNone() {
-        PlannedWorkload planned = planned(
-                new LoadStep.Constant(Duration.ofSeconds(4), 10), new LoadStep.Constant(Duration.ofSeconds(6), 50));
-        assertThat(blocks(planned, window(2, 12), 20)).hasSize(2);
         assertThat(blocks(planned, window(2, 11), 20)).hasSize(1);
     }
 
