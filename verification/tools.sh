@@ -57,7 +57,6 @@ list_packages_of_all() {
     needs dovecot-lmtpd "$mail against Dovecot" /usr/lib/dovecot/lmtp /usr/libexec/dovecot/lmtp
     needs postfix "$mail against Postfix" postfix /usr/sbin/postfix
     needs radicale "$mail against Radicale" radicale
-    provider_is_there || needs npm "the provider of the tests of sign-in" npm
     needs snmpd "tests of telemetry by SNMP" snmpd /usr/sbin/snmpd
     needs prometheus "tests of telemetry of Prometheus" prometheus
     needs procps "the test of imported telemetry" vmstat
@@ -117,18 +116,6 @@ unpack_cyrus() {
         mv "$unfinished" "$folder"
 }
 
-provider_is_there() { cmp -s webapp/src/test/provider/package-lock.json .plateau/test-provider/package-lock.json; }
-
-# What the lock file pins by version and digest; nothing of it runs while it is installed.
-install_provider() {
-    local locked=webapp/src/test/provider folder=.plateau/test-provider
-    mkdir -p "$folder" && cp "$locked/package.json" "$locked/package-lock.json" "$folder" || return 1
-    (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund) || {
-        rm -f "$folder/package-lock.json"
-        return 1
-    }
-}
-
 # By its own package client, which compares what it fetches with the public checksum database.
 install_vcsim() {
     GOBIN=$PWD/.plateau/vcsim/$VCSIM GOFLAGS='' go install "github.com/vmware/govmomi/vcsim@$VCSIM"
@@ -161,8 +148,6 @@ install_others() {
     local each pid name must
     [ -x .plateau/cyrus/usr/lib/cyrus/bin/master ] ||
         begin unpack_cyrus "unpacking Cyrus IMAP into .plateau/cyrus (tests of the mail workload against Cyrus); nothing of it is installed" must
-    provider_is_there ||
-        begin install_provider "installing the provider of webapp/src/test/provider/package-lock.json into .plateau/test-provider (tests of sign-in)" must
     ! verifies plugins/power || cmp -s verification/sushy-requirements.txt .plateau/sushy/requirements.txt ||
         begin install_sushy "installing the Redfish servers of sushy-tools into .plateau/sushy (tests of power meters)" may
     ! verifies plugins/vsphere verification || [ -x ".plateau/vcsim/$VCSIM/vcsim" ] ||

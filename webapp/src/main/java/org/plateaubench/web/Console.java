@@ -78,8 +78,7 @@ public final class Console implements RunningConsole {
             throws IOException {
         Databases databases = Databases.open(options.data(), options.catalog(), System::getenv, options.newRecords());
         parts.add(databases);
-        Access access = new Access(databases.records(), clock, passwordCost, options.provider());
-        parts.add(access);
+        Access access = new Access(databases.records(), clock, passwordCost, options.proxy());
         List<Routes> routes =
                 new ArrayList<>(Components.open(installation, options, databases, access.journal(), clock, parts));
         routes.add(access);
@@ -90,7 +89,6 @@ public final class Console implements RunningConsole {
         routes.forEach(one -> one.addTo(table));
         WebServer server = WebServer.start(address, table, access.gate(), access.journal());
         parts.add(server);
-        access.servesAt(server.address());
         Optional<String> token = access.firstToken(options.exposure().newToken());
         parts.addFirst(installation);
         return new Console(parts, table, server.address(), token);

@@ -5,11 +5,8 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.app.console.SignInProvider;
 import org.plateaubench.app.console.WrongOption;
 import org.plateaubench.web.http.server.ServerAddress;
 
@@ -37,9 +34,7 @@ final class ListenAddress {
                     + ") only over TLS: give --tls-keystore FILE, or put a proxy that speaks TLS in front of a console"
                     + " on 127.0.0.1; --insecure serves passwords unencrypted to anyone on the network");
         }
-        List<String> names = new ArrayList<>(exposure.allowedHosts());
-        options.provider().flatMap(SignInProvider::publicAddress).ifPresent(address -> names.add(address.getHost()));
-        return new ServerAddress(options.host(), options.port(), names, certificate);
+        return new ServerAddress(options.host(), options.port(), exposure.allowedHosts(), certificate);
     }
 
     private static boolean isLoopback(String host) throws WrongOption {

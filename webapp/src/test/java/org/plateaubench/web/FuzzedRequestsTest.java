@@ -58,7 +58,7 @@ final class FuzzedRequestsTest {
     private static final int FASTER = 60;
 
     /**
-     * What a token may not do, what needs a password, a provider, a digest or the documentation of a plugin, SUTs, of
+     * What a token may not do, what needs a password, a digest or the documentation of a plugin, SUTs, of
      * which none may be started here.
      */
     private static final Set<String> ONLY_REFUSED = Set.of(
@@ -66,12 +66,10 @@ final class FuzzedRequestsTest {
             "GET /api/v1/plugins/{id}/documentation/images/{path}",
             "GET /api/v1/rig/suts/{name}",
             "GET /api/v1/rig/suts/{name}/log",
-            "GET /api/v1/session/provider",
             "POST /api/v1/rig/suts",
             "POST /api/v1/rig/suts/{name}/clear",
             "POST /api/v1/rig/suts/{name}/stop",
             "POST /api/v1/session",
-            "POST /api/v1/session/provider",
             "POST /api/v1/tokens",
             "PUT /api/v1/allow-list",
             "PUT /api/v1/session/password");

@@ -39,13 +39,12 @@ final class OpenApiTest {
     /** How often each operation is called by whom. */
     private static final Map<String, Integer> CALLS = Map.of("viewer", 2, "operator", 2, "admin", 6);
 
-    /** No SUT runs here, no provider signs anybody in, and the documentation of the plugin has no picture. */
+    /** No SUT runs here, and the documentation of the plugin has no picture. */
     private static final Set<String> WITHOUT_A_SUBJECT = Set.of(
             "GET /api/v1/plugins/{id}/documentation",
             "GET /api/v1/plugins/{id}/documentation/images/{path}",
             "GET /api/v1/rig/suts/{name}",
-            "GET /api/v1/rig/suts/{name}/log",
-            "GET /api/v1/session/provider");
+            "GET /api/v1/rig/suts/{name}/log");
 
     private static final String RUN_FILE = """
             run: { name: spinning }
@@ -140,9 +139,7 @@ final class OpenApiTest {
             taken.put(route.method() + " " + route.path().replace('<', '{').replace('>', '}'), route.parameters());
         }
         assertThat(new ApiDocument(text).operations())
-                .filteredOn(operation -> operation.method().equals("GET")
-                        // The provider says with which parameters it sends people back.
-                        && !operation.path().endsWith("/session/provider"))
+                .filteredOn(operation -> operation.method().equals("GET"))
                 .allSatisfy(operation -> assertThat(operation.parameters().stream()
                                 .filter(parameter -> parameter.in().equals("query"))
                                 .map(ApiDocument.Parameter::name))

@@ -10,14 +10,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.process.Ports;
 import org.plateaubench.spi.SutException;
-import org.plateaubench.web.http.TestAuthority;
 
-/** nginx that speaks TLS in front of a console, as docs/console.md says, and in front of a provider. One thread. */
+/** nginx that signs users in, in front of a console, with the lines of docs/console.md. One thread. */
 final class ReverseProxy implements AutoCloseable {
     /** An address of this machine that the console does not answer under by itself. */
     static final String NAME = "127.0.0.2";
@@ -31,19 +29,18 @@ final class ReverseProxy implements AutoCloseable {
         this.process = process;
     }
 
-    /** An address of TLS with a port that is free now. */
+    /** An address with a port that is free now. */
     static URI address(String name) throws IOException {
         try {
-            return URI.create("https://" + name + ":" + Ports.free() + "/");
+            return URI.create("http://" + name + ":" + Ports.free() + "/");
         } catch (SutException e) {
             throw new IOException(e);
         }
     }
 
-    /** Serves both under other addresses. */
-    static ReverseProxy start(
-            Path folder, TestAuthority authority, URI console, URI consoleAs, URI provider, URI providerAs)
-            throws IOException {
+    /** Serves a console at another address. The cookie {@code who} names the user to whom the sign-in service agrees. */
+    static ReverseProxy start(Path folder, URI console, URI consoleAs) throws IOException {
+        int signIn = address(NAME).getPort();
         String configuration = """
                 daemon off; master_process off;
                 pid nginx.pid; error_log error.log;
@@ -52,27 +49,25 @@ final class ReverseProxy implements AutoCloseable {
                     access_log off;
                     client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
                     uwsgi_temp_path uwsgi; scgi_temp_path scgi;
-                    ssl_certificate %s; ssl_certificate_key %s;
                     server {
-                        listen %s ssl;
+                        listen %s;
                         %s
                     }
                     server {
-                        listen 127.0.0.1:%d ssl;
-                        location / {
-                            proxy_pass %s;
-                            proxy_set_header Host $http_host;
-                            proxy_set_header X-Forwarded-Proto https;
+                        listen 127.0.0.1:%d;
+                        location = /oauth2/auth {
+                            if ($cookie_who = "") { return 401; }
+                            add_header X-Auth-Request-Email $cookie_who always;
+                            return 202;
                         }
                     }
                 }
                 """.formatted(
-                        authority.certificate(),
-                        authority.key(),
                         consoleAs.getAuthority(),
-                        documented().replace("127.0.0.1:7070", console.getAuthority()),
-                        providerAs.getPort(),
-                        provider);
+                        documented()
+                                .replace("127.0.0.1:7070", console.getAuthority())
+                                .replace("127.0.0.1:4180", "127.0.0.1:" + signIn),
+                        signIn);
         Path file = Files.writeString(folder.resolve("nginx.conf"), configuration);
         String nginx = Stream.of("/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/sbin/nginx")
                 .filter(program -> Files.isExecutable(Path.of(program)))
@@ -83,19 +78,19 @@ final class ReverseProxy implements AutoCloseable {
                 .redirectOutput(folder.resolve("nginx.txt").toFile())
                 .start();
         ReverseProxy proxy = new ReverseProxy(process);
-        for (URI address : List.of(consoleAs, providerAs)) {
-            proxy.await(address, folder);
-        }
+        proxy.await(consoleAs, folder);
         return proxy;
     }
 
-    /** What is said to those who put a proxy before their console. */
+    /** The documented lines for a proxy that signs users in. */
     private static String documented() throws IOException {
-        Matcher lines = DOCUMENTED.matcher(Files.readString(Path.of("../docs/console.md")));
-        if (!lines.find()) {
-            throw new AssertionError("docs/console.md has no lines for nginx");
-        }
-        return lines.group(1);
+        return DOCUMENTED
+                .matcher(Files.readString(Path.of("../docs/console.md")))
+                .results()
+                .map(lines -> lines.group(1))
+                .filter(lines -> lines.contains("auth_request"))
+                .findFirst()
+                .orElseThrow();
     }
 
     private void await(URI address, Path folder) throws IOException {

@@ -191,7 +191,7 @@ public final class TestConsole implements AutoCloseable {
 
     /** A caller with a cookie or a token. One thread. */
     public final class Client {
-        /** That of the session, or of the sign-in at a provider. */
+        /** That of the session. */
         public @Nullable String cookie;
 
         /** That by which the console knows a browser again. */

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.access;
 
-import java.io.IOException;
-import java.net.URI;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
-import org.plateaubench.app.console.SignInProvider;
+import org.plateaubench.app.console.TrustedProxy;
 import org.plateaubench.web.access.audit.AuditLog;
 import org.plateaubench.web.access.audit.AuditRoutes;
-import org.plateaubench.web.access.provider.OpenIdProvider;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.http.Gate;
 import org.plateaubench.web.http.Journal;
@@ -22,7 +19,7 @@ import org.plateaubench.web.http.Routes;
 /**
  * Access control of the console: the gate before every route, the audit log, and the routes of accounts. Any thread.
  */
-public final class Access implements Routes, AutoCloseable {
+public final class Access implements Routes {
     /**
      * BCrypt cost of a password. The time of a guess doubles with each step; this cost takes about a tenth of a second.
      */
@@ -32,38 +29,26 @@ public final class Access implements Routes, AutoCloseable {
     private final AuditLog log;
     private final FirstToken first = new FirstToken();
     private final Accounts accounts;
-    private final ProviderRoutes provider;
     private final List<Routes> routes;
 
     /**
      * Creates the access control for the accounts of a database.
      *
      * @param passwordCost cost of a guess, as {@link #PASSWORD_COST}, 4 to 31
-     * @param outside the provider of external sign-in; empty for none
-     * @throws IOException with a message for the user when the provider cannot be used
+     * @param proxy reverse proxy that signs users in; empty for none
      */
-    public Access(Database database, InstantSource clock, int passwordCost, Optional<SignInProvider> outside)
-            throws IOException {
+    public Access(Database database, InstantSource clock, int passwordCost, Optional<TrustedProxy> proxy) {
         Jdbi jdbi = database.jdbi();
-        accounts = new Accounts(
-                jdbi, clock, outside.map(one -> one.issuer().toString()).orElse(null));
+        accounts = new Accounts(jdbi, clock);
         log = new AuditLog(jdbi, clock);
         Sessions sessions = new Sessions(jdbi, clock);
         ApiTokens tokens = new ApiTokens(jdbi, clock);
         SessionCookie cookie = SessionCookie.ofSession();
         Passwords passwords = new Passwords(passwordCost);
-        gate = new AccessGate(accounts, sessions, tokens, cookie, new RequestRate(clock));
-        provider = new ProviderRoutes(
-                outside.isPresent() ? new OpenIdProvider(outside.get(), clock) : null,
-                accounts,
-                sessions,
-                cookie,
-                new PendingSignIns(clock));
-        SessionRoutes signIn =
-                new SessionRoutes(accounts, sessions, passwords, first, new SignInLimit(clock), cookie, provider);
+        gate = new AccessGate(accounts, sessions, tokens, cookie, new RequestRate(clock), proxy);
+        SessionRoutes signIn = new SessionRoutes(accounts, sessions, passwords, first, new SignInLimit(clock), cookie);
         routes = List.of(
                 signIn,
-                provider,
                 new UserRoutes(accounts, sessions, passwords, signIn),
                 new TokenRoutes(tokens),
                 new AuditRoutes(log));
@@ -97,20 +82,6 @@ public final class Access implements Routes, AutoCloseable {
      */
     public Optional<String> firstToken(boolean anyway) {
         return anyway || !accounts.any() ? Optional.of(first.make()) : Optional.empty();
-    }
-
-    /**
-     * Sets the address of the console, to which a provider redirects users unless the options name another address.
-     *
-     * @throws IOException with a message for the user when a provider cannot redirect to that address
-     */
-    public void servesAt(URI address) throws IOException {
-        provider.servesAt(address);
-    }
-
-    @Override
-    public void close() {
-        provider.close();
     }
 
     @Override

@@ -2,11 +2,13 @@
 package org.plateaubench.web.access;
 
 import io.javalin.http.Context;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.console.TrustedProxy;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Gate;
 import org.plateaubench.web.http.Origin;
@@ -15,7 +17,7 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Secrets;
 
-/** Authenticates a caller by a session cookie or an API token only. Any thread. */
+/** Authenticates a caller by an API token, the header of a trusted proxy, or a session cookie. Any thread. */
 final class AccessGate implements Gate {
     /** Name of a caller who signed in with the token of the first start. */
     static final String FIRST = "first-token";
@@ -23,6 +25,9 @@ final class AccessGate implements Gate {
     static final String CSRF_HEADER = "X-Plateau-Csrf";
 
     private static final String SESSION = "plateau.session";
+    private static final String CSRF = "plateau.csrf";
+    private static final String BY_PROXY = "proxy";
+    private static final int SHOWN_NAME = 80;
     private static final String BEARER = "Bearer ";
 
     /** What a caller may do without an account: create the first account, or sign out. */
@@ -36,16 +41,37 @@ final class AccessGate implements Gate {
     private final ApiTokens tokens;
     private final SessionCookie cookie;
     private final RequestRate rate;
+    private final Optional<TrustedProxy> proxy;
 
-    AccessGate(Accounts accounts, Sessions sessions, ApiTokens tokens, SessionCookie cookie, RequestRate rate) {
+    /** Secret of the CSRF tokens of users whom the proxy signs in, who have no session. */
+    private final String proxySecret = Secrets.random();
+
+    AccessGate(
+            Accounts accounts,
+            Sessions sessions,
+            ApiTokens tokens,
+            SessionCookie cookie,
+            RequestRate rate,
+            Optional<TrustedProxy> proxy) {
         this.accounts = accounts;
         this.sessions = sessions;
         this.tokens = tokens;
         this.cookie = cookie;
         this.rate = rate;
+        this.proxy = proxy;
     }
 
-    /** Returns the session of a request; empty when the request has a token or no credential. */
+    /** Returns whether the proxy signed the caller of a request in. */
+    static boolean isByProxy(Context context) {
+        return Caller.of(context).credential().equals(BY_PROXY);
+    }
+
+    /** Returns the CSRF token of the caller of a request; null when the request has an API token or no credential. */
+    static @Nullable String csrf(Context context) {
+        return context.attribute(CSRF);
+    }
+
+    /** Returns the session of a request; empty when the request has another credential or none. */
     static Optional<Session> session(Context context) {
         return Optional.ofNullable(context.attribute(SESSION));
     }
@@ -62,6 +88,12 @@ final class AccessGate implements Gate {
         if (changes && !Origin.isOurs(context)) {
             throw new Problem(403, "The request comes from a page of another origin.");
         }
+        Optional<String> named = namedByProxy(context);
+        if (named.isPresent()) {
+            // The pages show why the console refuses a user.
+            boolean isPage = route.role() == Role.ANYONE && !route.path().startsWith(RouteTable.API);
+            return isPage ? Caller.ANONYMOUS : callerOfProxy(named.get(), context, route);
+        }
         String secret = cookie.secret(context);
         if (secret == null) {
             return Caller.ANONYMOUS;
@@ -77,13 +109,41 @@ final class AccessGate implements Gate {
         }
         context.attribute(SESSION, session.get());
         count(caller.get(), context, route);
-        if (changes && !action.equals(SIGN_IN)) {
-            checkCsrf(secret, context.header(CSRF_HEADER));
-        }
+        checkCsrf(Sessions.csrf(secret), context, route);
         if (changes && session.get().account() == null && !OF_FIRST.contains(action) && !action.equals(SIGN_IN)) {
             throw new Problem(403, "Create an administrator's account first.");
         }
         return caller.get();
+    }
+
+    /** Returns the name in the header of a trusted proxy; empty when the request is not the proxy's or has no such header. */
+    private Optional<String> namedByProxy(Context context) {
+        return proxy.filter(trusted -> trusted.isAt(context.req().getRemoteAddr()))
+                .flatMap(trusted -> {
+                    List<String> names = Collections.list(context.req().getHeaders(trusted.header()));
+                    if (names.size() > 1) {
+                        throw new Problem(
+                                401,
+                                "The proxy sent the header " + trusted.header()
+                                        + " more than once; it must replace the header that a client sends.");
+                    }
+                    return names.stream().findFirst();
+                });
+    }
+
+    private Caller callerOfProxy(String name, Context context, RouteTable.Route route) {
+        Account account = accounts.active(name).orElseThrow(() -> {
+            String shown = name.substring(0, Math.min(name.length(), SHOWN_NAME));
+            return new Problem(
+                    401,
+                    "The proxy signs you in as '" + shown + "', but this console has no account of that name, or it is"
+                            + " disabled; ask an administrator of this console.");
+        });
+        accounts.seen(account);
+        Caller caller = new Caller(account.name(), account.role(), BY_PROXY);
+        count(caller, context, route);
+        checkCsrf(Sessions.csrf(proxySecret + account.name()), context, route);
+        return caller;
     }
 
     /** Returns the refusal of a token; one that has ended is still named in the journal. */
@@ -104,6 +164,12 @@ final class AccessGate implements Gate {
     @Override
     public BooleanSupplier validity(Context context, RouteTable.Route route) {
         String bearer = bearer(context);
+        Optional<String> named = bearer == null ? namedByProxy(context) : Optional.empty();
+        if (named.isPresent()) {
+            return () -> accounts.active(named.get())
+                    .filter(account -> account.role().mayAs(route.role()))
+                    .isPresent();
+        }
         String secret = bearer == null ? cookie.secret(context) : bearer;
         if (secret == null) {
             return () -> route.role() == Role.ANYONE;
@@ -120,8 +186,12 @@ final class AccessGate implements Gate {
                 : null;
     }
 
-    private static void checkCsrf(String secret, @Nullable String shown) {
-        if (shown == null || !Secrets.equal(shown, Sessions.csrf(secret))) {
+    /** Requires the CSRF token of the caller for a change, and keeps it for {@link #csrf}. */
+    private static void checkCsrf(String csrf, Context context, RouteTable.Route route) {
+        context.attribute(CSRF, csrf);
+        String shown = context.header(CSRF_HEADER);
+        boolean needed = !route.isRead() && !route.action().equals(SIGN_IN);
+        if (needed && (shown == null || !Secrets.equal(shown, csrf))) {
             throw new Problem(
                     403,
                     "The header " + CSRF_HEADER + " is missing or not that of the session (GET " + RouteTable.API
@@ -136,7 +206,7 @@ final class AccessGate implements Gate {
         }
         Optional<Account> account = accounts.active(name);
         if (account.isPresent() && sessions.seen(session)) {
-            accounts.seen(name);
+            accounts.seen(account.get());
         }
         return account.map(found -> new Caller(found.name(), found.role(), session.credential()));
     }

@@ -3,7 +3,6 @@ package org.plateaubench.web.access;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.web.access.provider.Identity;
 import org.plateaubench.web.http.Role;
 
 /**
@@ -15,9 +14,6 @@ import org.plateaubench.web.http.Role;
  * @param disabled whether sign-in is disabled at present
  * @param createdAt when the account was created
  * @param lastSeenAt when the user last sent a request; null for never
- * @param issuer the provider that signs the user in; null for a local account, which has a password
- * @param subject the provider's identifier of the user; null without a provider
- * @param roleEndsAt when the role from the provider expires; null without a provider
  */
 public record Account(
         String name,
@@ -25,31 +21,10 @@ public record Account(
         String password,
         boolean disabled,
         Instant createdAt,
-        @Nullable Instant lastSeenAt,
-        @Nullable String issuer,
-        @Nullable String subject,
-        @Nullable Instant roleEndsAt) {
-    /** The digest of no password. */
-    private static final String NO_PASSWORD = "";
-
-    /** Returns a new local account. */
-    static Account local(String name, Role role, String password, Instant now) {
-        return new Account(name, role, password, false, now, null, null, null, null);
-    }
-
-    /** Returns a new account of a user whom a provider signs in. */
-    static Account ofProvider(String name, Role role, Identity identity, Instant now, Instant roleEndsAt) {
-        return new Account(name, role, NO_PASSWORD, false, now, now, identity.issuer(), identity.subject(), roleEndsAt);
-    }
-
-    /** Returns whether the console itself signs the user in, with a password. */
-    boolean isLocal() {
-        return issuer == null;
-    }
-
+        @Nullable Instant lastSeenAt) {
     /** Returns this account with changes. */
     Account with(Role newRole, String newPassword, boolean isDisabled) {
-        return new Account(name, newRole, newPassword, isDisabled, createdAt, lastSeenAt, issuer, subject, roleEndsAt);
+        return new Account(name, newRole, newPassword, isDisabled, createdAt, lastSeenAt);
     }
 
     /** Returns the account as text, without the digest of the password. */

@@ -27,7 +27,7 @@ final class KnownBrowsers {
     Optional<String> key(Context context, Account account) {
         String value = cookie.secret(context);
         int end = value == null ? -1 : value.indexOf(SEPARATOR);
-        if (value == null || end < 0 || !account.isLocal()) {
+        if (value == null || end < 0) {
             return Optional.empty();
         }
         String number = value.substring(0, end);

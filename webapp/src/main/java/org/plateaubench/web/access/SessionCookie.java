@@ -16,31 +16,21 @@ final class SessionCookie {
     private static final Duration KNOWN = Duration.ofDays(180);
 
     private final String purpose;
-    private final SameSite sameSite;
     private final Duration lifetime;
 
-    private SessionCookie(String purpose, SameSite sameSite, Duration lifetime) {
+    private SessionCookie(String purpose, Duration lifetime) {
         this.purpose = purpose;
-        this.sameSite = sameSite;
         this.lifetime = lifetime;
     }
 
     /** Returns the cookie of a session, which no other site can send. */
     static SessionCookie ofSession() {
-        return new SessionCookie("plateau-session-", SameSite.STRICT, Sessions.LONGEST);
-    }
-
-    /**
-     * Returns the cookie of a sign-in in progress at a provider, which the browser sends when the provider redirects it
-     * back.
-     */
-    static SessionCookie ofPendingSignIn() {
-        return new SessionCookie("plateau-sign-in-", SameSite.LAX, PendingSignIns.LIFETIME);
+        return new SessionCookie("plateau-session-", Sessions.LONGEST);
     }
 
     /** Returns the cookie of a {@linkplain KnownBrowsers known browser}, which no other site can send. */
     static SessionCookie ofKnownBrowser() {
-        return new SessionCookie("plateau-browser-", SameSite.STRICT, KNOWN);
+        return new SessionCookie("plateau-browser-", KNOWN);
     }
 
     String name(Context context) {
@@ -69,7 +59,7 @@ final class SessionCookie {
         cookie.setMaxAge(maximumAgeSeconds);
         cookie.setHttpOnly(true);
         cookie.setSecure(context.req().isSecure());
-        cookie.setSameSite(sameSite);
+        cookie.setSameSite(SameSite.STRICT);
         context.cookie(cookie);
     }
 }

@@ -24,7 +24,6 @@ final class SessionRoutes implements Routes {
     private final SignInLimit limit;
     private final SessionCookie cookie;
     private final KnownBrowsers browsers = new KnownBrowsers();
-    private final ProviderRoutes provider;
 
     SessionRoutes(
             Accounts accounts,
@@ -32,15 +31,13 @@ final class SessionRoutes implements Routes {
             Passwords passwords,
             FirstToken first,
             SignInLimit limit,
-            SessionCookie cookie,
-            ProviderRoutes provider) {
+            SessionCookie cookie) {
         this.accounts = accounts;
         this.sessions = sessions;
         this.passwords = passwords;
         this.first = first;
         this.limit = limit;
         this.cookie = cookie;
-        this.provider = provider;
     }
 
     private record SignIn(
@@ -54,25 +51,11 @@ final class SessionRoutes implements Routes {
             @AuditedAs(AuditedAs.Form.SECRET) @JsonProperty("new")
             String next) {}
 
-    /** A signed-in user. {@code byProvider} is true for a user whom a provider signed in, who has no password here. */
-    private record User(String name, Role role, boolean byProvider) {
-        User(String name, Role role) {
-            this(name, role, name.startsWith(Accounts.OF_PROVIDER));
-        }
-    }
+    /** A signed-in user. {@code byProxy} is true for a user whom a proxy signs in. */
+    private record User(String name, Role role, boolean byProxy) {}
 
-    /**
-     * The sign-in state: {@code setup} is true after a sign-in with the first token, which is for creating an account,
-     * {@code provider} names the external sign-in, and {@code refused} gives once why it was refused.
-     */
-    private record State(
-            @Nullable User user,
-            @Nullable String csrf,
-            boolean setup,
-            String version,
-            boolean hasUsers,
-            @Nullable String provider,
-            @Nullable String refused) {}
+    /** The sign-in state: {@code setup} is true after a sign-in with the first token, which is for creating an account. */
+    private record State(@Nullable User user, @Nullable String csrf, boolean setup, String version, boolean hasUsers) {}
 
     @Override
     public void addTo(RouteTable table) {
@@ -92,19 +75,26 @@ final class SessionRoutes implements Routes {
     private void show(Context context) {
         Caller caller = Caller.of(context);
         Optional<Session> session = AccessGate.session(context);
-        String secret = cookie.secret(context);
         context.json(state(
-                caller.role() == Role.ANYONE ? null : new User(caller.name(), caller.role()),
-                session.isPresent() && secret != null ? Sessions.csrf(secret) : null,
-                session.isPresent() && session.get().account() == null,
-                provider.refusal(context)));
+                caller.role() == Role.ANYONE
+                        ? null
+                        : new User(caller.name(), caller.role(), AccessGate.isByProxy(context)),
+                AccessGate.csrf(context),
+                session.isPresent() && session.get().account() == null));
     }
 
-    private State state(@Nullable User user, @Nullable String csrf, boolean setup, @Nullable String refused) {
-        return new State(user, csrf, setup, Installation.version(), accounts.any(), provider.name(), refused);
+    private State state(@Nullable User user, @Nullable String csrf, boolean setup) {
+        return new State(user, csrf, setup, Installation.version(), accounts.any());
+    }
+
+    private static void refuseByProxy(Context context) {
+        if (AccessGate.isByProxy(context)) {
+            throw Problem.conflict("The proxy in front of this console signs you in; sign out there.");
+        }
     }
 
     private void signIn(Context context) {
+        refuseByProxy(context);
         SignIn given = Body.read(context, SignIn.class);
         String name = given.name();
         String password = given.password();
@@ -126,12 +116,12 @@ final class SessionRoutes implements Routes {
                     401, "The token is not valid for this start, or was used; restart the console with --new-token.");
         }
         attempt.succeeded();
-        begin(context, null, new User(AccessGate.FIRST, Role.ADMIN), sessions.begin(null));
+        begin(context, null, new User(AccessGate.FIRST, Role.ADMIN, false), sessions.begin(null));
     }
 
     private void signInByPassword(Context context, String name, String password) {
         Journal.target(context, name);
-        Optional<Account> account = accounts.find(name).filter(Account::isLocal);
+        Optional<Account> account = accounts.find(name);
         SignInLimit.Attempt attempt =
                 limit.attempt(name, context.ip(), account.flatMap(one -> browsers.key(context, one)));
         boolean matches =
@@ -146,8 +136,8 @@ final class SessionRoutes implements Routes {
             sessions.find(secret).ifPresent(sessions::end);
             throw wrong();
         }
-        accounts.seen(name);
-        begin(context, name, new User(name, account.get().role()), secret);
+        accounts.seen(account.get());
+        begin(context, name, new User(name, account.get().role(), false), secret);
         browsers.add(context, account.get());
     }
 
@@ -167,7 +157,7 @@ final class SessionRoutes implements Routes {
         cookie.set(context, secret);
         String credential = sessions.find(secret).map(Session::credential).orElse("");
         new Caller(user.name(), user.role(), credential).attachTo(context);
-        context.json(state(user, Sessions.csrf(secret), account == null, null));
+        context.json(state(user, Sessions.csrf(secret), account == null));
     }
 
     /** Signs in to the account that the holder of the first token has created. */
@@ -178,6 +168,7 @@ final class SessionRoutes implements Routes {
     }
 
     private void signOut(Context context) {
+        refuseByProxy(context);
         AccessGate.session(context).ifPresent(sessions::end);
         cookie.remove(context);
         context.status(204);
@@ -190,10 +181,6 @@ final class SessionRoutes implements Routes {
         String next = change.next();
         Account account = accounts.find(String.valueOf(session.account()))
                 .orElseThrow(() -> new Problem(403, "The account was deleted."));
-        if (!account.isLocal()) {
-            throw new Problem(
-                    403, "You have no password here, since " + account.issuer() + " signs you in: change it there.");
-        }
         // A session is as good a sign of its owner as the browser's cookie.
         SignInLimit.Attempt attempt = limit.attempt(account.name(), context.ip(), Optional.of(session.digest()));
         if (!passwords.matches(change.old(), account.password())) {

@@ -16,9 +16,6 @@ final class Sessions {
     static final Duration IDLE = Duration.ofHours(12);
     static final Duration LONGEST = Duration.ofDays(7);
 
-    /** Longest session of a user of a provider, whose statements are trusted for one working day. */
-    static final Duration BY_PROVIDER = Duration.ofHours(12);
-
     /** Longest session with the token of the first start, enough to create an account. */
     static final Duration FIRST = Duration.ofHours(1);
 
@@ -37,14 +34,10 @@ final class Sessions {
 
     /** Begins a session and returns the secret for its cookie. */
     String begin(@Nullable String account) {
-        return begin(account, account == null ? FIRST : LONGEST);
-    }
-
-    /** Begins a session with a time limit and returns the secret for its cookie. */
-    String begin(@Nullable String account, Duration longest) {
         String secret = Secrets.random();
         Instant now = clock.instant();
-        Session session = new Session(Secrets.digest(PURPOSE, secret), account, now, now, now.plus(longest));
+        Session session = new Session(
+                Secrets.digest(PURPOSE, secret), account, now, now, now.plus(account == null ? FIRST : LONGEST));
         jdbi.useTransaction(handle -> {
             handle.execute("delete from sign_in where ends_at < ? or seen_at < ?", now, now.minus(IDLE));
             handle.createUpdate("insert into sign_in (digest, account, created_at, seen_at, ends_at)"

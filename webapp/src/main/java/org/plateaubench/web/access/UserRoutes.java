@@ -35,16 +35,10 @@ final class UserRoutes implements Routes {
             Role role,
             Instant createdAt,
             @Nullable Instant lastSeenAt,
-            boolean disabled,
-            @Nullable String provider) {
+            boolean disabled) {
         static Row of(Account account) {
             return new Row(
-                    account.name(),
-                    account.role(),
-                    account.createdAt(),
-                    account.lastSeenAt(),
-                    account.disabled(),
-                    account.issuer());
+                    account.name(), account.role(), account.createdAt(), account.lastSeenAt(), account.disabled());
         }
     }
 
@@ -95,10 +89,6 @@ final class UserRoutes implements Routes {
         UserChange change = Body.read(context, UserChange.class);
         Account account = account(context);
         Role role = change.role();
-        if (!account.isLocal() && (role != null || change.password() != null)) {
-            throw Problem.conflict("'" + account.name() + "' has no password here, and groups at " + account.issuer()
-                    + " give the role: change them there.");
-        }
         if (role != null) {
             checkRole(role);
         }

@@ -10,7 +10,6 @@ public final class Guard {
     static final String TARGET = "plateau.target";
     static final String UNWRITTEN = "plateau.unwritten";
     static final String WRITTEN = "plateau.written";
-    static final String OUTCOME = "plateau.outcome";
 
     private static final int FORBIDDEN = 403;
 
@@ -34,8 +33,7 @@ public final class Guard {
         try {
             pass(context, route);
             if (context.attribute(WRITTEN) != null) {
-                @Nullable String outcome = context.attribute(OUTCOME);
-                write(context, route, outcome == null ? String.valueOf(context.statusCode()) : outcome);
+                write(context, route, String.valueOf(context.statusCode()));
             }
         } catch (Problem problem) {
             // A role that does not suffice is worth an entry. A browser whose session has ended is not.

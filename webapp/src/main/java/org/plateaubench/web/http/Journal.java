@@ -75,11 +75,6 @@ public interface Journal {
         context.attribute(Guard.WRITTEN, true);
     }
 
-    /** Marks a request as refused although its answer is a page or a redirect. */
-    static void refused(Context context, Problem why) {
-        context.attribute(Guard.OUTCOME, why.status() + " " + why.getMessage());
-    }
-
     /**
      * Sets what the journal stores for a parameter of a request.
      *

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param exposure the hosts that may reach it, and how
  * @param newRecords whether a file of accounts, API tokens, audit log and queue that is damaged or missing may be
  *     replaced by an empty one
- * @param provider provider that signs people in besides the console; empty for none
+ * @param proxy reverse proxy that signs users in besides the console; empty for none
  */
 public record ConsoleOptions(
         String host,
@@ -32,7 +32,7 @@ public record ConsoleOptions(
         List<String> launcher,
         Exposure exposure,
         boolean newRecords,
-        Optional<SignInProvider> provider) {
+        Optional<TrustedProxy> proxy) {
     public ConsoleOptions {
         launcher = List.copyOf(launcher);
     }

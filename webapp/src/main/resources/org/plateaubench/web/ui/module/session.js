@@ -5,16 +5,14 @@ import * as api from './api.js';
 const ROLES = ['viewer', 'operator', 'admin'];
 
 /**
- * {user: {name, role, byProvider} | null, setup (signed in by the first token), version, hasUsers, provider (by whom people
- * may sign in besides, or null), refused (why that was refused, or null)}; one object for the life of the page.
+ * {user: {name, role, byProxy} | null, setup (signed in by the first token), version, hasUsers}; one object for the life
+ * of the page.
  */
 export const session = {
   user: null,
   setup: false,
   version: '',
   hasUsers: true,
-  provider: null,
-  refused: null,
   /** Whether the user has the rights of a role; actions without the rights are not offered. */
   may(role) {
     return this.user !== null && ROLES.indexOf(this.user.role) >= ROLES.indexOf(role);
@@ -30,12 +28,6 @@ export async function refresh() {
 export async function signIn(credentials) {
   await api.post('/session', credentials, {quiet: true});
   await refresh();
-}
-
-/** Opens the provider's sign-in page, which leads back to this one. */
-export async function signInByProvider() {
-  const {address} = await api.post('/session/provider', {returnTo: location.pathname + location.search}, {quiet: true});
-  location.assign(address);
 }
 
 export async function signOut() {
@@ -56,7 +48,5 @@ function take(answer) {
   session.setup = answer.setup === true;
   session.version = answer.version || '';
   session.hasUsers = answer.hasUsers !== false;
-  session.provider = answer.provider || null;
-  session.refused = answer.refused || null;
   api.setCsrf(answer.csrf || null);
 }

@@ -62,7 +62,7 @@ export async function page(root, {session}) {
   function draw() {
     const lead = html`Signed in as <strong>${session.user.name}</strong> with the role ${session.user.role}.`;
     render(frame({title: 'Your account', lead, look: 'narrow-page'},
-      [tokens(), session.setup || session.user.byProvider ? nothing : password()]), root);
+      [tokens(), session.setup || session.user.byProxy ? nothing : password()]), root);
   }
 
   function tokens() {

@@ -2,40 +2,32 @@
 // The sign-in page. It is shown instead of the requested page, which is shown afterwards.
 import {html, nothing, render} from '../module/lit.js';
 import {brand} from '../module/header.js';
-import {session, signIn, signInByProvider} from '../module/session.js';
-import {ApiError} from '../module/api.js';
+import {session, signIn} from '../module/session.js';
 import {problemView} from '../module/notice.js';
 import {reload} from '../module/router.js';
 
 export async function page(root) {
   let byToken = !session.hasUsers;
-  let error = session.refused === null ? null : new ApiError(0, 'Not signed in', session.refused);
+  let error = null;
   let busy = false;
 
-  /** Calls `work`, which leaves this page, and shows its failure. */
-  async function leaveBy(work) {
+  async function submit(event) {
+    event.preventDefault();
+    const data = new FormData(event.target);
     busy = true;
     error = null;
     draw();
     try {
-      await work();
+      await signIn(
+        byToken ? {token: data.get('token').trim()} : {name: data.get('name').trim(), password: data.get('password')},
+      );
+      await reload();
     } catch (problem) {
       error = problem;
       busy = false;
       draw();
       root.querySelector('input').focus();
     }
-  }
-
-  function submit(event) {
-    event.preventDefault();
-    const data = new FormData(event.target);
-    return leaveBy(async () => {
-      await signIn(
-        byToken ? {token: data.get('token').trim()} : {name: data.get('name').trim(), password: data.get('password')},
-      );
-      await reload();
-    });
   }
 
   function draw() {
@@ -50,13 +42,6 @@ export async function page(root) {
               : 'Start, watch and compare benchmark runs.'}
           </p>
           ${problemView(error)}
-          ${session.provider === null
-            ? nothing
-            : html`<p class="stack">
-                <button class="button" ?disabled=${busy} @click=${() => leaveBy(signInByProvider)} data-test="provider">
-                  Sign in with ${session.provider}
-                </button>
-              </p>`}
           <form class="stack" @submit=${submit} data-test="sign-in">
             ${byToken ? tokenField() : nameFields()}
             <button class="button primary" ?disabled=${busy}>${busy ? 'Signing in…' : 'Sign in'}</button>

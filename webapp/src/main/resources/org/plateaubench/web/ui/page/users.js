@@ -92,11 +92,7 @@ export async function page(root, {session}) {
         id: 'name', label: 'Name', header: true,
         cell: (user) => html`${user.name} ${user.name === session.user.name ? html`<span class="chip">you</span>` : nothing}`,
       },
-      {
-        id: 'role', label: 'Role',
-        cell: (user) => html`${String(user.role).toLowerCase()}
-        ${user.provider ? html`<span class="chip" title="Signed in by ${user.provider}, whose groups give the role">provider</span>` : nothing}`,
-      },
+      {id: 'role', label: 'Role', cell: (user) => String(user.role).toLowerCase()},
       {
         id: 'state', label: 'State',
         cell: (user) => (user.disabled ? badge('doubtful', '■', 'Disabled') : badge('good', '✓', 'Active')),
@@ -109,16 +105,14 @@ export async function page(root, {session}) {
       {
         id: 'actions', label: 'Actions', actions: true,
         cell: (user) => html`<span class="buttons row-actions">
-          ${user.provider
-            ? nothing
-            : html`<button
-                class="button compact"
-                aria-label="Change ${user.name}"
-                data-test="edit-user"
-                @click=${() => change(user)}
-              >
-                Change…
-              </button>`}
+          <button
+            class="button compact"
+            aria-label="Change ${user.name}"
+            data-test="edit-user"
+            @click=${() => change(user)}
+          >
+            Change…
+          </button>
           ${user.name === session.user.name
             ? nothing
             : html`<button

@@ -15,6 +15,7 @@ import org.plateaubench.app.console.ConsoleLoader;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.console.RunningConsole;
+import org.plateaubench.app.console.TrustedProxy;
 import org.plateaubench.app.console.WrongOption;
 import org.plateaubench.cli.command.Browser;
 import org.plateaubench.cli.command.ExitCode;
@@ -44,8 +45,7 @@ import picocli.CommandLine.Option;
             "  ./plateau console --port 7080 --runs-dir /data/runs",
             "  sudo ./plateau console --user plateau --runs-dir /data/runs --data /data/console",
             "  ./plateau console --host bench.lab --tls-keystore console.p12 --tls-password-file console.password",
-            "  ./plateau console --oidc-issuer https://login.lab/realms/bench --oidc-client plateau"
-                    + " --oidc-secret-file oidc.secret --oidc-role admin=bench-admins",
+            "  ./plateau console --allowed-host bench.lab --trust-header X-Plateau-User --from 127.0.0.2",
             "  ./plateau console backup --to console-backup.zip"
         },
         mixinStandardHelpOptions = true,
@@ -115,8 +115,19 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(names = "--insecure", description = "Serve other machines without TLS; passwords then travel unencrypted.")
     private boolean insecure;
 
-    @Mixin
-    private ProviderOptions provider = new ProviderOptions();
+    @Option(
+            names = "--trust-header",
+            paramLabel = "NAME",
+            description = "Header in which a reverse proxy names the account of the user whom it has signed in; needs"
+                    + " --from.")
+    private @Nullable String trustHeader;
+
+    @Option(
+            names = "--from",
+            paramLabel = "ADDRESS",
+            description = "IP address of that proxy. Requests from other addresses are treated as if they had no such"
+                    + " header.")
+    private @Nullable String from;
 
     @Option(
             names = "--user",
@@ -228,7 +239,7 @@ public final class ConsoleCommand implements Callable<Integer> {
                 new ConsoleOptions.Exposure(
                         allowedHosts, Optional.ofNullable(keystore), keystorePassword(), insecure, newToken),
                 newRecords,
-                provider.provider());
+                TrustedProxy.of(trustHeader, from));
     }
 
     private String keystorePassword() throws UsageError {

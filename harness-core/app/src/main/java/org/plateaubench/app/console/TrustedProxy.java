@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.console;
+
+import java.net.InetAddress;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reverse proxy that signs users in and names them in a header. Immutable.
+ *
+ * @param header name of the header
+ * @param address the only address from which the header counts
+ */
+public record TrustedProxy(String header, InetAddress address) {
+    private static final String EXAMPLE = "--trust-header X-Forwarded-User --from 127.0.0.2";
+
+    /**
+     * Returns the proxy that the options name, if any.
+     *
+     * @param header value of {@code --trust-header}; null when it is not given
+     * @param from value of {@code --from}; null when it is not given
+     * @throws WrongOption when an option is missing or wrong
+     */
+    public static Optional<TrustedProxy> of(@Nullable String header, @Nullable String from) throws WrongOption {
+        if (header == null && from == null) {
+            return Optional.empty();
+        }
+        if (header == null || from == null) {
+            throw new WrongOption("--trust-header and --from go together, such as " + EXAMPLE + ".");
+        }
+        if (!header.matches("[A-Za-z0-9-]+")) {
+            throw new WrongOption("--trust-header is the name of a header: letters, digits and -, such as "
+                    + "X-Forwarded-User, and not '" + header + "'.");
+        }
+        InetAddress address = addressOf(from);
+        if (address == null || address.isAnyLocalAddress()) {
+            throw new WrongOption("--from is the IP address of one proxy, such as 127.0.0.2, and not '" + from + "'.");
+        }
+        return Optional.of(new TrustedProxy(header, address));
+    }
+
+    /**
+     * Returns whether a connection comes from the proxy.
+     *
+     * @param remote address of the connection's other end, as text
+     */
+    public boolean isAt(String remote) {
+        return address.equals(addressOf(remote));
+    }
+
+    private static @Nullable InetAddress addressOf(String text) {
+        try {
+            return InetAddress.ofLiteral(text.replaceAll("^\\[(.*)]$", "$1"));
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class TrustedProxyTest {
+    private static final String HEADER = "X-Forwarded-User";
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.2, 127.0.0.2, true",
+        "127.0.0.2, 127.0.0.1, false",
+        "10.0.0.1, 10.0.0.10, false",
+        "127.0.0.2, ::ffff:127.0.0.2, true",
+        "::1, [0:0:0:0:0:0:0:1], true",
+        "::1, 127.0.0.1, false",
+        "fd00::1, fd00:0::1, true",
+        "fd00::1, fd00::2, false",
+        "127.0.0.2, localhost, false",
+        "127.0.0.2, '', false"
+    })
+    void onlyTheGivenAddressIsThatOfTheProxy(String from, String remote, boolean isProxy) throws WrongOption {
+        assertThat(TrustedProxy.of(HEADER, from).orElseThrow().isAt(remote)).isEqualTo(isProxy);
+    }
+
+    @Test
+    void wrongOptionsAreRefused() throws WrongOption {
+        assertThat(TrustedProxy.of(null, null)).isEmpty();
+        refused(HEADER, null, "--trust-header and --from go together");
+        refused(null, "127.0.0.2", "--trust-header and --from go together");
+        for (String header : new String[] {"", "X Forwarded", "X-User:", "X_User"}) {
+            refused(header, "127.0.0.2", "and not '" + header + "'");
+        }
+        for (String from : new String[] {"", "proxy.lab", "10.0.0.0/8", "0.0.0.0", "::", "127.0.0.1:80"}) {
+            refused(HEADER, from, "--from is the IP address of one proxy, such as 127.0.0.2, and not '" + from + "'.");
+        }
+    }
+
+    private static void refused(@Nullable String header, @Nullable String from, String sentence) {
+        assertThatThrownBy(() -> TrustedProxy.of(header, from))
+                .isInstanceOf(WrongOption.class)
+                .hasMessageContaining(sentence);
+    }
+}
