@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.console.ConsoleOptions;
@@ -80,8 +81,9 @@ public final class Console implements RunningConsole {
         parts.add(databases);
         Access access = new Access(databases.records(), clock, passwordCost, options.provider());
         parts.add(access);
-        List<Routes> routes =
-                new ArrayList<>(Components.open(installation, options, databases, access.journal(), clock, parts));
+        CompletableFuture<URI> served = new CompletableFuture<>();
+        List<Routes> routes = new ArrayList<>(
+                Components.open(installation, options, databases, access.journal(), clock, served, parts));
         routes.add(access);
         routes.add(new HealthRoute(databases));
         routes.add(new OpenApi(routes));
@@ -91,6 +93,7 @@ public final class Console implements RunningConsole {
         WebServer server = WebServer.start(address, table, access.gate(), access.journal());
         parts.add(server);
         access.servesAt(server.address());
+        served.complete(server.address());
         Optional<String> token = access.firstToken(options.exposure().newToken());
         parts.addFirst(installation);
         return new Console(parts, table, server.address(), token);

@@ -127,7 +127,6 @@ final class PagesTest {
                 "/audit",
                 "/allow-list",
                 "/retention",
-                "/webhooks",
                 "/wall",
                 "/api-description",
                 "/new",

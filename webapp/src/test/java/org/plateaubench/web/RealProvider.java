@@ -97,6 +97,7 @@ final class RealProvider implements AutoCloseable {
                 plain.data(),
                 plain.catalog(),
                 plain.launcher(),
+                plain.receiver(),
                 plain.exposure(),
                 false,
                 Optional.of(provider));

@@ -53,7 +53,6 @@ public final class StaticFiles implements Routes {
             "/audit",
             "/allow-list",
             "/retention",
-            "/webhooks",
             "/wall",
             "/api-description",
             "/sign-in");

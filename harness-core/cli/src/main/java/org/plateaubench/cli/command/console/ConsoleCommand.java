@@ -116,6 +116,9 @@ public final class ConsoleCommand implements Callable<Integer> {
     private boolean insecure;
 
     @Mixin
+    private NotifyOptions notify = new NotifyOptions();
+
+    @Mixin
     private ProviderOptions provider = new ProviderOptions();
 
     @Option(
@@ -225,6 +228,7 @@ public final class ConsoleCommand implements Callable<Integer> {
                 data.folder,
                 Optional.ofNullable(catalog),
                 launcher(),
+                notify.receiver(),
                 new ConsoleOptions.Exposure(
                         allowedHosts, Optional.ofNullable(keystore), keystorePassword(), insecure, newToken),
                 newRecords,
