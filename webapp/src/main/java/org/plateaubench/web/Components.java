@@ -17,7 +17,6 @@ import org.plateaubench.web.compare.Compare;
 import org.plateaubench.web.database.Databases;
 import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.history.HistoryRoutes;
-import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.live.Live;
 import org.plateaubench.web.plugins.PluginRoutes;
@@ -33,7 +32,6 @@ final class Components {
     /**
      * Opens every component.
      *
-     * @param journal records what the console does without a request
      * @param address address at which the console serves, once it does
      * @param parts receives each component to close as soon as it is open, so that a later failure closes it too
      * @throws IOException with a message for the user when a component cannot be opened
@@ -42,12 +40,11 @@ final class Components {
             Installation installation,
             ConsoleOptions options,
             Databases databases,
-            Journal journal,
             InstantSource clock,
             CompletableFuture<URI> address,
             List<AutoCloseable> parts)
             throws IOException {
-        Runs runs = new Runs(options.runs(), databases, journal, clock);
+        Runs runs = new Runs(options.runs(), databases, clock);
         AtomicReference<@Nullable QueueRoutes> queueRoutes = new AtomicReference<>();
         Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoutes.get()));
         options.receiver().ifPresent(receiver -> {

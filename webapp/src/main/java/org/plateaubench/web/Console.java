@@ -82,8 +82,7 @@ public final class Console implements RunningConsole {
         Access access = new Access(databases.records(), clock, passwordCost, options.provider());
         parts.add(access);
         CompletableFuture<URI> served = new CompletableFuture<>();
-        List<Routes> routes = new ArrayList<>(
-                Components.open(installation, options, databases, access.journal(), clock, served, parts));
+        List<Routes> routes = new ArrayList<>(Components.open(installation, options, databases, clock, served, parts));
         routes.add(access);
         routes.add(new HealthRoute(databases));
         routes.add(new OpenApi(routes));

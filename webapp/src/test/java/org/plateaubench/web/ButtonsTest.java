@@ -81,7 +81,6 @@ final class ButtonsTest {
         play(ButtonsTest::aSutIsStartedStoppedAndClearedAndTheHostCalibrated);
         play(ButtonsTest::runsAreFoundTaggedArchivedAndDeleted);
         play(ButtonsTest::aResultIsReadNotedArchivedComparedAndDeleted);
-        play(ButtonsTest::whichRunsAreKeptIsForetoldAndSaved);
         play(ButtonsTest::aRunIsSetUpWatchedStoppedAndAborted);
         play(ButtonsTest::theQueueIsPausedReorderedScheduledAndCancelled);
         play(ButtonsTest::aRunFileIsEditedSavedAndSavedOverAnother);
@@ -356,35 +355,6 @@ final class ButtonsTest {
         scenes.play(folder);
         scenes.fromFileToStop(folder.resolve("files"));
         scenes.fromRunFileToItsTrials(folder.resolve("files"));
-    }
-
-    private static void whichRunsAreKeptIsForetoldAndSaved() {
-        desk.open("/retention");
-        page.fill("#keepDays", "soon");
-        page.fill("#keepRuns", "0");
-        desk.press("preview");
-        page.waitForSelector("[data-test=problem]:has-text('keep days')");
-        page.waitForSelector("[data-test=problem]:has-text('keep runs')");
-        // That the input is wrong is said by a refusal.
-        desk.visitor.complaints();
-        page.fill("#keepDays", "");
-        page.fill("#keepRuns", "3");
-        page.fill("#keepBytes", "0.5");
-        desk.press("preview");
-        // All runs of this test were made a moment ago.
-        page.waitForSelector("[data-test=spared]:has-text('changed less than a day ago')");
-        page.waitForSelector("[data-test=going]:has-text('No run would be deleted.')");
-        desk.press("save");
-        desk.inDialog("Cancel");
-        assertThat(desk.read("/retention").at("/policy/keepRuns").isNull()).isTrue();
-        desk.press("save");
-        desk.yes();
-        page.waitForSelector("[data-test=next-pass]:has-text('in ')");
-        JsonNode saved = desk.read("/retention");
-        assertThat(saved.at("/policy/keepRuns").asInt()).isEqualTo(3);
-        assertThat(saved.at("/policy/keepBytes").asLong()).isEqualTo(1L << 29);
-        assertThat(saved.at("/policy/keepDays").isNull()).isTrue();
-        desk.audited("PUT /retention", "3 runs");
     }
 
     private static void aRunIsSetUpWatchedStoppedAndAborted() throws Exception {

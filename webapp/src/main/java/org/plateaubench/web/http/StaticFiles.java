@@ -52,7 +52,6 @@ public final class StaticFiles implements Routes {
             "/account",
             "/audit",
             "/allow-list",
-            "/retention",
             "/wall",
             "/api-description",
             "/sign-in");
