@@ -127,6 +127,16 @@ final class RunsPruneTest {
         assertThat(left()).containsExactly(FIRST);
     }
 
+    /** They would be taken for options of the list, and runs of another folder deleted. */
+    @Test
+    void optionsBeforePruneAreRefused() throws IOException {
+        run(FIRST, 91);
+        String folder = runs.toString();
+        assertThat(PlateauCommand.execute("runs", "--tag", "a", "prune", "--runs-dir", folder, "--older", "90d"))
+                .isEqualTo(4);
+        assertThat(left()).containsExactly(FIRST);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"", "--older 90", "--older 0d", "--older -1d", "--older 90d --keep -1", "--older 90d --keep x"})

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.WallTime;
 import org.plateaubench.app.runs.RunDeletion;
 import org.plateaubench.cli.command.ExitCode;
@@ -30,7 +31,9 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.record.RunEvent;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Deletes old runs. */
 @Command(
@@ -44,6 +47,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 public final class RunsPruneCommand implements Callable<Integer> {
     private static final Pattern AGE = Pattern.compile("([1-9][0-9]{0,4})([dh])");
+
+    @Spec
+    private @Nullable CommandSpec spec;
 
     @Mixin
     private RunsFolder runs = new RunsFolder();
@@ -89,6 +95,14 @@ public final class RunsPruneCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, UsageError {
+        if (spec != null
+                && !spec.parent()
+                        .commandLine()
+                        .getParseResult()
+                        .matchedOptions()
+                        .isEmpty()) {
+            throw new UsageError("The options of 'runs prune' stand after 'prune', such as runs prune --older 90d.");
+        }
         Instant before = WallTime.now().minus(age());
         if (keep < 0) {
             throw new UsageError("--keep must be 0 or more, found " + keep);
