@@ -26,7 +26,6 @@ final class ArchitectureTest {
 
     private static final String PLATEAU = "org.plateaubench..";
     private static final String CONSOLE = "org.plateaubench.web..";
-    private static final String WEBHOOKS = "org.plateaubench.web.webhooks..";
     private static final String[] JSON_AND_YAML = {
         // Not its annotations, which say in a record how documents write it.
         "tools.jackson..",
@@ -147,32 +146,10 @@ final class ArchitectureTest {
                 .that()
                 .resideInAPackage(CONSOLE)
                 .and()
-                .resideOutsideOfPackages("org.plateaubench.web.http..", WEBHOOKS)
+                .resideOutsideOfPackage("org.plateaubench.web.http..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.eclipse.jetty..")
-                .check(ALL);
-    }
-
-    /** All its calls are in one package, which does not depend on the server. */
-    @Test
-    void theClientOfTheConsoleIsKnownToOneOfItsRooms() {
-        noClasses()
-                .that()
-                .resideInAPackage(CONSOLE)
-                .and()
-                .resideOutsideOfPackage(WEBHOOKS)
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("org.eclipse.jetty.client..")
-                .check(ALL);
-        classes()
-                .that()
-                .resideInAPackage(WEBHOOKS)
-                .should()
-                .onlyDependOnClassesThat(not(resideInAPackage("org.eclipse.jetty.."))
-                        .or(resideInAnyPackage(
-                                "org.eclipse.jetty.client..", "org.eclipse.jetty.util..", "org.eclipse.jetty.http..")))
                 .check(ALL);
     }
 

@@ -53,8 +53,7 @@ record ImportTable(String name, List<String> mayImport) {
             "queue",
             "rig",
             "runs",
-            "studies",
-            "webhooks");
+            "studies");
 
     static Stream<ImportTable> rows() {
         return Stream.of(modules(), engineStages(), runFile(), console(), plugins())

@@ -31,11 +31,10 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.web.database.RecordsFile;
-import org.plateaubench.web.webhooks.WebhookRoutes;
 
 /** A ZIP file with the part of a console's data folder that cannot be rebuilt. Stateless. */
 final class BackupFile {
-    private static final List<String> FILES = List.of(AllowListFile.NAME, WebhookRoutes.FILE);
+    private static final List<String> FILES = List.of(AllowListFile.NAME);
     private static final String QUEUE = "queue";
 
     /** Files and folders in the data folder that are backed up with the records. */

@@ -2,9 +2,11 @@
 package org.plateaubench.web;
 
 import java.io.IOException;
+import java.net.URI;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
@@ -15,7 +17,6 @@ import org.plateaubench.web.compare.Compare;
 import org.plateaubench.web.database.Databases;
 import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.history.HistoryRoutes;
-import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.live.Live;
 import org.plateaubench.web.plugins.PluginRoutes;
@@ -23,7 +24,6 @@ import org.plateaubench.web.queue.QueueRoutes;
 import org.plateaubench.web.rig.RigRoutes;
 import org.plateaubench.web.runs.Runs;
 import org.plateaubench.web.studies.StudyRoutes;
-import org.plateaubench.web.webhooks.WebhookRoutes;
 
 /** The components of the console and the connections between them. Only this class knows more than one of them. */
 final class Components {
@@ -32,7 +32,7 @@ final class Components {
     /**
      * Opens every component.
      *
-     * @param journal records what the console does without a request
+     * @param address address at which the console serves, once it does
      * @param parts receives each component to close as soon as it is open, so that a later failure closes it too
      * @throws IOException with a message for the user when a component cannot be opened
      */
@@ -40,25 +40,23 @@ final class Components {
             Installation installation,
             ConsoleOptions options,
             Databases databases,
-            Journal journal,
             InstantSource clock,
+            CompletableFuture<URI> address,
             List<AutoCloseable> parts)
             throws IOException {
-        Runs runs = new Runs(options.runs(), databases, journal, clock);
+        Runs runs = new Runs(options.runs(), databases, clock);
         AtomicReference<@Nullable QueueRoutes> queueRoutes = new AtomicReference<>();
         Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoutes.get()));
-        WebhookRoutes webhooks = new WebhookRoutes(options.data(), options.allowList(), clock);
-        runs.listen(live).listen(webhooks).start();
-        parts.add(webhooks);
+        options.receiver().ifPresent(receiver -> {
+            Notifier notifier = new Notifier(receiver, runs.lookup(), address, clock);
+            parts.add(notifier);
+            runs.listen(notifier);
+        });
+        runs.listen(live).start();
         parts.add(runs);
         parts.add(live);
         QueueRoutes queue = new QueueRoutes(
-                installation,
-                options,
-                databases.records(),
-                runs.lookup(),
-                clock,
-                new QueueListener(runs, live, () -> held(queueRoutes.get(), webhooks)));
+                installation, options, databases.records(), runs.lookup(), clock, new QueueListener(runs, live));
         parts.add(queue);
         queueRoutes.set(queue);
         RigRoutes rig = new RigRoutes(
@@ -79,14 +77,7 @@ final class Components {
                 new EditorRoutes(installation, options.files(), options.allowList()),
                 new PluginRoutes(installation),
                 new AllowListRoutes(installation, options.allowList()),
-                webhooks,
                 rig);
-    }
-
-    private static void held(@Nullable QueueRoutes queue, WebhookRoutes webhooks) {
-        if (queue != null) {
-            webhooks.waiting(queue.held());
-        }
     }
 
     private static OptionalInt waiting(@Nullable QueueRoutes queue) {

@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.console.ConsoleOptions;
@@ -79,8 +80,8 @@ public final class Console implements RunningConsole {
         Databases databases = Databases.open(options.data(), options.catalog(), System::getenv, options.newRecords());
         parts.add(databases);
         Access access = new Access(databases.records(), clock, passwordCost, options.proxy());
-        List<Routes> routes =
-                new ArrayList<>(Components.open(installation, options, databases, access.journal(), clock, parts));
+        CompletableFuture<URI> served = new CompletableFuture<>();
+        List<Routes> routes = new ArrayList<>(Components.open(installation, options, databases, clock, served, parts));
         routes.add(access);
         routes.add(new HealthRoute(databases));
         routes.add(new OpenApi(routes));
@@ -89,6 +90,7 @@ public final class Console implements RunningConsole {
         routes.forEach(one -> one.addTo(table));
         WebServer server = WebServer.start(address, table, access.gate(), access.journal());
         parts.add(server);
+        served.complete(server.address());
         Optional<String> token = access.firstToken(options.exposure().newToken());
         parts.addFirst(installation);
         return new Console(parts, table, server.address(), token);

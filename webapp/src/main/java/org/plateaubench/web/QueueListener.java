@@ -11,13 +11,11 @@ import org.plateaubench.web.runs.Runs;
  *
  * @param runs stores the user who started a run, and its tags and note
  * @param live notifies the viewers of the lists
- * @param waiting notifies the webhooks how many runs wait
  */
-record QueueListener(Runs runs, Live live, Runnable waiting) implements QueueChanged {
+record QueueListener(Runs runs, Live live) implements QueueChanged {
     @Override
     public void changed() {
         live.queueChanged();
-        waiting.run();
     }
 
     @Override

@@ -18,7 +18,6 @@ import org.plateaubench.process.FileTree;
 import org.plateaubench.web.access.Access;
 import org.plateaubench.web.database.RecordsFile;
 import org.plateaubench.web.queue.RunQueue;
-import org.plateaubench.web.runs.Runs;
 
 /**
  * Restores a backup into the data folder of a console. The records are replaced first and at once: a backup that cannot
@@ -53,7 +52,6 @@ final class Restore {
             replace(records, folder, kept, jdbi -> {
                 Access.restored(jdbi, now, String.valueOf(from.getFileName()));
                 RunQueue.restored(jdbi);
-                Runs.restored(jdbi, now);
             });
             for (String name : BackupFile.BESIDE) {
                 move(folder.resolve(name), kept.resolve(name));

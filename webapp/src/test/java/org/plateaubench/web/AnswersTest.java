@@ -56,7 +56,6 @@ final class AnswersTest {
                     "/plugins",
                     "/plugins/proving",
                     "/rig",
-                    "/retention",
                     "/allow-list",
                     "/session",
                     "/users",

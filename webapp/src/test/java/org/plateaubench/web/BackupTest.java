@@ -10,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +20,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.Json;
@@ -48,7 +45,7 @@ final class BackupTest {
     }
 
     @Test
-    void accountsTokensQueueAllowListAndRetentionComeBackAsTheyWereAndTheAuditLogSaysSo() throws Exception {
+    void accountsTokensQueueAndAllowListComeBackAsTheyWereAndTheAuditLogSaysSo() throws Exception {
         Path data = folder.resolve("data");
         Path backup = folder.resolve("backup.zip");
         TestConsole.Client program;
@@ -70,9 +67,7 @@ final class BackupTest {
                             "{\"values\":[],\"suts\":[],\"variables\":[\"TOKEN\"],\"files\":[]}")
                     .getFileName()
                     .toString();
-            admin.send("PUT", "/api/v1/retention", "{\"keepDays\":30}").expect(200);
             console.backup(data, backup);
-            admin.send("PUT", "/api/v1/retention", "{}").expect(200);
             admin.send("DELETE", "/api/v1/users/vera", null).expect(204);
             admin.send("POST", "/api/v1/queue/resume", "{}").expect(200);
             Files.delete(data.resolve(allowed));
@@ -89,7 +84,6 @@ final class BackupTest {
         assertThatThrownBy(() -> console.restore(backup, data, false))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("--replace");
-        Instant restored = new ConsoleClock().instant();
         Path kept = console.restore(backup, data, true).orElseThrow();
         assertThat(kept.resolve("records.mv.db")).exists();
         assertThat(data.resolve(allowed)).content().contains("TOKEN");
@@ -103,18 +97,9 @@ final class BackupTest {
             JsonNode queue = admin.get("/api/v1/queue").expect(200).json();
             assertThat(queue.get("paused").asBoolean()).isTrue();
             assertThat(queue.at("/items/0/name").asString()).isEqualTo("later");
-            assertIsKept(admin.get("/api/v1/retention").expect(200).json(), restored);
             assertThat(admin.get("/api/v1/audit?action=restore").expect(200).text())
                     .contains("backup.zip");
         }
-    }
-
-    /** Runs that were kept since the backup was made are not deleted at once. */
-    private static void assertIsKept(JsonNode retention, Instant restored) {
-        assertThat(retention.at("/policy/keepDays").asInt()).isEqualTo(30);
-        assertThat(Duration.between(
-                        restored, Instant.parse(retention.get("nextPassAt").asString())))
-                .isBetween(Duration.ofHours(23), Duration.ofHours(25));
     }
 
     @Test

@@ -78,7 +78,6 @@ final class ButtonsTest {
         play(ButtonsTest::aSutIsStartedStoppedAndClearedAndTheHostCalibrated);
         play(ButtonsTest::runsAreFoundTaggedArchivedAndDeleted);
         play(ButtonsTest::aResultIsReadNotedArchivedComparedAndDeleted);
-        play(ButtonsTest::whichRunsAreKeptIsForetoldAndSaved);
         play(ButtonsTest::aRunIsSetUpWatchedStoppedAndAborted);
         play(ButtonsTest::theQueueIsPausedReorderedScheduledAndCancelled);
         play(ButtonsTest::aRunFileIsEditedSavedAndSavedOverAnother);
@@ -238,16 +237,12 @@ final class ButtonsTest {
         desk.press("add-files");
         page.fill("#allow-path", "/etc/my-secret");
         desk.inDialog("Allow");
-        desk.press("add-hosts");
-        page.fill("#allow-host", "127.0.0.1:1");
-        desk.inDialog("Allow");
         page.unroute("**/api/v1/allow-list");
         desk.visitor.complaints();
-        webhooks();
         desk.open("/allow-list");
-        assertThat(Files.readString(list)).contains("cache", "MY_SECRET", "/etc/my-secret", "127.0.0.1:1");
+        assertThat(Files.readString(list)).contains("cache", "MY_SECRET", "/etc/my-secret");
         desk.audited("PUT /allow-list", "+ MY_SECRET");
-        for (String part : new String[] {"values", "values", "suts", "variables", "files", "hosts"}) {
+        for (String part : new String[] {"values", "values", "suts", "variables", "files"}) {
             Locator removal = page.getByTestId("remove-" + part);
             int before = removal.count();
             removal.first().click();
@@ -256,32 +251,6 @@ final class ButtonsTest {
         }
         assertThat(Files.readString(list)).doesNotContain("cache", "MY_SECRET", "/etc/my-secret", "/opt/");
         desk.audited("PUT /allow-list", "- MY_SECRET");
-    }
-
-    /** Nothing listens there: that the message was not taken is said. */
-    private static void webhooks() {
-        desk.open("/webhooks");
-        desk.press("hook-add");
-        desk.inDialog("Cancel");
-        desk.press("hook-add");
-        page.fill("#hook-address", "http://127.0.0.1:2/");
-        page.locator("dialog input[value=failed]").check();
-        ButtonFixture.named(page.locator("dialog[open]"), "Add").click();
-        page.waitForSelector("dialog [data-test=problem]:has-text('an inner address')");
-        // That the input is wrong is said by a refusal.
-        desk.visitor.complaints();
-        page.fill("#hook-address", "http://127.0.0.1:1/");
-        desk.inDialog("Add");
-        page.waitForSelector("[data-test=hook-secret] code");
-        desk.press("hook-test");
-        // Which attempt is shown depends on when the page was read last.
-        page.waitForSelector("td:has-text('Not accepted, attempt')");
-        desk.press("hook-remove");
-        desk.yes();
-        desk.gone("[data-test=hook-remove]");
-        assertThat(desk.read("/webhooks").get("webhooks")).isEmpty();
-        desk.audited("POST /webhooks", "http://127.0.0.1");
-        desk.audited("DELETE /webhooks/{id}", "http://127.0.0.1");
     }
 
     private static int parameter(JsonNode parameters, boolean mapping) {
@@ -381,35 +350,6 @@ final class ButtonsTest {
         scenes.play(folder);
         scenes.fromFileToStop(folder.resolve("files"));
         scenes.fromRunFileToItsTrials(folder.resolve("files"));
-    }
-
-    private static void whichRunsAreKeptIsForetoldAndSaved() {
-        desk.open("/retention");
-        page.fill("#keepDays", "soon");
-        page.fill("#keepRuns", "0");
-        desk.press("preview");
-        page.waitForSelector("[data-test=problem]:has-text('keep days')");
-        page.waitForSelector("[data-test=problem]:has-text('keep runs')");
-        // That the input is wrong is said by a refusal.
-        desk.visitor.complaints();
-        page.fill("#keepDays", "");
-        page.fill("#keepRuns", "3");
-        page.fill("#keepBytes", "0.5");
-        desk.press("preview");
-        // All runs of this test were made a moment ago.
-        page.waitForSelector("[data-test=spared]:has-text('changed less than a day ago')");
-        page.waitForSelector("[data-test=going]:has-text('No run would be deleted.')");
-        desk.press("save");
-        desk.inDialog("Cancel");
-        assertThat(desk.read("/retention").at("/policy/keepRuns").isNull()).isTrue();
-        desk.press("save");
-        desk.yes();
-        page.waitForSelector("[data-test=next-pass]:has-text('in ')");
-        JsonNode saved = desk.read("/retention");
-        assertThat(saved.at("/policy/keepRuns").asInt()).isEqualTo(3);
-        assertThat(saved.at("/policy/keepBytes").asLong()).isEqualTo(1L << 29);
-        assertThat(saved.at("/policy/keepDays").isNull()).isTrue();
-        desk.audited("PUT /retention", "3 runs");
     }
 
     private static void aRunIsSetUpWatchedStoppedAndAborted() throws Exception {

@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.engine.plan.reach.AllowList;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -76,9 +75,6 @@ final class FuzzedRequestsTest {
 
     private static final String STUDY = "study.yaml";
 
-    /** Where nothing listens, and which the allow list has. */
-    private static final String NOBODY = "127.0.0.1:9";
-
     private static final String RUN_FILE = """
             run: { name: spinning }
             phases: { rampUp: 300ms, steady: 1500ms, rampDown: 200ms }
@@ -124,8 +120,6 @@ final class FuzzedRequestsTest {
         long nanos = System.nanoTime();
         InstantSource clock = () -> begin.plusNanos(FASTER * (System.nanoTime() - nanos));
         ConsoleOptions options = TestConsole.options(folder);
-        Files.createDirectories(folder.resolve("data"));
-        options.allowList().write(new AllowList(List.of(), List.of(), List.of(), List.of(), List.of(NOBODY)));
         console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), options, clock);
         admin = console.admin();
         admin.send("POST", RouteTable.API + "/queue/pause", null).expect(200);
@@ -183,8 +177,7 @@ final class FuzzedRequestsTest {
                         "text", List.of(RUN_FILE),
                         "path", List.of(STUDY),
                         "plugin", List.of("proving"),
-                        "workload", List.of("null"),
-                        "address", List.of("http://" + NOBODY + "/hook")));
+                        "workload", List.of("null")));
         fuzzer.askFor(Map.of("name", List.of("one", "spinning", "spun")));
         Map<String, String> before = contents(runs);
         Map<String, String> files = contents(folder.resolve("files"));

@@ -4,7 +4,6 @@ package org.plateaubench.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.deque.html.axecore.playwright.AxeBuilder;
-import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
@@ -14,12 +13,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -126,8 +121,6 @@ final class PagesTest {
                 "/account",
                 "/audit",
                 "/allow-list",
-                "/retention",
-                "/webhooks",
                 "/wall",
                 "/api-description",
                 "/new",
@@ -342,44 +335,6 @@ final class PagesTest {
         other.getByTestId("account-menu").click();
         other.getByTestId("sign-out").click();
         other.waitForSelector("[data-test=sign-in]");
-    }
-
-    @Test
-    void aPreviewOfWhatIsKeptSaysHowFarItIsWhileRunsAreRead(@TempDir Path own) throws Exception {
-        Files.writeString(
-                Files.createDirectories(own.resolve("runs/20260110T100000Z-old-00000a"))
-                        .resolve("plan.json"),
-                "{}");
-        CountDownLatch mayEnd = new CountDownLatch(1);
-        // A reading takes the time at its end, and waits here for it.
-        InstantSource clock = () -> {
-            if (Thread.currentThread().getName().equals("plateau-inventory")) {
-                assertThat(await(mayEnd)).isTrue();
-            }
-            return Instant.now();
-        };
-        try (TestConsole slow = TestConsole.start(own, clock);
-                Page window = visitor.window(slow.address(), slow.admin(), WIDE, ColorScheme.LIGHT)) {
-            PageVisitor.open(window, "/retention");
-            window.getByTestId("preview").click();
-            Locator reading = window.getByTestId("reading");
-            reading.getByText("1 of 1 run").waitFor();
-            assertThat(reading.locator("progress").getAttribute("value")).isEqualTo("1");
-            assertThat(window.getByTestId("preview").isDisabled()).isTrue();
-            mayEnd.countDown();
-            window.getByTestId("going").waitFor();
-            assertThat(reading.count()).isZero();
-        } finally {
-            mayEnd.countDown();
-        }
-    }
-
-    private static boolean await(CountDownLatch latch) {
-        try {
-            return latch.await(5, TimeUnit.MINUTES);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Test

@@ -46,6 +46,7 @@ final class ProxySignInTest {
                         plain.data(),
                         plain.catalog(),
                         plain.launcher(),
+                        plain.receiver(),
                         new ConsoleOptions.Exposure(List.of(ReverseProxy.NAME), Optional.empty(), "", false, false),
                         false,
                         TrustedProxy.of(HEADER, from)));

@@ -55,6 +55,7 @@ final class TlsConsoleTest {
                         plain.data(),
                         plain.catalog(),
                         plain.launcher(),
+                        plain.receiver(),
                         new ConsoleOptions.Exposure(
                                 List.of(), Optional.of(keystore.keystore()), TestKeystore.PASSWORD, false, false),
                         false,

@@ -88,8 +88,7 @@ final class StoredFormsTest {
                     }
                   } ],
                   "variables" : [ "TOKEN" ],
-                  "files" : [ ],
-                  "hosts" : [ ]
+                  "files" : [ ]
                 }
                 """);
         assertThat(file.read()).isEqualTo(list);

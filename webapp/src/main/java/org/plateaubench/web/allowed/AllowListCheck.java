@@ -20,8 +20,6 @@ final class AllowListCheck {
     private static final int MOST_ENTRIES = 500;
     private static final int LONGEST = 4_000;
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,199}");
-    private static final Pattern HOST =
-            Pattern.compile("(?:[a-z0-9._-]{1,253}|\\[[0-9a-f:.]{2,45}\\]):[1-9][0-9]{0,4}");
     private static final Set<String> PATHS = Set.of(Reach.PROGRAM.word(), Reach.FOLDER.word());
 
     private final HostAccessParameters parameters;
@@ -37,7 +35,6 @@ final class AllowListCheck {
         bound("suts", list.suts());
         bound("variables", list.variables());
         bound("files", list.files());
-        bound("hosts", list.hosts());
         if (!problems.isEmpty()) {
             return problems;
         }
@@ -53,11 +50,6 @@ final class AllowListCheck {
         each("files", list.files(), (path, file) -> {
             if (!isAbsolute(file)) {
                 wrong(path, "must be the path of a file, from / on");
-            }
-        });
-        each("hosts", list.hosts(), (path, host) -> {
-            if (!HOST.matcher(host).matches()) {
-                wrong(path, "must be a host and a port in small letters, such as ci.lab:8080");
             }
         });
         return problems;

@@ -44,27 +44,15 @@ public final class AllowListRoutes implements Routes {
             List<AllowList.DeclaredSut> suts,
             List<String> variables,
             List<String> files,
-            List<String> hosts,
             @Nullable String problem,
             String digest,
             List<HostAccessParameters.Marked> parameters,
             List<String> services) {}
 
     private record RequestedList(
-            List<AllowList.Value> values,
-            List<Sut> suts,
-            List<String> variables,
-            List<String> files,
-            @Nullable List<String> hosts,
-            String digest) {
-        /** Returns the list; a caller that does not know of hosts leaves them as they were. */
-        AllowList list(List<String> hostsBefore) {
-            return new AllowList(
-                    values,
-                    suts.stream().map(Sut::declared).toList(),
-                    variables,
-                    files,
-                    hosts == null ? hostsBefore : hosts);
+            List<AllowList.Value> values, List<Sut> suts, List<String> variables, List<String> files, String digest) {
+        AllowList list() {
+            return new AllowList(values, suts.stream().map(Sut::declared).toList(), variables, files);
         }
     }
 
@@ -97,7 +85,6 @@ public final class AllowListRoutes implements Routes {
                 list.suts(),
                 list.variables(),
                 list.files(),
-                list.hosts(),
                 problem,
                 digest(list, problem),
                 accessParameters.all(),
@@ -118,7 +105,7 @@ public final class AllowListRoutes implements Routes {
             throw Problem.wrongInput("The allow list is not valid.", nothing);
         }
         Shown before = shown();
-        AllowList list = wanted.list(before.hosts());
+        AllowList list = wanted.list();
         Journal.target(context, changes(before, list));
         List<Problem.Detail> problems = new AllowListCheck(accessParameters).problems(list);
         if (!problems.isEmpty()) {
@@ -138,7 +125,6 @@ public final class AllowListRoutes implements Routes {
         add(changes, before.suts(), after.suts());
         add(changes, before.variables(), after.variables());
         add(changes, before.files(), after.files());
-        add(changes, before.hosts(), after.hosts());
         return String.join(", ", changes);
     }
 

@@ -52,8 +52,6 @@ public final class StaticFiles implements Routes {
             "/account",
             "/audit",
             "/allow-list",
-            "/retention",
-            "/webhooks",
             "/wall",
             "/api-description",
             "/sign-in");

@@ -66,18 +66,6 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         return QueueOrder.waiting(queue.shown().items()).size();
     }
 
-    /** Returns the number of runs that wait for another run or for the end of a pause, not for their own time. */
-    public int held() {
-        RunQueue.Shown shown = queue.shown();
-        boolean isHeld = shown.paused()
-                || shown.items().stream().anyMatch(item -> item.state().isActive());
-        return isHeld
-                ? (int) QueueOrder.waiting(shown.items()).stream()
-                        .filter(item -> !item.isScheduled(shown.now()))
-                        .count()
-                : 0;
-    }
-
     private record Listing(boolean paused, List<ItemView> items, List<ItemView> recent) {}
 
     private record StudyFiles(List<StudyFileFolder.Entry> files) {}

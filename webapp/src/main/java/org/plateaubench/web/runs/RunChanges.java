@@ -2,28 +2,21 @@
 package org.plateaubench.web.runs;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.runs.RunDeletion;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.process.FileTree;
 import org.plateaubench.web.http.Problem;
 
 /** Changes of runs by users: annotating, archiving, deleting. Any thread; changes run one at a time. */
 final class RunChanges {
-    /** Folder of deleted runs until all their files are gone; it is never taken for a run. */
-    static final String DELETED = ".deleted";
-
     private static final System.Logger LOG = System.getLogger(RunChanges.class.getName());
 
     private final RunFolders folders;
@@ -116,13 +109,7 @@ final class RunChanges {
     }
 
     Outcome delete(List<String> ids) {
-        return each(ids, id -> delete(id, RunChanges::requireUnpinned));
-    }
-
-    /** Vetoes a deletion by a {@link Problem}, after a last check of the run. */
-    @FunctionalInterface
-    interface LastWord {
-        void on(RunFolder run) throws IOException;
+        return each(ids, this::deleteOne);
     }
 
     private static void requireUnpinned(RunFolder run) {
@@ -147,40 +134,29 @@ final class RunChanges {
         return new Outcome(done, refused);
     }
 
-    /** Deletes a run: first moves the folder, atomically, to where no reader looks; then deletes its files. */
-    void delete(String id, LastWord lastWord) throws IOException {
-        Path gone;
+    private void deleteOne(String id) throws IOException {
+        Path moved;
         turn.lock();
         try {
             RunFolder folder = folders.find(id);
             requireEnded(folder);
-            Path bin = Files.createDirectories(folders.root().resolve(DELETED));
-            if (Files.isSymbolicLink(bin)) {
-                throw new IOException(bin + " is a symbolic link");
-            }
-            gone = Files.createTempDirectory(bin, id + "-");
-            try {
-                indexer.remove(
-                        id,
-                        () -> folders.takeAway(id, () -> {
-                            lastWord.on(folder);
-                            Files.move(folder.path(), gone.resolve(id), StandardCopyOption.ATOMIC_MOVE);
-                        }));
-            } catch (IOException | RuntimeException e) {
-                Files.deleteIfExists(gone);
-                if (e instanceof NoSuchFileException) {
-                    // Another console with the same folder of runs was faster.
-                    throw Problem.notFound("There is no such run.");
-                }
-                throw e;
-            }
-            // A power loss must not restore a run of which some files are gone already.
-            AtomicFile.forceFolder(gone);
-            AtomicFile.forceFolder(folders.root());
+            moved = indexer.remove(
+                    id,
+                    () -> folders.takeAway(id, () -> {
+                        requireUnpinned(folder);
+                        return RunDeletion.moveAway(folder);
+                    }));
+        } catch (NoSuchFileException e) {
+            // Another console with the same folder of runs, or prune, was faster.
+            throw Problem.notFound("There is no such run.");
         } finally {
             turn.unlock();
         }
-        removeTree(gone);
+        try {
+            RunDeletion.removeFiles(moved);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "not all files of a deleted run can be removed: " + moved, e);
+        }
     }
 
     private static void requireEnded(RunFolder folder) {
@@ -200,22 +176,10 @@ final class RunChanges {
 
     /** Removes the rest of deletions that an earlier console did not finish. */
     void removeLeftovers() {
-        Path bin = folders.root().resolve(DELETED);
-        if (!Files.isDirectory(bin, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        try (Stream<Path> left = Files.list(bin)) {
-            left.toList().forEach(RunChanges::removeTree);
+        try {
+            RunDeletion.removeLeftovers(folders.root());
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "what is left of deleted runs cannot be removed", e);
-        }
-    }
-
-    private static void removeTree(Path top) {
-        try {
-            FileTree.remove(top);
-        } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "not all files of a deleted run can be removed: " + top, e);
         }
     }
 }

@@ -95,13 +95,13 @@ final class RunFolders implements RunReading {
      *
      * @throws Problem 409 when it has a reader
      */
-    void takeAway(String id, Removal removal) throws IOException {
+    Path takeAway(String id, Removal removal) throws IOException {
         synchronized (uses) {
             if (uses.containsKey(id)) {
                 throw Problem.conflict(
                         "It is being downloaded, compared, judged or shown: try again when that is done.");
             }
-            removal.remove();
+            return removal.remove();
         }
     }
 
@@ -148,9 +148,9 @@ final class RunFolders implements RunReading {
                 + UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Moves the folder of a run away. */
+    /** Moves the folder of a run away, and returns where it is then. */
     @FunctionalInterface
     interface Removal {
-        void remove() throws IOException;
+        Path remove() throws IOException;
     }
 }

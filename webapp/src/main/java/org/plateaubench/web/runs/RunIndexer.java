@@ -186,12 +186,14 @@ final class RunIndexer {
      * Removes a run and its row, so that no earlier read of its folder restores the row.
      *
      * @param removal moves the folder away
+     * @return where it is then
      */
-    void remove(String id, RunFolders.Removal removal) throws IOException {
+    Path remove(String id, RunFolders.Removal removal) throws IOException {
         writing.lock();
         try {
-            removal.remove();
+            Path moved = removal.remove();
             forget(List.of(id));
+            return moved;
         } finally {
             writing.unlock();
         }

@@ -4,65 +4,46 @@ package org.plateaubench.web.runs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jdbi.v3.core.Jdbi;
 import org.plateaubench.web.database.Databases;
-import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.runs.RunReading;
 import org.plateaubench.web.http.runs.RunsChanged;
 
-/** The runs of the console: catalog, files, changes and retention. Any thread. */
+/** The runs of the console: catalog, files, and changes. Any thread. */
 public final class Runs implements Routes, AutoCloseable {
     private final RunFolders folders;
     private final RunIndexer indexer;
     private final RunWatch watch;
     private final RunChanges changes;
-    private final Retention retention;
-    private final InventoryReading reading;
     private final List<Routes> routes;
 
     /**
      * Opens the catalog of a folder of runs; nothing is read before {@link #start}.
      *
      * @param runs folder of all runs; made when absent
-     * @param databases hold the index, and in the records the policy for keeping runs
-     * @param journal records every run that is removed
+     * @param databases hold the index
      * @param clock time of day
      * @throws IOException when the folder cannot be made
      */
-    public Runs(Path runs, Databases databases, Journal journal, InstantSource clock) throws IOException {
+    public Runs(Path runs, Databases databases, InstantSource clock) throws IOException {
         Files.createDirectories(runs);
         folders = new RunFolders(runs);
         indexer = new RunIndexer(folders, new RunCatalog(databases.catalog()), new RowReader(clock));
         watch = new RunWatch(folders, indexer, clock);
         changes = new RunChanges(folders, indexer);
-        RunInventory inventory = new RunInventory(folders);
-        reading = new InventoryReading(inventory, clock, InventoryReading.PATIENCE);
-        retention = new Retention(
-                inventory, changes, new RetentionStore(databases.records().jdbi()), journal, clock);
         routes = List.of(
-                new RunRoutes(indexer, folders, changes),
-                new RunFileRoutes(folders),
-                new CatalogRoutes(indexer),
-                new RetentionRoutes(retention, reading));
+                new RunRoutes(indexer, folders, changes), new RunFileRoutes(folders), new CatalogRoutes(indexer));
     }
 
     /** Starts to watch the folder of runs, in a separate thread. */
     public Runs start() {
         changes.removeLeftovers();
         watch.start();
-        retention.start();
         return this;
-    }
-
-    /** Marks records as restored from a backup: no run is removed for a day. */
-    public static void restored(Jdbi jdbi, Instant now) {
-        RetentionStore.waitUntil(jdbi, now.plus(Retention.AFTER_RESTORE));
     }
 
     /** Finds runs for other packages. */
@@ -106,8 +87,6 @@ public final class Runs implements Routes, AutoCloseable {
 
     @Override
     public void close() {
-        reading.close();
-        retention.close();
         watch.close();
     }
 }

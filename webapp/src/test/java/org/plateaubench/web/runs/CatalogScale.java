@@ -139,13 +139,6 @@ final class CatalogScale {
             await(caller, runs);
             took("rebuild", began);
         }
-        RetentionScale.Clock clock = new RetentionScale.Clock();
-        try (TestConsole console = TestConsole.start(Installation.of(PluginCatalog.load(List.of())), options, clock)) {
-            TestConsole.Client caller = console.anonymous();
-            caller.bearer = token;
-            await(caller, runs);
-            new RetentionScale(caller, clock).measure();
-        }
         Runtime runtime = Runtime.getRuntime();
         System.gc();
         System.out.printf(
@@ -176,7 +169,6 @@ final class CatalogScale {
             ask(caller, "sort " + sort.label(), "/api/v1/runs?sort=" + sort.label() + "&order=asc");
         }
         ask(caller, "page Runs, its file", "/");
-        ask(caller, "page Retention, what it shows", "/api/v1/retention");
         ask(caller, "tags", "/api/v1/tags");
         ask(caller, "one run", "/api/v1/runs/" + ids.getFirst());
         ask(caller, "compare two", "/api/v1/compare?run=" + ids.getFirst() + "&run=" + ids.getLast());

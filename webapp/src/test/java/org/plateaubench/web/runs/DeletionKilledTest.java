@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.runs.RunDeletion;
 import org.plateaubench.engine.store.StoredFile;
 
 /** {@code kill -9} of a console between the first and the last file of a run that it deletes, again and again: each run is there with all its files, or not at all. */
@@ -41,7 +42,7 @@ final class DeletionKilledTest {
 
     private List<Path> runs() throws IOException {
         return in(folder.resolve("runs")).stream()
-                .filter(run -> !run.endsWith(RunChanges.DELETED))
+                .filter(run -> !run.endsWith(RunDeletion.FOLDER))
                 .toList();
     }
 
@@ -62,7 +63,7 @@ final class DeletionKilledTest {
     /** Whether of some run only a part of its files is left, wherever that stands. */
     private boolean isAmidst() throws IOException {
         List<Path> places = new ArrayList<>(runs());
-        Path bin = folder.resolve("runs").resolve(RunChanges.DELETED);
+        Path bin = folder.resolve("runs").resolve(RunDeletion.FOLDER);
         if (Files.isDirectory(bin)) {
             for (Path gone : in(bin)) {
                 places.addAll(in(gone));
@@ -95,10 +96,10 @@ final class DeletionKilledTest {
                 assertThat(StoredFile.PLAN.in(run)).exists();
                 assertThat(in(run.resolve("sub"))).as(run.toString()).hasSize(FILES - 1);
             }
-            amidst += in(folder.resolve("runs/" + RunChanges.DELETED)).size();
+            amidst += in(folder.resolve("runs/" + RunDeletion.FOLDER)).size();
         }
         DeletionProcess.main(new String[] {folder.toString()});
-        assertThat(in(folder.resolve("runs"))).containsExactly(folder.resolve("runs/" + RunChanges.DELETED));
-        assertThat(in(folder.resolve("runs/" + RunChanges.DELETED))).isEmpty();
+        assertThat(in(folder.resolve("runs"))).containsExactly(folder.resolve("runs/" + RunDeletion.FOLDER));
+        assertThat(in(folder.resolve("runs/" + RunDeletion.FOLDER))).isEmpty();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.console;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param data folder of the console's own data: accounts and other records, catalog, queued run files
  * @param catalog JDBC URL of a PostgreSQL catalog; empty for the embedded one
  * @param launcher the command that starts Plateau, for the processes of runs
+ * @param receiver receiver of a message at the end of each run; empty for none
  * @param exposure the hosts that may reach it, and how
  * @param newRecords whether a file of accounts, API tokens, audit log and queue that is damaged or missing may be
  *     replaced by an empty one
@@ -30,6 +32,7 @@ public record ConsoleOptions(
         Path data,
         Optional<String> catalog,
         List<String> launcher,
+        Optional<Receiver> receiver,
         Exposure exposure,
         boolean newRecords,
         Optional<TrustedProxy> proxy) {
@@ -67,9 +70,24 @@ public record ConsoleOptions(
                 data,
                 catalog,
                 launcher,
+                Optional.empty(),
                 Exposure.LOCAL,
                 false,
                 Optional.empty());
+    }
+
+    /**
+     * The receiver of a message at the end of each run. Immutable.
+     *
+     * @param address address, http or https
+     * @param secret secret that shows the receiver who sends; empty for none
+     */
+    public record Receiver(URI address, String secret) {
+        /** Omits the secret. */
+        @Override
+        public String toString() {
+            return "Receiver[" + address + "]";
+        }
     }
 
     /**

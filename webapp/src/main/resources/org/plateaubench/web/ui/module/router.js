@@ -25,8 +25,6 @@ const ROUTES = [
   ['/audit', 'audit', 'Audit log', 'admin'],
   ['/allow-list', 'allow-list', 'Allow list', 'admin'],
   ['/api-description', 'api-description', 'REST API'],
-  ['/retention', 'retention', 'Retention', 'admin'],
-  ['/webhooks', 'webhooks', 'Webhooks', 'admin'],
   ['/wall', 'wall', 'Wall screen'],
 ].map(([path, name, title, role]) => ({pattern: pattern(path), path, name, title, role}));
 

@@ -67,12 +67,6 @@ export function newFile(list, add) {
     (data) => add(data.get('path').trim()));
 }
 
-/** A host of this network. */
-export function newHost(list, add) {
-  return form('Allow a host', () => [textField('host', 'Host and port', 'Such as ci.lab:8080, as the address of the webhook names it.')],
-    (data) => add(data.get('host').trim()));
-}
-
 function textField(name, label, hint) {
   const id = `allow-${name}`;
   return html`<div class="field">

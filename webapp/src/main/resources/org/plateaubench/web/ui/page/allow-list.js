@@ -7,7 +7,7 @@ import {frame} from '../module/frame.js';
 import {fetching} from '../module/loader.js';
 import {acting, problemView, say} from '../module/notice.js';
 import {table} from '../module/table.js';
-import {newFile, newHost, newSut, newValue, newVariable} from './allow-list-forms.js';
+import {newFile, newSut, newValue, newVariable} from './allow-list-forms.js';
 
 export async function page(root) {
   const state = {list: null, error: null};
@@ -19,8 +19,8 @@ export async function page(root) {
 
   /** Replaces parts of the list. The answer is the new list, so that a change that follows at once is based on it. */
   async function replace(changes) {
-    const {values, suts, variables, files, hosts, digest} = state.list;
-    state.list = await api.put('/allow-list', {values, suts, variables, files, hosts, digest, ...changes});
+    const {values, suts, variables, files, digest} = state.list;
+    state.list = await api.put('/allow-list', {values, suts, variables, files, digest, ...changes});
     return state.list;
   }
 
@@ -136,12 +136,5 @@ const SECTIONS = [
     empty: 'No file may be read.',
     what: (path) => path,
     columns: [{id: 'path', label: 'Path', header: true, cell: code}],
-  },
-  {
-    part: 'hosts', title: 'Internal hosts for webhooks', action: 'Allow a host', ask: newHost,
-    lead: 'Hosts of this network that webhooks may call. Public hosts need no entry.',
-    empty: 'No internal host may be called.',
-    what: (host) => host,
-    columns: [{id: 'host', label: 'Host and port', header: true, cell: code}],
   },
 ];

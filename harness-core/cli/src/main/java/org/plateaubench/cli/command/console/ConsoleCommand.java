@@ -129,6 +129,9 @@ public final class ConsoleCommand implements Callable<Integer> {
                     + " header.")
     private @Nullable String from;
 
+    @Mixin
+    private NotifyOptions notify = new NotifyOptions();
+
     @Option(
             names = "--user",
             paramLabel = "NAME",
@@ -236,6 +239,7 @@ public final class ConsoleCommand implements Callable<Integer> {
                 data.folder,
                 Optional.ofNullable(catalog),
                 launcher(),
+                notify.receiver(),
                 new ConsoleOptions.Exposure(
                         allowedHosts, Optional.ofNullable(keystore), keystorePassword(), insecure, newToken),
                 newRecords,

@@ -22,8 +22,15 @@ import picocli.CommandLine.Option;
 @Command(
         name = "runs",
         description = "Lists the stored runs, the oldest first.",
-        footer = {"", "Examples:", "  ./plateau runs", "  ./plateau runs --tag baseline --archived"},
-        mixinStandardHelpOptions = true)
+        footer = {
+            "",
+            "Examples:",
+            "  ./plateau runs",
+            "  ./plateau runs --tag baseline --archived",
+            "  ./plateau runs prune --older 90d"
+        },
+        mixinStandardHelpOptions = true,
+        subcommands = RunsPruneCommand.class)
 public final class RunsCommand implements Callable<Integer> {
     @Mixin
     private RunsFolder runs = new RunsFolder();

@@ -18,14 +18,12 @@ import org.plateaubench.loader.SecretReferences;
  * @param suts SUTs of the rig, whose values are allowed too
  * @param variables names of environment variables with secrets
  * @param files files with secrets
- * @param hosts inner hosts that the console's webhooks may call, {@code host:port}
  */
 public record AllowList(
         @JsonSetter(nulls = Nulls.AS_EMPTY) List<Value> values,
         @JsonSetter(nulls = Nulls.AS_EMPTY) List<DeclaredSut> suts,
         @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> variables,
-        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> files,
-        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> hosts) {
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> files) {
     /** A list that allows nothing. */
     public static final AllowList EMPTY = new AllowList(List.of(), List.of(), List.of(), List.of());
 
@@ -34,12 +32,6 @@ public record AllowList(
         suts = List.copyOf(suts);
         variables = List.copyOf(variables);
         files = List.copyOf(files);
-        hosts = List.copyOf(hosts);
-    }
-
-    /** A list that names no hosts. */
-    public AllowList(List<Value> values, List<DeclaredSut> suts, List<String> variables, List<String> files) {
-        this(values, suts, variables, files, List.of());
     }
 
     /**

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.runs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.process.FileTree;
+
+/**
+ * Deletes run directories, so that each is there with all its files or not at all: first moves the whole directory to
+ * where no reader looks, and then removes its files. Stateless.
+ */
+public final class RunDeletion {
+    /** Folder of deleted runs until all their files are gone; it is never taken for a run. */
+    public static final String FOLDER = ".deleted";
+
+    private RunDeletion() {}
+
+    /**
+     * Moves a run away in one step, which a power loss does not undo.
+     *
+     * @return what to remove by {@link #removeFiles}
+     * @throws java.nio.file.NoSuchFileException when it is gone already
+     */
+    public static Path moveAway(RunFolder run) throws IOException {
+        Path runs = run.path().resolveSibling(".").normalize();
+        Path bin = Files.createDirectories(runs.resolve(FOLDER));
+        if (Files.isSymbolicLink(bin)) {
+            throw new IOException(bin + " is a symbolic link");
+        }
+        Path gone = Files.createTempDirectory(bin, run.runId() + "-");
+        try {
+            Files.move(run.path(), gone.resolve(run.runId()), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            Files.deleteIfExists(gone);
+            throw e;
+        }
+        AtomicFile.forceFolder(gone);
+        AtomicFile.forceFolder(runs);
+        return gone;
+    }
+
+    /** Removes the files of a run that was moved away. */
+    public static void removeFiles(Path moved) throws IOException {
+        FileTree.remove(moved);
+    }
+
+    /** Removes the files of runs that an earlier process moved away. */
+    public static void removeLeftovers(Path runs) throws IOException {
+        Path bin = runs.resolve(FOLDER);
+        if (!Files.isDirectory(bin, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        List<Path> left;
+        try (Stream<Path> entries = Files.list(bin)) {
+            left = entries.toList();
+        }
+        for (Path moved : left) {
+            removeFiles(moved);
+        }
+    }
+}
