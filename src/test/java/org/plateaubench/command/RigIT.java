@@ -335,17 +335,17 @@ final class RigIT {
         }
     }
 
-    /** As when Plateau was replaced since the run began; with the former version nothing is lost. */
+    /** As when Plateau was replaced since the run began; with its own version nothing is lost. */
     private void isRefusedWithAJournalOfAnotherVersion(RunFolder run) throws IOException, InterruptedException {
         Path journal = RIG.journals("load2").resolve(run.path().getFileName() + ".journal");
         int version = Message.PROTOCOL_VERSION;
-        firstMessageIsOf(journal, version - 1);
+        firstMessageIsOf(journal, version + 1);
 
         LaunchedPlateau refused = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
 
         assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(3);
         assertThat(refused.errors())
-                .contains("Agent load2 has kept the run in version " + (version - 1)
+                .contains("Agent load2 has kept the run in version " + (version + 1)
                         + " of messages, and this Plateau reads version " + version);
         assertThat(run.path().resolve("result.json")).doesNotExist();
         firstMessageIsOf(journal, version);

@@ -140,7 +140,7 @@ final class WrongInputIT {
         Path broker = folder.resolve("broker");
         String made = folder.resolve("made.credentials").toString();
         String run = Files.writeString(folder.resolve("run.yaml"), "{}").toString();
-        // As an earlier version has made them.
+        // A file that somebody has edited: add-agent refuses such a name.
         Path old = Files.writeString(
                 folder.resolve("old.credentials"),
                 "{\"name\":\"local-2\",\"role\":\"agent\",\"url\":\"tls://127.0.0.1:1\",\"authority\":\"\",\"key\":"

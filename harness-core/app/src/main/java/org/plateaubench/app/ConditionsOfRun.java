@@ -68,7 +68,7 @@ final class ConditionsOfRun {
     }
 
     /**
-     * Whether two programs differ. A digest that is unknown on one side, as in runs of earlier versions, is not a
+     * Whether two programs differ. A digest that is unknown on one side, is not a
      * difference, and neither is another commit.
      */
     static boolean isAnother(RunEnvironment.Program then, RunEnvironment.Program program) {

@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.PublicKey;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.zip.CRC32;
@@ -30,7 +27,6 @@ import org.plateaubench.app.bundle.BundleCheck.Signed;
 import org.plateaubench.app.bundle.Disclosure;
 import org.plateaubench.app.bundle.RunBundle;
 import org.plateaubench.app.signing.Ed25519;
-import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 
@@ -120,39 +116,6 @@ final class BundleTest {
         BundleCheck withKey = RunBundle.check(unsigned, Optional.of(signer.getPublic()));
         assertThat(withKey.signature()).isEqualTo(Signed.NONE);
         assertThat(withKey.problems()).containsExactly("The bundle is not signed, and a key was given.");
-    }
-
-    /** A file of the first form, of a run of the quickstart; it is never made anew. */
-    @Test
-    void aBundleOfEachEarlierFormIsRead() throws Exception {
-        PublicKey signer = Ed25519.publicKey(resource("version-1.pub"));
-        BundleCheck check = RunBundle.check(resource("version-1.bundle.zip"), Optional.of(signer));
-        assertThat(check.signature()).isEqualTo(Signed.BY_THE_KEY);
-        assertThat(check.verdict()).isEqualTo(Verdict.PASS);
-        assertThat(check.problems()).isEmpty();
-        assertThat(check.figures()).isEqualTo(Figures.SAME);
-    }
-
-    /** A file of the first form, of a study before plans were among the software of its runs; it is never made anew. */
-    @Test
-    void aBundleOfAStudyOfTheEarlierFormIsRead() throws Exception {
-        PublicKey signer = Ed25519.publicKey(resource("study-1.pub"));
-        BundleCheck check = RunBundle.check(resource("study-1.bundle.zip"), Optional.of(signer));
-        assertThat(check.signature()).isEqualTo(Signed.BY_THE_KEY);
-        BundleCheck.OfStudy study = Objects.requireNonNull(check.study());
-        assertThat(study.runs()).isEqualTo(2);
-        assertThat(study.outcome()).isEqualTo("pass");
-        // Its judge took comparisons of 0 with 0 for ok.
-        assertThat(check.problems())
-                .singleElement()
-                .asString()
-                .contains("in audits, reconciliation. Another version of the judge");
-        assertThat(check.figures()).isEqualTo(Figures.OF_ANOTHER_JUDGE);
-    }
-
-    private static Path resource(String name) throws URISyntaxException {
-        return Path.of(Objects.requireNonNull(BundleTest.class.getResource("/bundles/" + name))
-                .toURI());
     }
 
     @Test

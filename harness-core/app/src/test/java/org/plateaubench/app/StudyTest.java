@@ -162,37 +162,6 @@ final class StudyTest {
                 .hasMessageContaining("has changed since the study began");
     }
 
-    /** Its ledger has loads without their unit; all runs of a load are in one cell. */
-    @Test
-    void aSearchThatAnEarlierVersionBeganHasEachLoadOnce() throws Exception {
-        Path file = folder.resolve("run.yaml");
-        Files.writeString(
-                file,
-                "search: { maximise: users, from: 1, to: 3, resolution: 1, confirm: 3, repeats: 9 }\n",
-                StandardOpenOption.APPEND);
-        StudyPlan plan = planner().sequence(file, List.of());
-        Interrupting first = new Interrupting(4);
-        SequenceRun begun = SequenceRun.begin(application(), plan, folder.resolve("studies"), first);
-        first.run = begun;
-        begun.carryOut();
-        Path ledger = begun.folder().path().resolve("ledger.ndjson");
-        String text = Files.readString(ledger);
-        Files.writeString(ledger, text.replace("\"cell\":\"users=", "\"cell\":\""));
-        assertThat(ledger).content().contains("\"cell\":\"1\"");
-
-        StudyFolder found = StudyFolder.list(folder.resolve("studies")).getFirst();
-        StudyResult result = SequenceRun.resume(
-                        application(), planner().again(found.request()), found, new Interrupting(0))
-                .carryOut();
-        assertThat(result.cells())
-                .extracting(CellResult::name)
-                .doesNotHaveDuplicates()
-                .allMatch(name -> name.startsWith("users="));
-        Path bundle = folder.resolve("search.zip");
-        StudyBundle.write(found, bundle, Optional.empty());
-        assertThat(RunBundle.check(bundle, Optional.empty()).problems()).isEmpty();
-    }
-
     /** The results follow from the runs, and other ones do not. */
     private void checkBundle(StudyFolder study, StudyResult result) throws Exception {
         KeyPair signer = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();

@@ -22,7 +22,7 @@ public final class VersionInUse implements Closeable {
     public static final String LOCK = "lock";
 
     /**
-     * The number of attempts. An upgrade moves the link before it locks the former version, so the second attempt
+     * The number of attempts. An upgrade moves the link before it locks the replaced one, so the second attempt
      * usually finds the new one.
      */
     private static final int ATTEMPTS = 10;

@@ -36,8 +36,6 @@ final class JournalCollection {
     private static final long AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
     private static final int TRIES = 8;
     private static final int PARTS_ON_THE_WAY = 16;
-    /** The last protocol version in which answers of agents had lease 0 instead of the number of the request. */
-    private static final int LAST_WITHOUT_QUESTIONS = 5;
     /** Greatest size of a journal, in bytes; more than an agent keeps. */
     private static final long MOST_BYTES = 2L << 30;
 
@@ -72,18 +70,10 @@ final class JournalCollection {
             if (frame.lease() == question.get() && (frame.isOfJournal() || frame.kind() == Frame.Kind.END)) {
                 // Answers for which there is no space are requested again.
                 answers.offer(frame);
-            } else if (frame.lease() == 0 && frame.isOfJournal()) {
-                answers.offer(Frame.end(question.get(), formerVersion()));
             }
         } catch (RefusedMessageException e) {
             answers.offer(Frame.end(question.get(), "It sent " + e.getMessage() + "."));
         }
-    }
-
-    private String formerVersion() {
-        return "It speaks version " + LAST_WITHOUT_QUESTIONS + " of messages or a former one, and this Plateau version "
-                + Message.PROTOCOL_VERSION + ": resume the run with the version of Plateau that began it, or leave the"
-                + " agent out with --without " + agent + ".";
     }
 
     /** Called when the broker refuses to transport the requests. */

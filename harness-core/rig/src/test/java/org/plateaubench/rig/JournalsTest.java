@@ -47,22 +47,6 @@ final class JournalsTest {
         }
     }
 
-    /** An agent of a former build repeats no question: its answers are not silence, and name both versions. */
-    @Test
-    void anAgentThatAnswersAsTheFormerVersionDidIsRefusedWithBothVersions() {
-        JournalCollection[] asking = {null};
-        asking[0] = new JournalCollection(
-                "load1",
-                question -> asking[0].arrived(
-                        new Frame(Frame.Kind.JOURNAL, 0, question.number(), new byte[] {1, 2}).bytes()));
-        assertThatThrownBy(asking[0]::state)
-                .isInstanceOf(IOException.class)
-                .hasMessage("Agent load1 gives no journal: It speaks version 5 of messages or a former one, and this"
-                        + " Plateau version " + Message.PROTOCOL_VERSION
-                        + ": resume the run with the version of Plateau"
-                        + " that began it, or leave the agent out with --without load1.");
-    }
-
     /** As when the broker was away: the agent refused, its answer came after the controller had asked something else. */
     @Test
     void anAnswerThatComesLateMeetsNoOtherQuestion() throws Exception {

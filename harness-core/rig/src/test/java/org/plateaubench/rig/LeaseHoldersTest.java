@@ -25,7 +25,7 @@ final class LeaseHoldersTest {
         return Rig.connect(user, user.name() + " (process 1 of localhost)", System::nanoTime);
     }
 
-    /** As of a broker that an earlier version has made, which admitted such a name. */
+    /** As of a broker whose files somebody has edited, which admits such a name. */
     @Test
     void anAgentThatIsCalledAsThoseOfTheControllersHostIsTakenByNone() throws Exception {
         Offer offer = TestRig.offer("run-1");

@@ -9,7 +9,7 @@ import org.plateaubench.spi.SpiVersion;
  */
 public interface Message {
     /** Version of the messages and of their parts at a broker; both sides must have the same. */
-    int PROTOCOL_VERSION = 6;
+    int PROTOCOL_VERSION = 1;
 
     /** Name of a host that has none. */
     String NO_HOST_NAME = "localhost";

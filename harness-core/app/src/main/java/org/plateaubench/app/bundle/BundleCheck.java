@@ -56,8 +56,6 @@ public record BundleCheck(
         SAME,
         /** The figures differ, but another version of the judge computed them; the verdict is the same. */
         OF_ANOTHER_JUDGE,
-        /** The figures are the same, and the results of the study lack a warning that earlier versions did not have. */
-        WITHOUT_A_WARNING,
         DIFFERENT,
         /** The run cannot be judged. */
         UNKNOWN
@@ -72,9 +70,9 @@ public record BundleCheck(
         return new BundleCheck(null, null, 0, Signed.NONE, null, null, Figures.UNKNOWN, problems);
     }
 
-    /** Whether the only problem is that another version computed the figures, or results without a warning. */
+    /** Whether the only problem is that another version computed the figures. */
     public boolean isUndecided() {
-        return (figures == Figures.OF_ANOTHER_JUDGE || figures == Figures.WITHOUT_A_WARNING) && problems.size() == 1;
+        return figures == Figures.OF_ANOTHER_JUDGE && problems.size() == 1;
     }
 
     /** Whether the bundle is in order. */

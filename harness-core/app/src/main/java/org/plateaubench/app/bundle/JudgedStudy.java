@@ -45,17 +45,12 @@ record JudgedStudy(
                     judged.problems().forEach(problem -> (isDoubt ? doubts : problems).add(run + ": " + problem));
                 }
             }
-            boolean lacksWarning = !check.missingWarnings().isEmpty();
-            check.missingWarnings()
-                    .forEach(warning -> doubts.add("The results lack a warning that follows from their runs; they are"
-                            + " of an earlier version of Plateau, or the warning was removed: " + warning));
-            if (problems.isEmpty()
-                    && (isOtherJudge || (lacksWarning && check.problems().isEmpty()))) {
+            if (problems.isEmpty() && isOtherJudge) {
                 return new JudgedStudy(
                         Set.copyOf(check.runs()),
                         check.outcome(),
                         shown(check.scores()),
-                        isOtherJudge ? BundleCheck.Figures.OF_ANOTHER_JUDGE : BundleCheck.Figures.WITHOUT_A_WARNING,
+                        BundleCheck.Figures.OF_ANOTHER_JUDGE,
                         List.of(ShownText.of(String.join(" ", doubts))));
             }
             problems.addAll(doubts);

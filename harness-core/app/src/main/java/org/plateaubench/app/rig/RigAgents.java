@@ -271,8 +271,7 @@ public final class RigAgents implements AgentSource {
         Map<String, String> refusals = taken(driving, links);
         Map<String, String> absent = taken(observing, links);
         if (!refusals.isEmpty()) {
-            // An agent of a version before this number existed cannot read such an offer, and so does not report its
-            // version.
+            // An agent of another version may be unable to read the offer, and so does not report its version.
             if (this.rig == null && withPlugins.agents() > 0) {
                 nameVersions(refusals);
             }

@@ -119,8 +119,6 @@ public final class SequenceRun {
     public StudyResult carryOut() throws IOException, InterruptedException, WrongConfiguration {
         OwnerFile.write(folder.owner());
         try (Ledger ledger = Ledger.open(folder.path())) {
-            Path runs = Path.of(plan.request().runs());
-            ledger.complete(run -> RunSoftware.filled(run, runs));
             StudyFiles.write(folder, StudyResult.of(plan, folder.id(), ledger.ended(), null));
             boolean first = true;
             while (true) {

@@ -15,11 +15,9 @@ import java.util.stream.Stream;
 import org.plateaubench.app.runs.UntrustedRunJudge;
 import org.plateaubench.app.study.page.StudyText;
 import org.plateaubench.app.study.plan.Ledger;
-import org.plateaubench.app.study.plan.SearchSequence;
 import org.plateaubench.app.study.plan.StudyFolder;
 import org.plateaubench.app.study.result.CellResult;
 import org.plateaubench.app.study.result.StudyResult;
-import org.plateaubench.app.study.result.StudyWarnings;
 import org.plateaubench.app.study.result.TrialResult;
 import org.plateaubench.app.study.run.EndedRun;
 import org.plateaubench.app.study.run.Outcome;
@@ -40,16 +38,13 @@ import org.plateaubench.engine.store.file.BoundedFile;
  * @param scores the score of each cell that has one, in words, as computed again
  * @param problems differences from the computed results, sentences
  * @param mismatches differences between the results and the ledger, sentences, which no version of the judge explains
- * @param missingWarnings warnings that follow from the runs and that the results lack, because they are of an earlier
- *     version or the warnings were removed
  */
 public record StudyCheck(
         List<String> runs,
         String outcome,
         List<String> scores,
         List<String> problems,
-        List<String> mismatches,
-        List<String> missingWarnings) {
+        List<String> mismatches) {
     private static final int MOST_BYTES = 64 << 20;
     private static final long MOST_LEDGER_BYTES = 256L << 20;
 
@@ -58,7 +53,6 @@ public record StudyCheck(
         scores = List.copyOf(scores);
         problems = List.copyOf(problems);
         mismatches = List.copyOf(mismatches);
-        missingWarnings = List.copyOf(missingWarnings);
     }
 
     /** The names of the files in the folder of a sequence with its request, ledger and results. */
@@ -116,14 +110,13 @@ public record StudyCheck(
         try {
             StudyResult computed = stored.again(again);
             List<String> mismatches = new ArrayList<>(mismatches(study, stored));
-            mismatches.addAll(withoutNumber(stored, again));
+            mismatches.addAll(withoutNumber(stored));
             return new StudyCheck(
                     runs(stored),
                     computed.outcome(),
                     StudyText.scores(computed),
                     different(stored, computed),
-                    mismatches,
-                    missingWarnings(stored, computed, again));
+                    mismatches);
         } catch (IllegalArgumentException | NullPointerException e) {
             throw new IOException("The results of the study cannot be computed again: " + e.getMessage() + ".", e);
         }
@@ -159,33 +152,12 @@ public record StudyCheck(
      * A sentence for each cell whose results lack the number of requested trials, without which too few trials would
      * suffice.
      */
-    private static List<String> withoutNumber(StudyResult stored, Map<String, List<EndedRun>> again) {
+    private static List<String> withoutNumber(StudyResult stored) {
         return stored.cells().stream()
                 .filter(cell -> stored.search() == null && cell.wanted() == null)
                 .map(CellResult::name)
-                .filter(name -> again.getOrDefault(name, List.of()).stream()
-                        .anyMatch(run -> RunSoftware.isKnown(run.software())))
                 .map(name -> "The results do not say how many trials of the cell '" + name
-                        + "' were requested, as every version does that makes such runs.")
-                .toList();
-    }
-
-    /** The warnings that follow from the software, plans and agents of the runs and that the results lack. */
-    private static List<String> missingWarnings(
-            StudyResult stored, StudyResult computed, Map<String, List<EndedRun>> again) {
-        List<StudyWarnings.Cell> cells = new ArrayList<>();
-        again.forEach((name, runs) -> cells.add(new StudyWarnings.Cell(
-                name,
-                List.of(),
-                List.of(),
-                runs.stream()
-                        .filter(run -> run.outcome().isEvidence())
-                        .map(EndedRun::software)
-                        .filter(Objects::nonNull)
-                        .toList())));
-        return StudyWarnings.of(cells).stream()
-                .filter(warning -> !stored.warnings().contains(warning)
-                        && !computed.warnings().contains(warning))
+                        + "' were requested.")
                 .toList();
     }
 
@@ -204,14 +176,14 @@ public record StudyCheck(
         Ledger.read(
                 study,
                 run -> ended.add(inWords(
-                        named(stored, run.step().cell()),
+                        run.step().cell(),
                         run.step().trial(),
                         run.runId(),
                         run.outcome().label())));
         List<String> listed = stored.cells().stream()
                 .flatMap(cell -> cell.trials().stream()
                         .map(trial ->
-                                inWords(named(stored, cell.name()), trial.trial(), trial.runId(), trial.outcome())))
+                                inWords(cell.name(), trial.trial(), trial.runId(), trial.outcome())))
                 .toList();
         without(ended, listed)
                 .forEach(run -> problems.add("The ledger of the study has " + run + ", but its results do not."));
@@ -229,13 +201,6 @@ public record StudyCheck(
                 .distinct()
                 .map(run -> "The results of the study have run " + run + " more than once.")
                 .toList();
-    }
-
-    /** The name of a cell in the form of the results; earlier ledgers of a search have another form. */
-    private static String named(StudyResult stored, String cell) {
-        return stored.search() == null
-                ? cell
-                : SearchSequence.named(stored.search().quantity(), cell);
     }
 
     private static String inWords(String cell, int trial, String run, String outcome) {

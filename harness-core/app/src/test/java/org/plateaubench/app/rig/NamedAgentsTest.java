@@ -35,10 +35,10 @@ import org.plateaubench.rig.Role;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
 
-/** Agents that the command line names, at a real broker with one of an earlier version. */
+/** Agents that the command line names, at a real broker with one of another version. */
 final class NamedAgentsTest {
     private static final String REFUSED = "This agent takes no run.";
-    /** An agent of before the offer of a run had the number of agents, which it has above 400 alone. */
+    /** An agent of a version whose offer of a run has no number of agents. */
     private static final String UNREADABLE = "The offer of the controller is refused: agents is unknown.";
 
     private static final String HOST = HostName.ofThisHost("here");

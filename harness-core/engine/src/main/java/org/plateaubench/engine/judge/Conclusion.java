@@ -201,7 +201,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 };
             case Timeline.NOT_STARTED -> Kind.NOT_STARTED;
             case Timeline.INTERRUPTED -> ending.brokenOff() ? Kind.BROKEN_OFF : Kind.STOPPED;
-            // Earlier versions stored some runs as crashed although their processes had reported why they ended.
             default -> !ending.isReported() ? Kind.CRASHED : facts.driven() ? Kind.BROKEN_OFF : Kind.NOT_STARTED;
         };
     }

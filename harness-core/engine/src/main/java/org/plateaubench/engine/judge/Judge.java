@@ -76,7 +76,7 @@ import org.plateaubench.engine.store.record.StoredInterval;
 /** Judges a stored run. A pure function of the run folder: the same run always gets the same judgement. */
 public final class Judge {
     /** The version of the rules, increased whenever the same run could get another judgement than before. */
-    public static final String VERSION = "11";
+    public static final String VERSION = "1";
 
     private final StoredRun run;
     private final RunPlan plan;

@@ -92,23 +92,6 @@ public record TrialScore(
         return scored(first, evidence, invalid, numbers);
     }
 
-    /** The same score with another interval. */
-    public TrialScore with(@Nullable ConfidenceInterval other) {
-        return new TrialScore(
-                reference,
-                state,
-                notation,
-                value,
-                struckValue,
-                runClass,
-                verdict,
-                tiles,
-                trials,
-                invalid,
-                other,
-                reasons);
-    }
-
     private static TrialScore notScored(
             ScoreResult first, List<ScoreResult> evidence, int invalid, List<String> reasons) {
         return new TrialScore(

@@ -161,7 +161,8 @@ public record RunPlan(
      */
     public static RunPlan fromTree(Map<String, ?> tree) {
         if (!SCHEMA.equals(tree.get("schema"))) {
-            throw new IllegalArgumentException("plan: schema is unknown: " + tree.get("schema"));
+            throw new IllegalArgumentException(
+                    "plan: the schema is '" + tree.get("schema") + "', and this version of Plateau reads " + SCHEMA);
         }
         try {
             return Documents.ofTree(tree, RunPlan.class);

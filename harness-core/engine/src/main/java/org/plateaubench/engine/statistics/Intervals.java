@@ -37,18 +37,6 @@ public final class Intervals {
     }
 
     /**
-     * The interval of a mean by Student's distribution of the values themselves, as earlier versions computed it.
-     *
-     * @param standardDeviation standard deviation of the sample
-     * @param n number of values, at least two
-     * @param level its confidence, above 0 and below 1
-     */
-    public static ConfidenceInterval studentOfMean(double mean, double standardDeviation, int n, double level) {
-        double half = student(level, n - 1.0) * standardDeviation / Math.sqrt(n);
-        return new ConfidenceInterval(mean - half, mean + half, level);
-    }
-
-    /**
      * The expanded percentile interval of a bootstrap: percentiles of its replicates that are further out than the
      * nominal ones by as much as Student's distribution is wider than the normal distribution, since a resample varies
      * less than the sample does (T. C. Hesterberg, What teachers should know about the bootstrap, The American

@@ -81,11 +81,6 @@ public record TrialFigures(
         return within > 0 && squares / within > bound;
     }
 
-    /** The same figures with another interval. */
-    public TrialFigures with(@Nullable ConfidenceInterval other) {
-        return new TrialFigures(trials, mean, least, greatest, standardDeviation, variationPercent, other, isExcessive);
-    }
-
     /** Whether the interval is so wide that it hardly determines the mean; false without an interval. */
     public boolean isTooWide() {
         ConfidenceInterval range = interval;

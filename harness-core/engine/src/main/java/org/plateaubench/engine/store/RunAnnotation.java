@@ -131,20 +131,24 @@ public record RunAnnotation(
         }
     }
 
-    /** The content of the file; versions before pins did not write {@code pinned}. */
+    /** The content of the file. */
     private record Stored(
-            @Nullable String schema,
+            String schema,
             String note,
             List<String> tags,
             boolean archived,
-            @Nullable Boolean pinned,
+            boolean pinned,
             @Nullable String startedBy) {}
 
     private static RunAnnotation of(Stored stored) {
+        if (!stored.schema.equals(SCHEMA)) {
+            throw new IllegalArgumentException(
+                    "its schema is '" + stored.schema + "', and this version of Plateau reads " + SCHEMA);
+        }
         RunAnnotation annotation = NONE.withNote(stored.note)
                 .withTags(stored.tags)
                 .withArchived(stored.archived)
-                .withPinned(Boolean.TRUE.equals(stored.pinned));
+                .withPinned(stored.pinned);
         return stored.startedBy == null ? annotation : annotation.withStartedBy(stored.startedBy);
     }
 

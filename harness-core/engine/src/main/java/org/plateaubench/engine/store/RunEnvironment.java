@@ -18,7 +18,7 @@ import org.plateaubench.measure.calibration.Calibration;
 
 /**
  * The environment in which a run was made, in the form of {@code environment.json}: hosts, versions, digests and
- * settings, without secrets. <p>Stored runs are not trusted, and earlier versions stored less: {@link #of} reads the
+ * settings, without secrets. <p>Stored runs are not trusted: {@link #of} reads the
  * fields that fit, and other fields count as missing.
  *
  * @param capturedAt when it was captured, null when it is not known
@@ -49,7 +49,7 @@ public record RunEnvironment(
      *
      * @param version its version
      * @param commit commit from which it was built, for display; null when it is not known
-     * @param digest SHA-256 of all its jars; null when it is not known, as in tests and in runs of earlier versions
+     * @param digest SHA-256 of all its jars; null when it is not known, as in tests
      */
     public record Program(
             String version,
@@ -81,7 +81,7 @@ public record RunEnvironment(
      * A plugin.
      *
      * @param jars its jars with their digests
-     * @param services names of its SUT services; runs of earlier versions do not have them
+     * @param services names of its SUT services
      */
     public record Plugin(
             String id,

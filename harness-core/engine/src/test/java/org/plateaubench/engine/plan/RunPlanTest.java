@@ -169,7 +169,8 @@ final class RunPlanTest {
         tree.remove("tiles");
         assertThatThrownBy(() -> RunPlan.fromTree(tree)).hasMessage("plan: tiles is missing");
         tree.put("schema", "plateau.plan/9");
-        assertThatThrownBy(() -> RunPlan.fromTree(tree)).hasMessage("plan: schema is unknown: plateau.plan/9");
+        assertThatThrownBy(() -> RunPlan.fromTree(tree))
+                .hasMessage("plan: the schema is 'plateau.plan/9', and this version of Plateau reads plateau.plan/1");
     }
 
     @Test

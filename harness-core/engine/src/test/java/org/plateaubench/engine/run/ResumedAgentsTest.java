@@ -195,7 +195,7 @@ final class ResumedAgentsTest {
                 .containsExactly("host/localhost (db1)", "host/localhost");
     }
 
-    /** As recorded by the run; of one of an earlier version nothing is. */
+    /** As recorded by the run; a source without recorded agents refuses none. */
     @Test
     void aJournalWithTelemetryOfASutThatAnotherAgentReadsIsLeftOut() throws Exception {
         RunPlan plan = TestRuns.plan("rig: { agents: [ { name: load1 }, { name: load2 } ] }\n" + TestRuns.GOOD);

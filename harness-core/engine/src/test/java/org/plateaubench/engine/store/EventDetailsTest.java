@@ -127,7 +127,7 @@ final class EventDetailsTest {
                         .replace("\"properties\" :", "\"additionalProperties\" : false, \"properties\" :");
     }
 
-    /** Each row says what an event has whose details are of an earlier version, or of a strange hand. */
+    /** Each row says what an event has whose details are incomplete, or of a strange hand. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             phase          | {}                                        | PhaseBegan[name=]

@@ -18,7 +18,6 @@ import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
 import org.plateaubench.engine.run.event.EventDetails;
-import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;
 
@@ -51,7 +50,7 @@ class GoldenFormatTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"intervals.ndjson", "intervals-without-attendance.ndjson", "intervals-with-zeros.ndjson"})
+    @ValueSource(strings = {"intervals.ndjson", "intervals-with-zeros.ndjson"})
     void whatWasPublishedCanStillBeRead(String intervals) throws Exception {
         RunFolder folder = RunFolder.create(runs, "golden", RunFixture.START);
         Files.writeString(folder.file(StoredFile.PLAN), StoredPlans.minimal());
@@ -68,18 +67,6 @@ class GoldenFormatTest {
         assertThat(run.errors()).hasSize(1);
         assertThat(run.intervals()).hasSize(2);
         assertThat(run.mergedHistograms(any -> true)).hasSizeGreaterThan(10);
-    }
-
-    /** Before schedules were recorded: read as it was, with nothing said of them. */
-    @Test
-    void whatAnEarlierVersionPublishedCanStillBeRead() throws Exception {
-        RunFolder folder = RunFolder.create(runs, "earlier", RunFixture.START);
-        Files.writeString(folder.file(StoredFile.PLAN), StoredPlans.minimal());
-        Files.writeString(folder.file(StoredFile.INTERVALS), golden("intervals-with-zeros.ndjson"));
-        StoredRun run = RunReader.read(folder.path());
-        assertThat(run.intervals()).hasSize(2);
-        assertThat(run.intervals().getLast().workloads())
-                .allSatisfy(workload -> assertThat(workload.schedule()).isEqualTo(ScheduleInterval.UNKNOWN));
     }
 
     private static String golden(String name) throws IOException {

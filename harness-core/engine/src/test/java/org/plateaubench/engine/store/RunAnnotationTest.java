@@ -82,9 +82,9 @@ class RunAnnotationTest {
                 "",
                 "{",
                 "[]",
-                "{\"note\":1}",
-                "{\"note\":\"\",\"tags\":[\"<\"],\"archived\":false}",
-                "{\"note\":\"\",\"tags\":[],\"archived\":false,\"pinned\":\"no\"}"
+                "{\"schema\":\"plateau.annotation/1\",\"note\":1}",
+                "{\"schema\":\"plateau.annotation/1\",\"note\":\"\",\"tags\":[\"<\"],\"archived\":false}",
+                "{\"schema\":\"plateau.annotation/1\",\"note\":\"\",\"tags\":[],\"archived\":false,\"pinned\":\"no\"}"
             })
     void aDamagedFileIsSaidToBeSo(String text) throws Exception {
         RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
@@ -95,10 +95,14 @@ class RunAnnotationTest {
     }
 
     @Test
-    void aFileOfAVersionBeforePinsIsRead() throws Exception {
+    void aFileOfAnUnknownVersionIsRefused() throws Exception {
         RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
-        Files.writeString(folder.file(StoredFile.ANNOTATION), "{\"note\":\"old\",\"tags\":[],\"archived\":false}");
-        assertThat(RunAnnotation.read(folder)).isEqualTo(RunAnnotation.NONE.withNote("old"));
+        RunAnnotation.NONE.withNote("new").write(folder);
+        Path file = folder.file(StoredFile.ANNOTATION);
+        Files.writeString(file, Files.readString(file).replace("annotation/1", "annotation/2"));
+        assertThatThrownBy(() -> RunAnnotation.read(folder))
+                .hasMessage("annotation.json cannot be read: its schema is 'plateau.annotation/2', and this version of"
+                        + " Plateau reads plateau.annotation/1.");
     }
 
     @Test

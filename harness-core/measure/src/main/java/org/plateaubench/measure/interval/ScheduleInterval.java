@@ -17,7 +17,7 @@ import org.plateaubench.measure.timeline.PhaseWindow;
  * @param attendance the presence of the requested users, one per steady window; empty when that was not measured
  */
 public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Attendance> attendance) {
-    /** The value when nothing is known, as for a run stored by an earlier version. */
+    /** The value when nothing was measured. */
     public static final ScheduleInterval UNKNOWN = new ScheduleInterval(List.of(), null);
 
     public ScheduleInterval {

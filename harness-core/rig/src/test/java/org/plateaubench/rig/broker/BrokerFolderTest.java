@@ -31,7 +31,7 @@ final class BrokerFolderTest {
         }
         assertThatThrownBy(() -> broker.add("No Name", Role.CONTROLLER)).hasMessageContaining("is not a name");
         broker.add("local-3", Role.CONTROLLER);
-        // As an earlier version has admitted it.
+        // As somebody has written it into the file.
         Path users = folder.resolve("broker/users.json");
         Files.writeString(users, Files.readString(users).replace("\"controller\"", "\"agent\""));
         assertThat(broker.agentKeys(broker.userList())).containsOnlyKeys("local-3");

@@ -19,8 +19,7 @@ import org.plateaubench.engine.store.RunFolder;
 
 /**
  * Checks whether the ended runs of a sequence are comparable with those that would follow: made by the same program,
- * with the same plugins and the same plan. This is read from the run directories, because ledgers of earlier versions
- * do not contain it. Stateless; any thread.
+ * with the same plugins and the same plan. This is read from the run directories. Stateless; any thread.
  */
 public final class ComparableRuns {
     private static final int NAMED_RUNS = 3;

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.plateaubench.app.study.run.EndedRun;
 import org.plateaubench.app.study.run.Outcome;
 import org.plateaubench.app.study.run.Step;
@@ -136,11 +135,6 @@ public final class Ledger implements AutoCloseable {
         if (run.outcome() != Outcome.INTERRUPTED) {
             ended.add(run);
         }
-    }
-
-    /** Changes the ended runs in memory, not in the file. */
-    public void complete(UnaryOperator<EndedRun> change) {
-        ended.replaceAll(change);
     }
 
     /** The ended runs, without interrupted ones. */

@@ -113,15 +113,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return Documents.word(quantity) + "=" + written(quantity, load);
     }
 
-    /**
-     * The current form of the name of a cell, so that runs in an earlier ledger and later runs with the same load are
-     * in the same cell.
-     */
-    public static String named(SearchSpec.Quantity quantity, String cell) {
-        return cell(quantity, load(cell));
-    }
-
-    /** The load of a cell, from its name; in earlier ledgers the name is only a number. */
+    /** The load of a cell, from its name. */
     public static double load(String cell) {
         String level = cell.substring(cell.indexOf('=') + 1);
         return Double.parseDouble(

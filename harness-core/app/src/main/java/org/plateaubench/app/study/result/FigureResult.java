@@ -3,7 +3,6 @@ package org.plateaubench.app.study.result;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.study.run.Figure;
-import org.plateaubench.app.study.run.FormerIntervals;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.TrialFigures;
 
@@ -49,19 +48,5 @@ public record FigureResult(
     public boolean isVagueRatio() {
         ConfidenceInterval range = ofBaselineInterval;
         return !lowerBound && ofBaseline != null && range != null && range.isTooWideFor(ofBaseline);
-    }
-
-    /** The same figure, computed again; an interval of an earlier version is kept if it describes the same values. */
-    FigureResult again(FigureResult computed) {
-        return new FigureResult(
-                computed.workload,
-                computed.line,
-                computed.name,
-                computed.unit,
-                computed.limit,
-                computed.lowerBound,
-                FormerIntervals.figures(values, computed.values),
-                computed.ofBaseline,
-                FormerIntervals.interval(ofBaselineInterval, computed.ofBaselineInterval, computed.ofBaseline));
     }
 }

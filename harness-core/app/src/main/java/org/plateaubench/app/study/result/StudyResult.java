@@ -102,12 +102,7 @@ public record StudyResult(
                         .sorted((a, b) -> Double.compare(load(a), load(b)))
                         .toList()
                 : ended;
-        ordered.forEach(run -> byCell.computeIfAbsent(
-                        plan.sequence() instanceof SearchSequence sequence
-                                ? SearchSequence.named(
-                                        sequence.spec().maximise(), run.step().cell())
-                                : run.step().cell(),
-                        name -> new ArrayList<>())
+        ordered.forEach(run -> byCell.computeIfAbsent(run.step().cell(), name -> new ArrayList<>())
                 .add(run));
         List<CellResult> cells = new ArrayList<>();
         byCell.forEach((name, runs) -> cells.add(new CellHead(
@@ -182,14 +177,14 @@ public record StudyResult(
      */
     public StudyResult again(Map<String, List<EndedRun>> runs) {
         List<CellResult> again = cells.stream()
-                .map(cell -> cell.again(new CellHead(
+                .map(cell -> new CellHead(
                                 cell.name(),
                                 cell.levels(),
                                 cell.scenario(),
                                 cell.baseline(),
                                 cell.wanted(),
                                 outcome.equals(CellResult.RUNNING))
-                        .result(runs.getOrDefault(cell.name(), List.of()), runs)))
+                        .result(runs.getOrDefault(cell.name(), List.of()), runs))
                 .toList();
         SearchResult edge = search == null
                 ? null
@@ -211,7 +206,7 @@ public record StudyResult(
                 edge,
                 interference.isEmpty()
                         ? List.of()
-                        : Interference.again(interference, Interference.of(sets(again), TrialEvidence.figures(runs))),
+                        : Interference.of(sets(again), TrialEvidence.figures(runs)),
                 remaining,
                 expectedRunSeconds,
                 warnings(again));

@@ -15,11 +15,9 @@ import org.plateaubench.engine.judge.score.ScoreResult;
  * @param seconds its duration in seconds, including the pause before it and the commands before and after it
  * @param figures its figures; empty unless it is evidence
  * @param reasons reasons why it did not pass, sentences
- * @param suts facts that its SUTs report about themselves, by name; null when it has no measurements, and in ledgers of
- *     earlier versions
+ * @param suts facts that its SUTs report about themselves, by name; null unless it is evidence
  * @param score its score; null without a reference, and when it was not judged
- * @param software software with which it was made, see {@link RunSoftware}; null when it has no measurements, and in
- *     ledgers of earlier versions
+ * @param software software with which it was made, see {@link RunSoftware}; null unless it is evidence
  */
 public record EndedRun(
         Step step,
@@ -34,6 +32,8 @@ public record EndedRun(
     public EndedRun {
         figures = List.copyOf(figures);
         reasons = List.copyOf(reasons);
+        suts = outcome.isEvidence() ? suts : null;
+        software = outcome.isEvidence() ? software : null;
     }
 
     /** A run without a score. */

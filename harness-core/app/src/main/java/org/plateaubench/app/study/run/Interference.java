@@ -61,28 +61,6 @@ public final class Interference {
             return range != null && range.isTooWideFor(slowDown);
         }
 
-        private boolean isOfTheSame(SlowDown other) {
-            return victim.equals(other.victim)
-                    && line.equals(other.line)
-                    && aggressor.equals(other.aggressor)
-                    && figure.equals(other.figure);
-        }
-
-        private SlowDown with(@Nullable ConfidenceInterval other) {
-            return new SlowDown(victim, line, aggressor, figure, aloneMs, togetherMs, lowerBound, slowDown, other);
-        }
-    }
-
-    /** The slow-downs computed again, with the intervals of earlier results if these describe the same values. */
-    public static List<SlowDown> again(List<SlowDown> stored, List<SlowDown> computed) {
-        return computed.stream()
-                .map(again -> stored.stream()
-                        .filter(again::isOfTheSame)
-                        .findFirst()
-                        .map(before -> again.with(
-                                FormerIntervals.interval(before.interval(), again.interval(), again.slowDown())))
-                        .orElse(again))
-                .toList();
     }
 
     /** The name of a set of workloads, as the level of a cell. */

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study.run;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -17,15 +15,13 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.difference.PlanDigest;
 import org.plateaubench.engine.store.RunEnvironment;
-import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
 
 /**
  * Collects the software with which a run was made: Plateau and the plugins of its workloads and SUT services, each with
- * its version, by name. The digest of Plateau's jars is separate, because earlier runs do not have it. It also has the
+ * its version, by name. It also has the
  * plan and the agents, which the runs of one cell have in common. Runs are not trusted. Stateless; any thread.
  */
 public final class RunSoftware {
@@ -43,23 +39,6 @@ public final class RunSoftware {
     /** The versions by name, null if the run has not stored an environment. */
     public static @Nullable Map<String, String> of(StoredRun run) {
         return of(run.environment(), run.plan());
-    }
-
-    /**
-     * Adds the software from the folder of a run to a run in a ledger of an earlier version; the run is unchanged if
-     * the folder cannot be read.
-     */
-    public static EndedRun filled(EndedRun run, Path runs) {
-        boolean isKnown = run.software() != null && run.software().containsKey(PLAN);
-        if (isKnown || !run.outcome().isEvidence() || run.runId().isEmpty()) {
-            return run;
-        }
-        RunFolder folder = RunFolder.of(runs.resolve(run.runId()));
-        try {
-            return run.madeWith(of(folder.document(StoredFile.ENVIRONMENT), folder.document(StoredFile.PLAN)));
-        } catch (IOException | IllegalArgumentException e) {
-            return run;
-        }
     }
 
     /** Like {@link #of(StoredRun)}, but from two files of a run. */
@@ -96,28 +75,6 @@ public final class RunSoftware {
                 ? all
                 : all.substring(0, MOST_CHARACTERS) + "…, " + names.size() + " agents ("
                         + Sha256.shown(HexFormat.of().formatHex(Sha256.of(all))) + ")";
-    }
-
-    /**
-     * Whether it belongs to a run whose version of Plateau stores software, and everything else, in the results of a
-     * sequence.
-     */
-    public static boolean isKnown(@Nullable Map<String, String> software) {
-        return software != null && software.containsKey(JARS);
-    }
-
-    /** The part of it that results contain; results of earlier versions have neither plan nor agents. */
-    public static @Nullable Map<String, String> as(
-            @Nullable Map<String, String> stored, @Nullable Map<String, String> software) {
-        if (software == null || (stored == null && !isKnown(software))) {
-            return null;
-        }
-        if (stored == null || stored.containsKey(PLAN)) {
-            return software;
-        }
-        Map<String, String> rest = new TreeMap<>(software);
-        rest.keySet().removeAll(List.of(PLAN, AGENTS));
-        return rest;
     }
 
     /** A sentence about software that is not the same in all runs; empty if there is no difference. */

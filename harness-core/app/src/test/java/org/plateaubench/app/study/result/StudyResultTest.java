@@ -21,7 +21,6 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
-import org.plateaubench.engine.statistics.Intervals;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /** What results say of the runs that they are made of. */
@@ -336,57 +335,9 @@ public final class StudyResultTest {
     }
 
     @Test
-    void trialsOfTheSameValueHaveNoIntervalAndResultsOfBeforeThatAreStillInOrder() {
-        StudyResult now = of(trials(0.189, 0.189, 0.189));
-        FigureResult figure = now.cells().getFirst().figures().getFirst();
+    void trialsOfTheSameValueHaveNoInterval() {
+        FigureResult figure =
+                of(trials(0.189, 0.189, 0.189)).cells().getFirst().figures().getFirst();
         assertThat(figure.values().interval()).isNull();
-
-        ConfidenceInterval point = new ConfidenceInterval(0.189, 0.189, 0.95);
-        assertThat(again(figure, point).values().interval()).isEqualTo(point);
-        assertThat(again(figure, new ConfidenceInterval(0.188, 0.19, 0.95))
-                        .values()
-                        .interval())
-                .as("an interval that no version computed")
-                .isNull();
-    }
-
-    /** Three scattered trials had an interval that began below zero. */
-    @Test
-    void intervalsOnTheValuesThemselvesAreThoseOfEarlierVersions() {
-        StudyResult now = of(trials(0.1, 0.2, 0.9));
-        FigureResult figure = now.cells().getFirst().figures().getFirst();
-        assertThat(Objects.requireNonNull(figure.values().interval()).lower()).isPositive();
-
-        ConfidenceInterval former = Intervals.studentOfMean(0.4, Math.sqrt(0.19), 3, 0.95);
-        assertThat(former.lower()).isNegative();
-        assertThat(again(figure, former, 0.1, 0.2, 0.9).values().interval()).isEqualTo(former);
-        assertThat(again(figure, new ConfidenceInterval(former.lower(), former.upper() + 0.01, 0.95), 0.1, 0.2, 0.9)
-                        .values()
-                        .interval())
-                .as("an interval that no version computed")
-                .isEqualTo(figure.values().interval());
-    }
-
-    private static FigureResult again(FigureResult figure, ConfidenceInterval interval) {
-        return again(figure, interval, 0.189, 0.189, 0.189);
-    }
-
-    /** What computing again makes of results with another interval. */
-    private static FigureResult again(FigureResult figure, ConfidenceInterval interval, double... values) {
-        FigureResult stored = new FigureResult(
-                figure.workload(),
-                figure.line(),
-                figure.name(),
-                figure.unit(),
-                null,
-                false,
-                figure.values().with(interval),
-                null,
-                null);
-        return of("pass", trials(values), null, null, List.of(stored))
-                .cells()
-                .getFirst()
-                .figures()
-                .getFirst();
     }
 }

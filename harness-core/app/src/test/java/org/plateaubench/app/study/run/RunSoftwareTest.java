@@ -66,9 +66,6 @@ final class RunSoftwareTest {
     void trialsOfAnotherPlanOrOtherAgentsAreToldByTheirCell() {
         Map<String, String> one = Map.of("plugin shop", "1", "plan", "aaa", "agents", "left");
         assertThat(RunSoftware.differencesWithin("users=1", List.of(one, one))).isEmpty();
-        assertThat(RunSoftware.differencesWithin("users=1", List.of(one, Map.of("plugin shop", "1"))))
-                .as("a run of before they were kept")
-                .isEmpty();
         Map<String, String> other = Map.of("plugin shop", "2", "plan", "bbb", "agents", "left + right");
         assertThat(RunSoftware.differencesWithin("users=1", List.of(one, other)))
                 .startsWith("The trials of 'users=1' are not all of the same plan and agents")

@@ -104,7 +104,6 @@ public final class VerifyBundleCommand implements Callable<Integer> {
         return switch (figures) {
             case SAME -> "those of result.json, judged again";
             case OF_ANOTHER_JUDGE -> "of another version of the judge, and not all the same";
-            case WITHOUT_A_WARNING -> "those of result.json, judged again, which lacks a warning";
             case DIFFERENT -> "not those of result.json";
             case UNKNOWN -> "cannot be judged";
         };

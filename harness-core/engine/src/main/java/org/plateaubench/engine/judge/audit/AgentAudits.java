@@ -39,7 +39,6 @@ public final class AgentAudits {
         private final Mean wait = new Mean();
         private final Mean turns = new Mean();
         private final Mean throttled = new Mean();
-        private boolean measured;
         private long longestStopNanos = -1;
     }
 
@@ -104,7 +103,6 @@ public final class AgentAudits {
         agent.wait.add(cpu.driveWait(), length);
         agent.turns.add(cpu.driveTurnsPerSecond(), length);
         agent.throttled.add(cpu.throttled(), length);
-        agent.measured |= !cpu.equals(CpuUse.NOT_REPORTED);
     }
 
     /**
@@ -118,8 +116,8 @@ public final class AgentAudits {
             Scope scope = Scope.agent(name);
             String subject = scope + hosts.on(name);
             audits.add(cpu(scope, subject, agent, bounds));
-            audits.add(ProcessorAudits.wait(scope, subject, waitMs(agent), agent.measured, tightestLagMs, bounds));
-            audits.add(ProcessorAudits.throttled(scope, subject, agent.throttled.mean(), agent.measured, bounds));
+            audits.add(ProcessorAudits.wait(scope, subject, waitMs(agent), tightestLagMs, bounds));
+            audits.add(ProcessorAudits.throttled(scope, subject, agent.throttled.mean(), bounds));
             audits.add(stop(scope, subject, stopMs(agent), bounds));
         });
         return audits;
@@ -225,7 +223,7 @@ public final class AgentAudits {
                 .notedUnless(bounds.cpuVoids());
     }
 
-    /** Runs of earlier versions have only the share. */
+    /** The cores are unknown where the system reports only the share. */
     private static String used(Agent agent, String percent) {
         Double cores = agent.cores.mean();
         Double available = agent.available.mean();

@@ -67,15 +67,14 @@ public record Audit(
         return voids ? this : asNote();
     }
 
-    /** The result of an audit whose data were not stored by earlier versions. */
-    static Audit notStored(Rule rule, Scope scope, @Nullable Double bound, String unit) {
+    /** The result of an audit for which the run recorded nothing, as one that ended before its first interval. */
+    static Audit notRecorded(Rule rule, Scope scope, @Nullable Double bound, String unit) {
         return notTested(
                 rule,
                 scope,
                 bound,
                 unit,
-                "A version of Plateau stored this run that did not record what this audit needs. Run it again to have"
-                        + " it checked.");
+                "The run recorded nothing for this audit: find out what ended it so early, and run it again.");
     }
 
     /** Whether the measurement cannot be trusted because of this audit. */

@@ -67,8 +67,7 @@ final class ClockAudits {
     }
 
     /**
-     * Whether the controller has read the clock of an agent. The name does not decide this, because earlier versions
-     * admitted agents of a broker with names like those on the controller's host.
+     * Whether the controller has read the clock of an agent.
      */
     private boolean isRead(String agent) {
         return clockSamples.getOrDefault(ClockTelemetry.source(agent), List.of()).stream()

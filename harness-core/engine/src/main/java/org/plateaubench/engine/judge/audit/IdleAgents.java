@@ -69,7 +69,6 @@ final class IdleAgents {
     private static final class Activity {
         private boolean hasDone;
         private boolean isExplained;
-        private boolean isAttended;
 
         void add(WorkloadInterval interval, boolean isInWindow) {
             hasDone |= interval.lines().stream()
@@ -83,7 +82,6 @@ final class IdleAgents {
             // There is a separate rule for lost users.
             isExplained |= levels.lostUsers() > 0;
             isExplained |= interval.schedule().attendance().stream().anyMatch(seen -> seen.awayNanos() > 0);
-            isAttended |= !interval.schedule().attendance().isEmpty();
         }
 
         /** Whether anything was issued in the window. Operations that only ended in it do not count. */
@@ -125,7 +123,6 @@ final class IdleAgents {
             Activity own = all.getOrDefault(part.agent(), new Activity());
             boolean hasNone = !own.hasDone && !own.isExplained && whole.contains(part.agent());
             if (hasNone
-                    && isKnown(part, all)
                     && all.values().stream().anyMatch(each -> each.hasDone)
                     && logChance(part, window, slack) < least) {
                 idle.computeIfAbsent(part.agent(), agent -> new ArrayList<>()).add(part.scope());
@@ -137,15 +134,6 @@ final class IdleAgents {
                 hosts.on(agent) + " reported until the end and drove none of the load of "
                         + String.join(" and ", scopes) + " in the steady state"));
         return sentences;
-    }
-
-    /**
-     * Whether the run has the required data. Runs of earlier versions do not record how many users of a closed load the
-     * SUT has not accepted.
-     */
-    private static boolean isKnown(Part part, Map<String, Activity> all) {
-        return part.workload().load() instanceof Load.Open
-                || all.values().stream().anyMatch(each -> each.isAttended);
     }
 
     private static Map<String, Map<String, Activity>> activities(List<StoredInterval> intervals, Window window) {

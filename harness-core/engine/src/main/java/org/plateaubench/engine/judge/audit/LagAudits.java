@@ -89,10 +89,12 @@ public final class LagAudits {
      * wake-up was.
      */
     private static Audit wakeUp(WorkloadFigures workload, double boundMs) {
-        RankedTimes lags = workload.wakeUpLag().times();
-        return lags.measured() == 0 && workload.completionLag().times().measured() > 0
-                ? Audit.notStored(Rule.WAKE_UP_LAG, workload.scope(), boundMs, "ms")
-                : audit(Rule.WAKE_UP_LAG, workload.scope(), lags, Samples.probes(workload.planned()), boundMs);
+        return audit(
+                Rule.WAKE_UP_LAG,
+                workload.scope(),
+                workload.wakeUpLag().times(),
+                Samples.probes(workload.planned()),
+                boundMs);
     }
 
     static Audit audit(Rule rule, Scope scope, RankedTimes lags, Samples samples, double boundMs) {

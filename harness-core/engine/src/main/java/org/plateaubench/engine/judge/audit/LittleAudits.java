@@ -78,7 +78,7 @@ public final class LittleAudits {
         ScheduleFigures.InFlight seen = known ? flow.inFlight() : null;
         UpperBound bound = bound(Rule.IN_FLIGHT, scope);
         if (seen == null) {
-            return bound.notStored();
+            return bound.notRecorded();
         }
         double law = (flow.serviceSeconds() + seen.handBackSeconds() + seen.ageChangeSeconds()) / flow.seconds();
         double greater = Math.max(seen.mean(), law);
@@ -156,6 +156,6 @@ public final class LittleAudits {
     private static Audit notTested(UpperBound bound, boolean known) {
         String message = "Fewer than " + (int) NEEDED_EACH
                 + " operations ended for each one in flight: use a longer steady state.";
-        return known ? bound.notTested(message) : bound.notStored();
+        return known ? bound.notTested(message) : bound.notRecorded();
     }
 }

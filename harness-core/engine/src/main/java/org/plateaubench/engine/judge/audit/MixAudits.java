@@ -93,7 +93,7 @@ public final class MixAudits {
     private static Audit audit(WorkloadFigures workload, int tests) {
         Scope scope = workload.scope();
         if (!workload.schedule().known()) {
-            return Audit.notStored(Rule.MIX, scope, null, "points");
+            return Audit.notRecorded(Rule.MIX, scope, null, "points");
         }
         ChoiceTable table = table(workload);
         Map<Integer, Long> choices = workload.schedule().steadyChoices();

@@ -61,7 +61,7 @@ public final class PacingAudits {
             if (workload.planned().load() instanceof Load.Closed closed && hasGaps(workload.planned())) {
                 Audit free = workload.schedule().known()
                         ? free(workload.scope(), workload.schedule().freeGaps(), closed.users())
-                        : bound(Rule.PACING, workload.scope()).notStored();
+                        : bound(Rule.PACING, workload.scope()).notRecorded();
                 audits.add(free.notedUnless(!noted));
                 audits.add(draws(workload, tests));
             }
@@ -106,7 +106,7 @@ public final class PacingAudits {
         Scope scope = workload.scope();
         return workload.schedule().known()
                 ? draws(scope, drawn(workload), tests)
-                : bound(Rule.DRAWS, scope).notStored();
+                : bound(Rule.DRAWS, scope).notRecorded();
     }
 
     /** Audits the drawn gaps; the unit with the greatest deviation decides. */
@@ -174,7 +174,7 @@ public final class PacingAudits {
     public static Audit arrivals(WorkloadFigures workload, @Nullable Double expected, int tests) {
         Scope scope = workload.scope();
         if (!workload.schedule().known()) {
-            return bound(Rule.ARRIVALS, scope).notStored();
+            return bound(Rule.ARRIVALS, scope).notRecorded();
         }
         if (expected == null || expected < NEEDED) {
             String message = "Fewer than " + Figures.text(NEEDED)

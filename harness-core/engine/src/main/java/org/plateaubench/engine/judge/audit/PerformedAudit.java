@@ -27,7 +27,7 @@ public final class PerformedAudit {
         Scope scope = workload.scope();
         UpperBound bound = new UpperBound(Rule.PERFORMED, scope, 0, "operations");
         if (!workload.schedule().known()) {
-            return bound.notStored();
+            return bound.notRecorded();
         }
         if (!complete) {
             return bound.notTested("Part of the run is missing, so its operations cannot add up. Find out what ended"

@@ -15,24 +15,13 @@ final class ProcessorAudits {
 
     /**
      * Audits the average time for which a thread that drives the load was ready to run until it got a processor.
-     *
-     * @param measured whether the run was stored by a version that measured it
      */
-    static Audit wait(
-            Scope scope,
-            String subject,
-            @Nullable Double waitMs,
-            boolean measured,
-            double boundMs,
-            JudgeBounds bounds) {
+    static Audit wait(Scope scope, String subject, @Nullable Double waitMs, double boundMs, JudgeBounds bounds) {
         UpperBound bound = new UpperBound(Rule.PROCESSOR_WAIT, scope, boundMs, "ms");
-        if (!measured) {
-            return bound.notStored();
-        }
         if (waitMs == null) {
             return bound.notTested(
-                    "This system does not report how long threads wait for a processor (/proc/self/task/*/schedstat),"
-                            + " or the run was stored by a version that did not count these waits; only the probes"
+                    "This system does not report how long threads wait for a processor (/proc/self/task/*/schedstat);"
+                            + " only the probes"
                             + " show how late the agent was.");
         }
         return bound.advised(
@@ -46,11 +35,8 @@ final class ProcessorAudits {
     }
 
     /** Audits the share of the window for which control groups throttled the agent. */
-    static Audit throttled(Scope scope, String subject, @Nullable Double share, boolean measured, JudgeBounds bounds) {
+    static Audit throttled(Scope scope, String subject, @Nullable Double share, JudgeBounds bounds) {
         UpperBound bound = new UpperBound(Rule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
-        if (!measured) {
-            return bound.notStored();
-        }
         if (share == null) {
             return bound.notTested(
                     "This system does not report whether control groups throttled the agent (cpu.stat). Check the"

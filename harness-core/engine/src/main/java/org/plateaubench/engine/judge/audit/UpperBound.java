@@ -50,8 +50,8 @@ record UpperBound(Rule rule, Scope scope, double bound, String unit) {
         return Audit.notTested(rule, scope, bound, unit, message);
     }
 
-    /** The result of an audit whose data were not stored by earlier versions. */
-    Audit notStored() {
-        return Audit.notStored(rule, scope, bound, unit);
+    /** The result of an audit for which the run recorded nothing, as one that ended before its first interval. */
+    Audit notRecorded() {
+        return Audit.notRecorded(rule, scope, bound, unit);
     }
 }

@@ -13,7 +13,7 @@ import org.plateaubench.engine.judge.result.AgentResult;
 import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.measure.calibration.Calibration;
 
-/** The figures of the harness itself in {@link ResultDocument}. Runs of versions before 0.2 have no calibrations. */
+/** The figures of the harness itself in {@link ResultDocument}. */
 public record HarnessDocument(
         HarnessResult.@Nullable Lag dispatchLagMs,
         HarnessResult.@Nullable Lag completionLagMs,

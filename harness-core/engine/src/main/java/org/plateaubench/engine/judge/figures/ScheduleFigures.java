@@ -9,7 +9,7 @@ import org.plateaubench.measure.interval.ScheduleInterval;
 /**
  * The draws of a workload's schedule and the use of its users' time.
  *
- * @param known whether every interval has them; runs of earlier versions do not
+ * @param known whether there are intervals, and every one has them
  * @param steadyChoices choices by cell, for units intended in the steady window
  * @param runChoices choices by cell, for all units of the run
  * @param gapNanos gaps drawn in the steady window, summed by unit

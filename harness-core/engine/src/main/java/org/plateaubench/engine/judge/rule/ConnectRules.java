@@ -113,7 +113,7 @@ public final class ConnectRules {
             double asked = planned == null ? seen.asked() : Math.max(planned, seen.asked());
             return new Missing(asked, seen.away(), asked - seen.connected() - seen.joining() - seen.away());
         }
-        // A run of an earlier version has only levels at the ends of intervals, without a cause.
+        // Without attendance, only the levels at the ends of intervals are known.
         Double live = workload.meanLiveUsers();
         if (planned == null || live == null) {
             return null;

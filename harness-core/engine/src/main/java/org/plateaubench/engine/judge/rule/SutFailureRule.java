@@ -68,7 +68,6 @@ public final class SutFailureRule {
     }
 
     private static Severity severity(RunEvent event, RunPlan plan) {
-        // Events of earlier versions have no details; they occurred under load.
         return switch (event.as(SutFailed.class).map(SutFailed::when).orElse(SutFailure.UNDER_LOAD)) {
             case UNKNOWN -> Severity.INVALID;
             case AT_THE_END -> Severity.FAIL;

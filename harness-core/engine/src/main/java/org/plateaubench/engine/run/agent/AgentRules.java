@@ -206,7 +206,6 @@ public final class AgentRules {
      */
     private boolean isOwn(String source, String own) {
         if (host.isEmpty() && source.startsWith(HostTelemetry.SOURCE)) {
-            // Runs of earlier versions do not record the host of an agent whose process id was that of the controller.
             host = source.substring(HostTelemetry.SOURCE.length());
         }
         return source.equals(own)

@@ -32,8 +32,7 @@ public record SutReaders(Map<String, Set<String>> sources, Map<String, Set<Strin
     }
 
     /**
-     * Collects the agents from the events of a run, for its resumption. A run of an earlier version did not record
-     * them.
+     * Collects the agents from the events of a run, for its resumption.
      */
     public static final class Recorded {
         private final Map<String, Set<String>> sources = new HashMap<>();

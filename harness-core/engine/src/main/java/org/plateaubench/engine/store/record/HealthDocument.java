@@ -39,9 +39,7 @@ record HealthDocument(
                 cpu == null ? CpuUse.NOT_REPORTED : cpu.use());
     }
 
-    /**
-     * The CPU use of an agent. Values that the system does not report are missing, and versions before 0.2 stored none.
-     */
+    /** The CPU use of an agent. Values that the system does not report are missing. */
     @JsonInclude(Include.NON_NULL)
     record Cpu(
             @Nullable Double cores,

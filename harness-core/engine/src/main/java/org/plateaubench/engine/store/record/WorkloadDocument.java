@@ -17,7 +17,7 @@ import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
-/** A workload in the line of an interval. Runs of earlier versions have no draws, flow and attendance. */
+/** A workload in the line of an interval. Draws, flow and attendance are absent where nothing was measured. */
 @JsonInclude(Include.NON_NULL)
 record WorkloadDocument(
         int tile,

@@ -66,7 +66,7 @@ final class ClockAuditsTest {
         return new ClockAudits(runClass, run).errors(agents);
     }
 
-    /** As of a run of an earlier version, which admitted agents of a broker with such a name. */
+    /** The name of an agent does not decide whether the controller has read its clock. */
     @Test
     void m17AClockThatWasReadIsAuditedWhateverItsAgentIsCalled() {
         List<TelemetrySample> fast = readings(50, 0.4, new Random(2)).stream()

@@ -185,13 +185,13 @@ final class LittleAuditsTest {
     }
 
     @Test
-    void m20TooFewCompletionsRestlessUsersAndOldRunsAreNotTested() {
+    void m20TooFewCompletionsRestlessUsersAndMissingSamplesAreNotTested() {
         ScheduleFigures.Flow few = new ScheduleFigures.Flow(10, 19, 10, 19, 10, 1, 80, 0, 80, seen(1, 0.01));
         assertThat(LittleAudits.inFlight(SCOPE, true, few, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
         ScheduleFigures.Flow restless = new ScheduleFigures.Flow(10, 400, 20, 400, 20, 1, 100, 2, 70, seen(2, 0.01));
         assertThat(LittleAudits.userTime(SCOPE, true, restless, 1, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
-        Audit old = LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, null), 0);
-        assertThat(old.state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(old.message()).contains("did not record what this audit needs");
+        Audit none = LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, null), 0);
+        assertThat(none.state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(none.message()).contains("recorded nothing for this audit");
     }
 }

@@ -89,7 +89,7 @@ final class HostFiguresTest {
         assertThat(series(host, 2, "disk read").mean()).isEqualTo(200);
     }
 
-    /** As of a run of an earlier version, which admitted agents of a broker with such a name. */
+    /** As with an agent of a broker whose name is like those on the controller's host. */
     @Test
     void aClockThatWasReadHasItsErrorWhateverItsAgentIsCalled() {
         HostResult host =

@@ -351,7 +351,7 @@ public final class AgentRulesTest {
         assertRefused(AgentState.READY, event, "more than 20005 events");
     }
 
-    /** As in a run that an earlier version began. */
+    /** The first host that it names is its own. */
     @Test
     void anAgentWhoseHostIsNotKnownHasOneHost() throws Exception {
         AgentRules one = new AgentRules("local", AgentShares.of(plan()), "", UNKNOWN);

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.olio.data;
 /**
  * The state of the data in the application.
  *
- * @param started identifier of the application's present lifetime; empty for a version before 0.3
+ * @param started identifier of the application's present lifetime; empty without data
  * @param work state of the last operation
  * @param failure why it failed, a sentence; empty when it did not
  * @param activity present activity

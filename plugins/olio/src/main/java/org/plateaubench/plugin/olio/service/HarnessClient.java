@@ -61,7 +61,7 @@ public final class HarnessClient {
         return message("state", HarnessState.NONE);
     }
 
-    /** Returns an identifier of the application's present lifetime; empty for a version before 0.3. */
+    /** Returns an identifier of the application's present lifetime. */
     public String incarnation() throws SutException {
         return state().started();
     }

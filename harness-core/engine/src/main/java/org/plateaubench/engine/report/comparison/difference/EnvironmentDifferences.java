@@ -77,7 +77,7 @@ public final class EnvironmentDifferences {
             }
         }
         tree.put("jars", digests);
-        // These follow from the jars, and the environments of earlier runs do not contain them.
+        // These follow from the jars.
         tree.remove("services");
         return tree;
     }

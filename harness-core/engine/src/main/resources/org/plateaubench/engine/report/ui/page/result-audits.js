@@ -34,7 +34,7 @@ function reconciliationState(row) {
     : row.state === 'not-tested' ? badge('doubtful', '?', 'not tested') : badge('good', '✓', 'agrees');
 }
 
-/** What the systems held before and after, against what was sent; runs of before 0.3 have none. */
+/** What the systems held before and after, against what was sent. */
 export function reconciliationCard({result}) {
   const rows = result.reconciliation ?? [];
   return html`<section class="card" id="reconciliation" tabindex="-1" aria-labelledby="reconciliation-title">
