@@ -27,7 +27,7 @@ final class ConflictingPluginsIT {
         install("young", "return 2;", "int");
         Path file = Files.writeString(folder.resolve("run.yaml"), """
                 run: { name: conflicting, seed: 1 }
-                phases: { rampUp: 100ms, steady: 1s, rampDown: 100ms, drain: 500ms }
+                phases: { rampUp: 100ms, steady: 1s, rampDown: 100ms, drain: 10s }
                 workloads:
                   first: { plugin: old, load: { users: 2 } }
                   second: { plugin: young, load: { users: 2 } }
