@@ -189,18 +189,7 @@ final class BundleTest {
             check = RunBundle.check(bundle("figures.zip", Optional.empty()), Optional.empty());
             assertThat(check.problems().getFirst()).contains("other figures", "workloads");
 
-            Files.writeString(
-                    result,
-                    text.replaceFirst("(\"message\" : )\"", "$1\"In former words. ")
-                            .replaceFirst("(\"judge\" : \\{\\s*\"version\" : )\"[0-9]+\"", "$1\"1\""));
-            assertThat(text).contains("\"message\" : \"");
-            check = RunBundle.check(bundle("words.zip", Optional.empty()), Optional.empty());
-            assertThat(check.figures()).isEqualTo(Figures.SAME);
-
-            Files.writeString(
-                    result,
-                    text.replaceFirst("(\"ok\" : )[0-9]+", "$1999999")
-                            .replaceFirst("(\"judge\" : \\{\\s*\"version\" : )\"[0-9]+\"", "$1\"1\""));
+            Files.writeString(result, text.replaceFirst("(\"judge\" : \\{\\s*\"version\" : )\"[0-9]+\"", "$1\"0\""));
             check = RunBundle.check(bundle("judge.zip", Optional.empty()), Optional.empty());
             assertThat(check.isInOrder()).isFalse();
             assertThat(check.isUndecided()).isTrue();

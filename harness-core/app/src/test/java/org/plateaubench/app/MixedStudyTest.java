@@ -2,6 +2,7 @@
 package org.plateaubench.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
@@ -242,10 +243,6 @@ final class MixedStudyTest {
     @Test
     void resultsOfRunsThatWereMixedOnRequestSaySoAndAreInOrder() throws Exception {
         StudyFolder study = begun();
-        // A ledger of before software was kept: the folder of the run says it.
-        change(
-                study.path().resolve("ledger.ndjson"),
-                text -> text.replaceAll("\"software\":\\{[^}]*\\}", "\"software\":null"));
         assertThat(problems(study, "2")).isNotEmpty();
         StudyResult result = SequenceRun.resume(
                         application("2"), planner("2").again(study.request()), study, new Interrupting())
@@ -262,25 +259,15 @@ final class MixedStudyTest {
         Path bundle = folder.resolve("mixed.zip");
         StudyBundle.write(study, bundle, Optional.empty());
         assertThat(RunBundle.check(bundle, Optional.empty()).problems()).isEmpty();
-
-        Path results = study.path().resolve("result.json");
-        Files.writeString(results, Files.readString(results).replaceAll(",\\s*\"software\" : \\{[^}]*\\}", ""));
-        assertThat(Files.readString(results)).doesNotContain("\"software\"");
-        Path former = folder.resolve("former.zip");
-        StudyBundle.write(study, former, Optional.empty());
-        assertThat(RunBundle.check(former, Optional.empty()).problems())
-                .as("results of before software was kept, which cannot have this warning")
-                .containsExactly("Computing again gives another warnings of the study.");
     }
 
     /** A study that is continued with another plan of its first cell; on a busy machine too few trials may be valid. */
     private StudyFolder ofTwoPlans() throws Exception {
         for (int i = 0; i < 5; i++) {
             StudyFolder study = begun();
-            // A ledger of before software was kept: the folder of the run says it.
             change(
                     study.path().resolve("ledger.ndjson"),
-                    text -> text.replaceAll("\"software\":\\{[^}]*\\}", "\"software\":null"));
+                    text -> text.replaceFirst("\"plan\":\"[^\"]*\"", "\"plan\":\"another\""));
             change(study, "plan.json", text -> text.replaceFirst("(\"timeout\": )\"[^\"]*\"", "$1\"29s\""));
             StudyResult result = resumed(study, "1");
             if (result.cells().getFirst().trials().stream()
@@ -323,6 +310,16 @@ final class MixedStudyTest {
         assertThat(checked(study).problems())
                 .anyMatch(
                         problem -> problem.startsWith("The results do not say how many trials of the cell 'users=1'"));
+    }
+
+    @Test
+    void resultsOfAnUnknownVersionAreRefused() throws Exception {
+        StudyFolder study = begun();
+        change(study.path().resolve("result.json"), text -> text.replace("plateau.study/1", "plateau.study/2"));
+        assertThatThrownBy(() -> StudyCheck.result(study.path()))
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith(
+                        " has the schema 'plateau.study/2', and this version of Plateau reads plateau.study/1.");
     }
 
     private StudyResult resumed(StudyFolder study, String version) throws Exception {

@@ -209,7 +209,7 @@ final class StudyTest {
         Files.writeString(
                 run.file(StoredFile.RESULT),
                 judged.replaceFirst("(\"ok\" : )[0-9]+", "$1999999")
-                        .replaceFirst("(\"judge\" : \\{\\s*\"version\" : )\"[0-9]+\"", "$1\"1\""));
+                        .replaceFirst("(\"judge\" : \\{\\s*\"version\" : )\"[0-9]+\"", "$1\"0\""));
         assertThat(checked(study, honest).isUndecided())
                 .as("figures of another version of the judge are one doubt")
                 .isTrue();

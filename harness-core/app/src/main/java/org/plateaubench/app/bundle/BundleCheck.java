@@ -54,7 +54,7 @@ public record BundleCheck(
     /** The comparison of the figures of judging again with the result in the bundle. */
     public enum Figures {
         SAME,
-        /** The figures differ, but another version of the judge computed them; the verdict is the same. */
+        /** Another version of the judge computed them; the verdict is the same. */
         OF_ANOTHER_JUDGE,
         DIFFERENT,
         /** The run cannot be judged. */

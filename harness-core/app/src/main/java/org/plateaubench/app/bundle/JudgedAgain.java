@@ -4,11 +4,9 @@ package org.plateaubench.app.bundle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.UntrustedRunJudge;
@@ -33,13 +31,6 @@ import org.plateaubench.loader.isolation.ShownText;
 record JudgedAgain(
         @Nullable Verdict verdict, @Nullable String score, BundleCheck.Figures figures, List<String> problems) {
     private static final String JUDGE = "judge";
-    private static final String CONCLUSION = "conclusion";
-    /** The keys of sentences, which another version of the judge may word otherwise; whether there is one is compared. */
-    private static final Set<String> SENTENCES = Set.of("message", "untested", "untold");
-
-    /** Keys of a result that a judge before version 7 did not write. */
-    private static final Set<String> OF_LATER_JUDGES = Set.of("events", "power", "sources");
-
     /** Judges a run if its measurements have at most the given number of bytes. */
     static JudgedAgain of(RunFolder run, long bytes) {
         try {
@@ -74,44 +65,26 @@ record JudgedAgain(
                             + ShownText.of(String.valueOf(stored.get("verdict"))) + ", and judging again gives "
                             + again.get("verdict") + "."));
         }
-        boolean isSameJudge = Objects.equals(version(stored), version(again));
+        if (!Objects.equals(version(stored), version(again))) {
+            return new JudgedAgain(
+                    verdict,
+                    score,
+                    BundleCheck.Figures.OF_ANOTHER_JUDGE,
+                    List.of("Another version of the judge made the figures of " + StoredFile.RESULT.fileName()
+                            + ": compare them with the version of Plateau that is named in environment.json."));
+        }
         TreeSet<String> different = new TreeSet<>(stored.keySet());
         different.addAll(again.keySet());
-        different.removeIf(key -> isSameJudge
-                ? Objects.equals(stored.get(key), again.get(key))
-                : Objects.equals(withoutSentences(stored.get(key)), withoutSentences(again.get(key))));
-        if (!isSameJudge) {
-            different.remove(JUDGE);
-            different.remove(CONCLUSION);
-            different.removeIf(key -> OF_LATER_JUDGES.contains(key) && !stored.containsKey(key));
-        }
+        different.removeIf(key -> Objects.equals(stored.get(key), again.get(key)));
         if (different.isEmpty()) {
             return new JudgedAgain(verdict, score, BundleCheck.Figures.SAME, List.of());
         }
-        String sentence = "Judging again gives other figures than " + StoredFile.RESULT.fileName() + " has, in "
-                + ShownText.of(String.join(", ", different)) + ".";
-        return isSameJudge
-                ? new JudgedAgain(verdict, score, BundleCheck.Figures.DIFFERENT, List.of(sentence))
-                : new JudgedAgain(
-                        verdict,
-                        score,
-                        BundleCheck.Figures.OF_ANOTHER_JUDGE,
-                        List.of(sentence
-                                + " Another version of the judge made them; the version of Plateau that is named in environment.json"
-                                + " can compare them."));
-    }
-
-    private static @Nullable Object withoutSentences(@Nullable Object value) {
-        if (value instanceof List<?> list) {
-            return list.stream().map(JudgedAgain::withoutSentences).toList();
-        }
-        if (value instanceof Map<?, ?> map) {
-            Map<Object, @Nullable Object> rest = new HashMap<>();
-            map.forEach((key, inner) ->
-                    rest.put(key, SENTENCES.contains(key) && inner != null ? "" : withoutSentences(inner)));
-            return rest;
-        }
-        return value;
+        return new JudgedAgain(
+                verdict,
+                score,
+                BundleCheck.Figures.DIFFERENT,
+                List.of("Judging again gives other figures than " + StoredFile.RESULT.fileName() + " has, in "
+                        + ShownText.of(String.join(", ", different)) + "."));
     }
 
     private static @Nullable Object version(Map<String, Object> result) {

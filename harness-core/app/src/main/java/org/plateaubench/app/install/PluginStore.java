@@ -58,7 +58,7 @@ public final class PluginStore {
      *
      * @param id id of the plugin
      * @param version its version
-     * @param former version that it replaces; empty for none
+     * @param former the version that it replaces; empty for none
      * @param sha256 digest of the archive, 64 hexadecimal digits
      * @param isChanged false when exactly this archive was already installed
      * @param folder its folder

@@ -29,6 +29,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.file.BoundedFile;
+import org.plateaubench.loader.isolation.ShownText;
 
 /**
  * The results of a sequence of runs, computed again from the measurements of its runs. Neither is trusted. Immutable.
@@ -40,11 +41,7 @@ import org.plateaubench.engine.store.file.BoundedFile;
  * @param mismatches differences between the results and the ledger, sentences, which no version of the judge explains
  */
 public record StudyCheck(
-        List<String> runs,
-        String outcome,
-        List<String> scores,
-        List<String> problems,
-        List<String> mismatches) {
+        List<String> runs, String outcome, List<String> scores, List<String> problems, List<String> mismatches) {
     private static final int MOST_BYTES = 64 << 20;
     private static final long MOST_LEDGER_BYTES = 256L << 20;
 
@@ -71,7 +68,13 @@ public record StudyCheck(
             throw new IOException(study + " has no " + StudyFiles.RESULT + ": it has not begun its first run.");
         }
         try {
-            return Documents.read(BoundedFile.text(file, MOST_BYTES), StudyResult.class);
+            String text = BoundedFile.text(file, MOST_BYTES);
+            Object schema = Documents.parse(text).get("schema");
+            if (!StudyResult.SCHEMA.equals(schema)) {
+                throw new IOException(file + " has the schema '" + ShownText.of(String.valueOf(schema))
+                        + "', and this version of Plateau reads " + StudyResult.SCHEMA + ".");
+            }
+            return Documents.read(text, StudyResult.class);
         } catch (IllegalArgumentException | NullPointerException e) {
             throw new IOException(file + " is broken: " + e.getMessage() + ".", e);
         }
@@ -156,8 +159,7 @@ public record StudyCheck(
         return stored.cells().stream()
                 .filter(cell -> stored.search() == null && cell.wanted() == null)
                 .map(CellResult::name)
-                .map(name -> "The results do not say how many trials of the cell '" + name
-                        + "' were requested.")
+                .map(name -> "The results do not say how many trials of the cell '" + name + "' were requested.")
                 .toList();
     }
 
@@ -182,8 +184,7 @@ public record StudyCheck(
                         run.outcome().label())));
         List<String> listed = stored.cells().stream()
                 .flatMap(cell -> cell.trials().stream()
-                        .map(trial ->
-                                inWords(cell.name(), trial.trial(), trial.runId(), trial.outcome())))
+                        .map(trial -> inWords(cell.name(), trial.trial(), trial.runId(), trial.outcome())))
                 .toList();
         without(ended, listed)
                 .forEach(run -> problems.add("The ledger of the study has " + run + ", but its results do not."));

@@ -218,7 +218,7 @@ class PluginStoreTest {
         assertThat(versions()).containsExactly("1.0");
     }
 
-    /** However often, and wherever it is: the folder has the former version or the new one, complete. */
+    /** However often, and wherever it is: the folder has the replaced version or the new one, complete. */
     @Test
     void anInstallationThatIsKilledLeavesTheFormerVersionOrTheNewOne() throws Exception {
         Path one = archive("1.0");

@@ -204,9 +204,7 @@ public record StudyResult(
                                 .label(),
                 again,
                 edge,
-                interference.isEmpty()
-                        ? List.of()
-                        : Interference.of(sets(again), TrialEvidence.figures(runs)),
+                interference.isEmpty() ? List.of() : Interference.of(sets(again), TrialEvidence.figures(runs)),
                 remaining,
                 expectedRunSeconds,
                 warnings(again));

@@ -60,7 +60,6 @@ public final class Interference {
             ConfidenceInterval range = shownInterval();
             return range != null && range.isTooWideFor(slowDown);
         }
-
     }
 
     /** The name of a set of workloads, as the level of a cell. */

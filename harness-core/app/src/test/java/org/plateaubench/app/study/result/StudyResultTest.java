@@ -28,12 +28,7 @@ public final class StudyResultTest {
     private static final SutFacts FACTS = new SutFacts(Map.of("cache", Map.of("version", "7.0.15", "hz", "10")));
 
     private static StudyResult of(List<EndedRun> runs) {
-        return of(runs, TrialScore.of(List.of(score("pass", 1))));
-    }
-
-    /** The results of runs, computed again from results that have a score, or are of before there was one. */
-    private static StudyResult of(List<EndedRun> runs, @Nullable TrialScore stored) {
-        return of("pass", runs, stored, null, List.of());
+        return of("pass", runs, null);
     }
 
     /** The results of runs of which so many were requested. */
@@ -42,17 +37,11 @@ public final class StudyResultTest {
     }
 
     private static StudyResult wanted(String outcome, int trials, List<EndedRun> runs) {
-        return of(outcome, runs, TrialScore.of(List.of(score("pass", 1))), trials, List.of());
+        return of(outcome, runs, trials);
     }
 
-    private static StudyResult of(
-            String outcome,
-            List<EndedRun> runs,
-            @Nullable TrialScore stored,
-            @Nullable Integer wanted,
-            List<FigureResult> figures) {
-        CellResult cell = new CellResult(
-                "", Map.of(), "", "", "pass", List.of(), figures, new SutFacts(Map.of()), stored, wanted);
+    private static StudyResult of(String outcome, List<EndedRun> runs, @Nullable Integer wanted) {
+        CellResult cell = new CellResult("", Map.of(), "", "", "pass", List.of(), List.of(), null, null, wanted);
         return ofStored(outcome, cell).again(Map.of("", runs));
     }
 
@@ -278,15 +267,6 @@ public final class StudyResultTest {
         assertThat(SutFacts.differing(List.of(FACTS, other)))
                 .isEqualTo(Map.of("cache version", List.of("7.0.15", "8.0.1"), "cache os", List.of("", "Linux")));
         assertThat(SutFacts.of(Map.of())).isNull();
-    }
-
-    @Test
-    void resultsOfBeforeThereWasAScoreStayAsTheyAre() {
-        assertThat(of(List.of(scored(1, Outcome.PASS, 2)), null)
-                        .cells()
-                        .getFirst()
-                        .score())
-                .isNull();
     }
 
     @Test

@@ -103,7 +103,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
     private static String figures(BundleCheck.Figures figures) {
         return switch (figures) {
             case SAME -> "those of result.json, judged again";
-            case OF_ANOTHER_JUDGE -> "of another version of the judge, and not all the same";
+            case OF_ANOTHER_JUDGE -> "of another version of the judge, so they are not compared";
             case DIFFERENT -> "not those of result.json";
             case UNKNOWN -> "cannot be judged";
         };
