@@ -43,17 +43,7 @@ record ImportTable(String name, List<String> mayImport) {
 
     /** The packages of the web console, which only {@code web} connects. */
     private static final List<String> CONSOLE_ROOMS = List.of(
-            "access",
-            "allowed",
-            "compare",
-            "editor",
-            "history",
-            "live",
-            "plugins",
-            "queue",
-            "rig",
-            "runs",
-            "studies");
+            "access", "allowed", "compare", "editor", "history", "live", "plugins", "queue", "rig", "runs", "studies");
 
     static Stream<ImportTable> rows() {
         return Stream.of(modules(), engineStages(), runFile(), console(), plugins())
