@@ -19,6 +19,7 @@ final class TestTiersTest {
     private static final Path HOME = LaunchedPlateau.home();
     private static final Pattern TEST_METHOD =
             Pattern.compile("(?m)^\\s*@(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate)\\b");
+    private static final Pattern CONDITION = Pattern.compile("(?m)^\\s*@(Disabled|EnabledIf|DisabledIf)");
     private static final Pattern TAG = Pattern.compile("@Tag\\(([^)]*)\\)");
 
     @Test
@@ -54,6 +55,7 @@ final class TestTiersTest {
         }
         TreeSet<String> tags = new TreeSet<>();
         for (Path source : files("**/src/test/java/**.java")) {
+            assertThat(CONDITION.matcher(text(source)).find()).as(source.toString()).isFalse();
             TAG.matcher(text(source)).results().forEach(tag -> tags.add(tag.group(1)));
         }
         // The tests of false alarms by simulation, which verification/mutation leaves out.

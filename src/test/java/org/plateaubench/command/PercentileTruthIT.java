@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.plateaubench.command.PercentileProof.Known;
@@ -35,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 @Isolated("what runs beside it delays answers by more than it allows")
 final class PercentileTruthIT {
     private static final int RUNS = 3;
-    /** Set by verification/percentiles: all protocols, and three runs in any case. */
+    /** Set by verification/percentiles: three runs in any case. */
     private static final String FULL = "percentiles.full";
 
     private static final boolean ALL_RUNS = Boolean.getBoolean(FULL);
@@ -57,7 +56,6 @@ final class PercentileTruthIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = FULL, matches = "true")
     void everyPrintedPercentileOfRedisAndHttpIsThatOfTheLaw(@TempDir Path folder)
             throws IOException, InterruptedException {
         prove(PROTOCOLS, folder, PercentileTruthIT::proveProtocols);
