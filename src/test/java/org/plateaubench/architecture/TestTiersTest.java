@@ -55,7 +55,9 @@ final class TestTiersTest {
         }
         TreeSet<String> tags = new TreeSet<>();
         for (Path source : files("**/src/test/java/**.java")) {
-            assertThat(CONDITION.matcher(text(source)).find()).as(source.toString()).isFalse();
+            assertThat(CONDITION.matcher(text(source)).find())
+                    .as(source.toString())
+                    .isFalse();
             TAG.matcher(text(source)).results().forEach(tag -> tags.add(tag.group(1)));
         }
         // The tests of false alarms by simulation, which verification/mutation leaves out.
