@@ -24,7 +24,6 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.ResumedAgents;
 import org.plateaubench.engine.run.ResumedData;
 import org.plateaubench.engine.run.SentSource;
-import org.plateaubench.engine.run.agent.SutReaders;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
@@ -266,18 +265,8 @@ public final class ResumedRun {
         stored.intervals()
                 .forEach(interval -> intervals.stored(
                         interval.agent(), interval.sequence(), interval.state(), interval.endNanos(), interval.last()));
-        SutReaders.Recorded readers = new SutReaders.Recorded();
-        stored.events()
-                .forEach(event ->
-                        event.as(EventDetails.SourceRead.class).ifPresent(read -> readers.take(event.scope(), read)));
-        readers.started(
-                plan,
-                stored.events().stream()
-                        .filter(event -> event.is(EventType.SUT_STARTED))
-                        .map(RunEvent::scope)
-                        .collect(Collectors.toSet()));
         ResumedAgents agents = new ResumedAgents(
-                plan, new AgentHosts(stored.events())::host, readers.readers(), records, measurements(intervals));
+                plan, new AgentHosts(stored.events())::host, records, measurements(intervals));
         for (String agent : plan.agents()) {
             fetch(agent, agents);
         }
@@ -328,10 +317,7 @@ public final class ResumedRun {
             if (source != null
                     && source.fetch(agent, folder.runId(), message -> agents.observed(agent, message))
                             == Rig.Kept.ALL) {
-                if (agents.refused(agent).isEmpty()) {
-                    return;
-                }
-                why = "its journal was left out from there on, since " + agents.refused(agent);
+                return;
             }
         } catch (IOException e) {
             why = String.valueOf(e.getMessage());

@@ -19,7 +19,6 @@ import org.plateaubench.engine.run.agent.AgentState;
 import org.plateaubench.engine.run.agent.DifferingPlugins;
 import org.plateaubench.engine.run.agent.FaultsOfSuts;
 import org.plateaubench.engine.run.agent.HostsOfRun;
-import org.plateaubench.engine.run.agent.SutReaders;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.IntervalSink;
@@ -80,7 +79,7 @@ final class RunAgents {
         this.sink = sink;
         this.log = log;
         shares = AgentShares.of(setup.plan());
-        setup.agents().forEach(link -> peers.add(new AgentPeer(link, shares, clock.nanoTime())));
+        setup.agents().forEach(link -> peers.add(new AgentPeer(link, setup.plan(), clock.nanoTime())));
         silenceNanos = SignsOfLife.silence(setup.plan().agentsAndObservers()).toNanos();
     }
 
@@ -124,16 +123,9 @@ final class RunAgents {
     /** Sends the slices and waits until every agent is ready. */
     void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         Map<String, List<Long>> processes = suts.processes();
-        SutReaders readers = suts.readers(
-                processes,
-                drivers()
-                        .filter(peer -> hosts.isHere(peer.place()))
-                        .map(AgentPeer::name)
-                        .collect(Collectors.toSet()));
         Set<AgentPeer> sampling = firstOfEachHost();
         Map<HostsOfRun.Place, List<Long>> harness = new HashMap<>();
         for (AgentPeer peer : peers) {
-            peer.setReaders(readers);
             PlannedObserver observer = peer.observer();
             if (observer != null) {
                 peer.send(PlanSlices.observe(setup, observer, sampling.contains(peer)));
@@ -153,7 +145,7 @@ final class RunAgents {
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isGivenUp);
         awaitObservers(AgentState.READY, isGivenUp);
         sampling.forEach(this::noteObserved);
-        suts.noteTelemetry(readers);
+        suts.noteTelemetry();
     }
 
     /** The agents that sample their hosts: on each host the first that observes, else the first that drives load. */
@@ -275,9 +267,6 @@ final class RunAgents {
                 peer.become(AgentState.CALIBRATED);
             }
             case ToController.Ready ready -> peer.become(AgentState.READY);
-            case ToController.Snapshot snapshot
-            when !snapshot.interval().agent().equals(peer.name()) ->
-                lose(peer, "was cut off, since it sent an interval under another name.");
             case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->

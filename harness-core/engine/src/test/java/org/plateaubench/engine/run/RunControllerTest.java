@@ -278,21 +278,6 @@ public class RunControllerTest {
         assertThat(run.events().getLast().message()).isEqualTo("This agent has no plugin 'pings'.");
     }
 
-    /** Else the run would wait for all intervals before it, for ever. */
-    @Test
-    @Timeout(60)
-    void anAgentThatSendsAnIntervalOfTheFarFutureIsCutOffAndNamed() throws Exception {
-        StoredRun run = run(agent -> {
-            agent.join(Message.PROTOCOL_VERSION);
-            agent.send(snapshot(0, false));
-            agent.send(snapshot(Long.MAX_VALUE / SECOND / 2, true));
-            agent.send(snapshot(1, true));
-        });
-        assertThat(run.events().getLast().message())
-                .contains("Agent local has gone: it was cut off, since it sent interval ");
-        assertThat(run.intervals()).extracting(StoredInterval::state).startsWith(Delivery.ON_TIME);
-    }
-
     @Test
     @Timeout(60)
     void anAgentThatNeverStopsSendingDoesNotKeepTheRunFromItsEnd() throws Exception {

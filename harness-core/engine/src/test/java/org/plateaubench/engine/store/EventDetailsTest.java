@@ -59,8 +59,8 @@ final class EventDetailsTest {
                 {"processId":4711,"host":"lab1"}""");
         forms.put(new EventDetails.HostObserved("lab1", false), """
                 {"host":"lab1","drivesLoad":false}""");
-        forms.put(new EventDetails.SourceRead("redis", List.of("load1")), """
-                {"kind":"redis","agents":["load1"]}""");
+        forms.put(new EventDetails.SourceRead("redis"), """
+                {"kind":"redis"}""");
         forms.put(new EventDetails.Resumed(7), """
                 {"intervals":7}""");
         forms.put(new EventDetails.Interrupted("ramp-down"), """

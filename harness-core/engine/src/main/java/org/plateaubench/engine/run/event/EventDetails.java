@@ -46,11 +46,8 @@ public interface EventDetails {
      * Telemetry is read, or was imported.
      *
      * @param kind the SUT service or the format of the file
-     * @param agents names of the agents that sample it; null if they are not known
      */
-    record SourceRead(
-            String kind,
-            @JsonInclude(Include.NON_NULL) @Nullable List<String> agents) implements EventDetails {}
+    record SourceRead(String kind) implements EventDetails {}
 
     /**
      * Messages that agents had kept were added to the run.

@@ -14,14 +14,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.SutOrder;
-import org.plateaubench.engine.run.agent.SutReaders;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
@@ -31,13 +29,11 @@ import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
-import org.plateaubench.loader.SourceAgent;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
-import org.plateaubench.spi.TelemetrySourceType;
 
 /**
  * The SUTs of a run. They are started in the order of their names, but each after the SUTs that it uses, and stopped in
@@ -189,60 +185,15 @@ public final class RunSuts {
         return setup.plan().tiles() == 1 ? name : tile + "/" + name;
     }
 
-    /**
-     * Records which SUTs have telemetry and which agents read it, so that missing telemetry is noticed; a named agent
-     * need not be part of the run.
-     */
-    public void noteTelemetry(SutReaders readers) {
+    /** Records which SUTs have telemetry, so that missing telemetry is noticed. */
+    public void noteTelemetry() {
         for (Started sut : started) {
             String service = sut.address().service();
             if (!setup.catalog().telemetrySources(service).isEmpty()) {
-                Set<String> reading = readers.sources().get(sut.scope());
                 log.event(
-                        new EventDetails.SourceRead(
-                                service,
-                                reading == null
-                                        ? null
-                                        : reading.stream().sorted().toList()),
-                        sut.scope(),
-                        "Service " + service + " has telemetry.");
+                        new EventDetails.SourceRead(service), sut.scope(), "Service " + service + " has telemetry.");
             }
         }
-    }
-
-    /**
-     * The agents that read telemetry of the SUTs.
-     *
-     * @param processes process ids by key of the SUT
-     * @param atProcesses agents that receive these process ids
-     */
-    public SutReaders readers(Map<String, List<Long>> processes, Set<String> atProcesses) throws InterruptedException {
-        Map<String, Set<String>> ofSources = new TreeMap<>();
-        Map<String, Set<String>> ofProcesses = new TreeMap<>();
-        for (PlannedSut sut : setup.plan().suts()) {
-            // No agent reads a meter that did not start.
-            String scope = SutReaders.scope(setup.plan(), sut);
-            ofSources.put(scope, Set.of());
-            ofProcesses.put(scope, Set.of());
-        }
-        for (Started sut : started) {
-            if (processes.containsKey(sut.key())) {
-                ofProcesses.put(sut.scope(), atProcesses);
-            }
-            try {
-                Set<String> reading = new TreeSet<>();
-                for (TelemetrySourceType type :
-                        setup.catalog().telemetrySources(sut.address().service())) {
-                    String named = SourceAgent.of(type, sut.address(), sut.scope());
-                    reading.add(named.isEmpty() ? setup.plan().firstAgent() : named);
-                }
-                ofSources.put(sut.scope(), reading);
-            } catch (PluginCall.Failure e) {
-                // An agent may still get an answer, so its readers stay unknown; each agent records failures.
-                ofSources.remove(sut.scope());
-            }
-        }
-        return new SutReaders(ofSources, ofProcesses);
     }
 
     /** The address of a SUT, null for a workload without one. */
