@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
@@ -69,12 +68,8 @@ final class SutTelemetry {
             PluginCatalog catalog,
             Map<String, SutAddress> suts,
             Sources here,
-            Map<String, List<Long>> processes,
-            boolean observesHost)
+            Map<String, List<Long>> processes)
             throws InterruptedException {
-        if (observesHost) {
-            observe(new HostTelemetry(runClock::nanoTime, HostTelemetry.Cost.SAMPLING), List.of());
-        }
         processes.forEach((sut, processIds) -> {
             CpuMeter meter = new CpuMeter(runClock, processIds);
             startThread("sut/" + sut, meter, () -> cpu(meter));
@@ -90,17 +85,13 @@ final class SutTelemetry {
     /**
      * Starts sampling this host.
      *
-     * @param host the whole host, null when another agent samples it
-     * @param parts the usage of some of its processes; sampled by the same thread, so that its cost is reported with
-     *     that of the host
+     * @param parts the whole host, and some of its programs and control groups; sampled by the same thread, so that
+     *     their cost is reported with that of the host
      */
-    void observe(@Nullable HostTelemetry host, List<Supplier<List<TelemetrySource.Sample>>> parts) {
+    void observe(List<Supplier<List<TelemetrySource.Sample>>> parts) {
         startThread(HostTelemetry.SOURCE + HostName.ofThisHost(Message.NO_HOST_NAME), this, () -> {
             List<TelemetrySource.Sample> samples = new ArrayList<>();
             parts.forEach(part -> samples.addAll(part.get()));
-            if (host != null) {
-                samples.addAll(host.sample());
-            }
             return samples;
         });
     }

@@ -90,8 +90,7 @@ final class BrokerAgentsPageTest {
                                 null,
                                 folder.resolve("agents"),
                                 Map.of("site", "north"),
-                                null,
-                                false,
+                                "any",
                                 null),
                         messages::add,
                         isOver::get);

@@ -207,8 +207,7 @@ public final class RunApplication {
             Planner planner = new Planner(installation.catalog(), List.of(Planner.LOCAL_AGENT), rules);
             return agentForm == null ? planner : planner.knowingAgents();
         }
-        Planner planner = new Planner(installation.catalog(), distant.names(), rules).knowingAgents();
-        return distant.observers().map(planner::observing).orElse(planner);
+        return new Planner(installation.catalog(), distant.names(), rules).knowingAgents();
     }
 
     private static PlannedRun plan(
@@ -318,14 +317,10 @@ public final class RunApplication {
             RunObserver observer,
             Interruption interruption)
             throws InterruptedException {
-        List<String> agents = run.plan().agents();
+        List<String> agents = List.copyOf(run.plan().drivingAgents());
         try (MetricsPush push = MetricsPush.start(folder, run.plan(), clock, writer, variables);
                 AgentSource.Joined rig = join(run, folder)) {
             RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), rig.links());
-            rig.absent().forEach((name, why) -> {
-                writer.event(EventType.OBSERVER_LOST, "agent/" + name, why);
-                observer.event(EventType.OBSERVER_LOST, "agent/" + name, why);
-            });
             ForecastPublisher publisher = new ForecastPublisher(run.plan(), writer, writer, observer);
             long intervalNanos = run.plan().interval().toNanos();
             long graceNanos = GRACE_NANOS + agents.size() * GRACE_PER_AGENT_NANOS;

@@ -62,8 +62,7 @@ final class RosterTest {
                 () -> System.nanoTime() + AHEAD,
                 journals,
                 sentence -> {},
-                () -> presence,
-                AgentLine.Pace.DRIVING);
+                () -> presence);
     }
 
     private static Presence presence(String agent, String version) {

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +42,7 @@ import org.plateaubench.wire.Transport;
  * and keeps them.
  */
 public final class ServingAgent {
+    private static final String ANY = "any";
     private static final Duration LOOK = Duration.ofMillis(500);
 
     private final Credentials user;
@@ -62,8 +63,7 @@ public final class ServingAgent {
      * @param url address of the broker, null for that of the credentials
      * @param folder folder for plugins and their work
      * @param labels labels by which controllers choose agents
-     * @param allowed file with the jars and values that may be used, null for any
-     * @param observes whether it drives no load, and only observes its host
+     * @param allow file with the jars and values that may be used, {@code any}, or empty for none
      * @param metrics address at which it serves metrics, {@code PORT} on loopback or {@code ADDRESS:PORT}; null for
      *     none
      */
@@ -72,8 +72,7 @@ public final class ServingAgent {
             @Nullable String url,
             Path folder,
             Map<String, String> labels,
-            @Nullable Path allowed,
-            boolean observes,
+            String allow,
             @Nullable String metrics) {
         public Service {
             labels = Map.copyOf(labels);
@@ -93,14 +92,6 @@ public final class ServingAgent {
         public Optional<String> flaw() throws IOException {
             return AgentNames.refusal(Credentials.read(credentials).name());
         }
-
-        private Map<String, String> shownLabels() {
-            Map<String, String> shown = new TreeMap<>(labels);
-            if (observes) {
-                shown.put(SeenAgent.TELEMETRY, SeenAgent.ONLY);
-            }
-            return shown;
-        }
     }
 
     private ServingAgent(Credentials user, Path folder, Service service, Journals journals, Consumer<String> notices)
@@ -110,12 +101,12 @@ public final class ServingAgent {
         this.service = service;
         this.journals = journals;
         this.notices = notices;
-        Path allowing = service.allowed();
-        allowed = allowing == null ? null : AllowFile.read(allowing);
-        Path kept = folder.resolve("jars");
-        jars = service.observes()
-                ? KeptJars.none(kept)
-                : new KeptJars(kept, allowed == null ? null : allowed.digests());
+        allowed = switch (service.allow()) {
+            case ANY -> null;
+            case "" -> new AllowFile(Set.of(), Set.of());
+            case String file -> AllowFile.read(Path.of(file));
+        };
+        jars = new KeptJars(folder.resolve("jars"), allowed == null ? null : allowed.digests());
         metrics = new AgentMetrics(user.name());
         calibration = new LastCalibration(folder, SystemClock.instance(), notices);
     }
@@ -176,13 +167,12 @@ public final class ServingAgent {
                         SystemClock.instance()::nanoTime,
                         journals,
                         notices,
-                        this::presence,
-                        service.observes() ? AgentLine.Pace.OBSERVING : AgentLine.Pace.DRIVING)) {
+                        this::presence)) {
             if (endpoint != null) {
                 notices.accept("Metrics of this agent are at " + endpoint.place() + ".");
             }
             notices.accept("Agent " + user.name() + " waits for runs at " + user.url()
-                    + (service.observes() ? ", and only observes this host." : "."));
+                    + (service.allow().isEmpty() ? ", and runs no plugin, since --allow is not given." : "."));
             while (!isOver.getAsBoolean()) {
                 @Nullable Engagement engagement = line.next(LOOK);
                 if (engagement != null) {
@@ -243,8 +233,7 @@ public final class ServingAgent {
                     checked,
                     catalog,
                     SystemClock.instance(),
-                    List::of,
-                    service.observes() ? AgentSession.Task.OBSERVE : AgentSession.Task.ANY);
+                    List::of);
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
             while (!driving.join(LOOK)) {
                 if (isOver.getAsBoolean()) {
@@ -261,7 +250,7 @@ public final class ServingAgent {
                 HostName.ofThisHost(Message.NO_HOST_NAME),
                 ProcessHandle.current().pid(),
                 run,
-                service.shownLabels(),
+                service.labels(),
                 HostAddresses.ofThisHost(),
                 calibration.get(),
                 RunningHost.ofThisProcess().orElse(null));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.PlannedObserver;
@@ -16,7 +17,8 @@ import org.plateaubench.wire.ToController;
 /** An agent as seen by its controller. Not thread-safe. */
 final class AgentPeer {
     private final AgentLink link;
-    private final @Nullable PlannedObserver observer;
+    private final boolean drivesLoad;
+    private final PlannedObserver observer;
     private long lastArrivalNanos;
     private long knownParts;
     private HostsOfRun.Place place = new HostsOfRun.Place("", null);
@@ -24,23 +26,24 @@ final class AgentPeer {
     private long processId;
     private AgentState state = AgentState.JOINING;
 
-    AgentPeer(AgentLink link, RunPlan plan, long nowNanos) {
+    AgentPeer(AgentLink link, RunPlan plan, boolean drivesLoad, long nowNanos) {
         this.link = link;
+        this.drivesLoad = drivesLoad;
         lastArrivalNanos = nowNanos;
         observer = plan.observers().stream()
                 .filter(each -> each.agent().equals(link.agent()))
                 .findFirst()
-                .orElse(null);
+                .orElse(new PlannedObserver(link.agent(), List.of(), List.of()));
     }
 
-    /** The plan of its observation of its host; null for an agent that drives load. */
-    @Nullable
+    /** What it samples of its host besides the host as a whole. */
     PlannedObserver observer() {
         return observer;
     }
 
-    boolean isObserver() {
-        return observer != null;
+    /** Whether it has a part of the load. Any other agent only reports what its host does, and nothing waits for it. */
+    boolean drivesLoad() {
+        return drivesLoad;
     }
 
     String name() {

@@ -30,6 +30,7 @@ import org.plateaubench.wire.ToController;
  */
 public final class ResumedAgents {
     private final RunPlan plan;
+    private final Set<String> driving;
     private final RunJournal journal;
     private final Measurements measurements;
     private final UnaryOperator<String> hosts;
@@ -67,6 +68,7 @@ public final class ResumedAgents {
             RunJournal journal,
             Measurements measurements) {
         this.plan = plan;
+        driving = plan.drivingAgents();
         this.hosts = hosts;
         this.journal = journal;
         this.measurements = measurements;
@@ -97,17 +99,15 @@ public final class ResumedAgents {
         journal.telemetry(HostsOfRun.named(hosts.apply(agent), telemetry.samples()));
     }
 
-    /** Adds a message of an agent that drove no load; only telemetry counts. */
-    public void observed(String agent, ToController message) {
-        if (message instanceof ToController.Telemetry telemetry) {
-            telemetry(agent, telemetry);
-        }
-    }
-
-    /** Records the reason why nothing was received from an agent. */
+    /** Records the reason why nothing was received from an agent; one that drove nothing is only noted. */
     public void missed(String agent, String why) {
-        missed.add(agent);
-        problems.add("Agent " + agent + ": " + why);
+        String sentence = "Agent " + agent + ": " + why;
+        if (driving.contains(agent)) {
+            missed.add(agent);
+            problems.add(sentence);
+        } else {
+            journal.event(EventType.OBSERVER_LOST, "agent/" + agent, sentence);
+        }
     }
 
     /**
@@ -115,7 +115,7 @@ public final class ResumedAgents {
      * after the messages of all agents were added.
      */
     public boolean isWhole() {
-        for (String agent : plan.agents()) {
+        for (String agent : driving) {
             if (!missed.contains(agent) && !(measurements.isWhole(agent) && finished.contains(agent))) {
                 missed.add(agent);
                 problems.add("Agent " + agent + " has not reached its end, as far as its journal shows.");

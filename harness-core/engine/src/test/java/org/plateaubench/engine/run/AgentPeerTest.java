@@ -44,7 +44,7 @@ final class AgentPeerTest {
     }
 
     private AgentPeer peer() throws Exception {
-        return new AgentPeer(new AgentLink("local", way), TestRuns.plan(TestRuns.PINGS), 0);
+        return new AgentPeer(new AgentLink("local", way), TestRuns.plan(TestRuns.PINGS), true, 0);
     }
 
     /** On a slow way a snapshot of 16 MiB takes longer than the silence after which an agent is lost. */

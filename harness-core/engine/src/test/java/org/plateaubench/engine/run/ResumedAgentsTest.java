@@ -47,7 +47,7 @@ final class ResumedAgentsTest {
 
     @BeforeEach
     void open() throws Exception {
-        RunPlan plan = RunControllerTest.observed(TestRuns.plan(TestRuns.PINGS), "db1");
+        RunPlan plan = RunControllerTest.withIdleAgent(TestRuns.PINGS);
         NanoClock clock = SystemClock.instance();
         folder = RunFolder.create(runs, "trial", clock.wallTime());
         writer = new RunWriter(folder, clock);
@@ -136,15 +136,27 @@ final class ResumedAgentsTest {
         assertThat(read().telemetry()).hasSize(2);
     }
 
+    @Test
+    void missingJournalOfAgentThatDrivesNothingIsNoted() throws Exception {
+        agents.take("local", interval("local", 0, true));
+        agents.take("local", new ToController.Finished());
+        agents.missed("db1", "it has kept nothing of the run.");
+        assertThat(end().status()).isEqualTo(RunEnd.Status.COMPLETED);
+        assertThat(read().events())
+                .filteredOn(event -> event.type().equals("observer-lost"))
+                .singleElement()
+                .satisfies(event -> assertThat(event.message()).isEqualTo("Agent db1: it has kept nothing of the run."));
+    }
+
     /** Its journal has the name that the host has itself. */
     @Test
     void aSecondHostOfOneNameHasItsOwnInWhatIsResumed() throws Exception {
         ResumedAgents ofSecond = new ResumedAgents(
-                RunControllerTest.observed(TestRuns.plan(TestRuns.PINGS), "db1"),
+                RunControllerTest.withIdleAgent(TestRuns.PINGS),
                 agent -> agent.equals("db1") ? "localhost (db1)" : "localhost",
                 writer,
                 measurements());
-        ofSecond.observed("db1", telemetry("host/localhost"));
+        ofSecond.take("db1", telemetry("host/localhost"));
         ofSecond.take("local", telemetry("host/localhost"));
         assertThat(read().telemetry())
                 .extracting(TelemetrySample::source)
