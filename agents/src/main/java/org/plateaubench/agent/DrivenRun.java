@@ -106,8 +106,7 @@ final class DrivenRun {
             publisherThread.start();
         }
         observe();
-        telemetry.start(
-                catalog, suts, new SutTelemetry.Sources(agent, prepare.samplesSuts()), prepare.sutProcesses());
+        telemetry.start(catalog, suts, new SutTelemetry.Sources(agent, prepare.samplesSuts()), prepare.sutProcesses());
     }
 
     private void observe() {
@@ -128,8 +127,7 @@ final class DrivenRun {
             parts.add(groups::sample);
         }
         if (prepare.observesHost()) {
-            HostTelemetry.Cost cost =
-                    workloads.isEmpty() ? HostTelemetry.Cost.PROCESS : HostTelemetry.Cost.SAMPLING;
+            HostTelemetry.Cost cost = workloads.isEmpty() ? HostTelemetry.Cost.PROCESS : HostTelemetry.Cost.SAMPLING;
             parts.add(new HostTelemetry(runClock::nanoTime, cost)::sample);
         }
         if (!parts.isEmpty()) {

@@ -64,11 +64,7 @@ final class SutTelemetry {
      *
      * @param here the sources that this agent samples
      */
-    void start(
-            PluginCatalog catalog,
-            Map<String, SutAddress> suts,
-            Sources here,
-            Map<String, List<Long>> processes)
+    void start(PluginCatalog catalog, Map<String, SutAddress> suts, Sources here, Map<String, List<Long>> processes)
             throws InterruptedException {
         processes.forEach((sut, processIds) -> {
             CpuMeter meter = new CpuMeter(runClock, processIds);

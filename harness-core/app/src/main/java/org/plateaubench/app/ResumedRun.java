@@ -256,13 +256,13 @@ public final class ResumedRun {
             return end;
         }
         ResumedRecords records = new ResumedRecords(stored, writer);
-        ResumedIntervals intervals =
-                new ResumedIntervals(List.copyOf(plan.drivingAgents()), plan.interval().toNanos(), records);
+        ResumedIntervals intervals = new ResumedIntervals(
+                List.copyOf(plan.drivingAgents()), plan.interval().toNanos(), records);
         stored.intervals()
                 .forEach(interval -> intervals.stored(
                         interval.agent(), interval.sequence(), interval.state(), interval.endNanos(), interval.last()));
-        ResumedAgents agents = new ResumedAgents(
-                plan, new AgentHosts(stored.events())::host, records, measurements(intervals));
+        ResumedAgents agents =
+                new ResumedAgents(plan, new AgentHosts(stored.events())::host, records, measurements(intervals));
         for (String agent : plan.agents()) {
             fetch(agent, agents);
         }

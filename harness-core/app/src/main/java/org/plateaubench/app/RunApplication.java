@@ -33,7 +33,6 @@ import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.run.SentSource;
 import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.engine.run.event.CountedData;
-import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;

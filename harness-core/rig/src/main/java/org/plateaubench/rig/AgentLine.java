@@ -47,11 +47,7 @@ public final class AgentLine implements AutoCloseable {
     private volatile String over = "";
 
     private AgentLine(
-            Credentials user,
-            LongSupplier clock,
-            Journals journals,
-            Consumer<String> notices,
-            Supplier<Presence> who)
+            Credentials user, LongSupplier clock, Journals journals, Consumer<String> notices, Supplier<Presence> who)
             throws IOException, InterruptedException {
         this.agent = user.name();
         this.journals = journals;
@@ -96,11 +92,7 @@ public final class AgentLine implements AutoCloseable {
      * @throws IOException with a sentence for the operator
      */
     public static AgentLine connect(
-            Credentials user,
-            LongSupplier clock,
-            Journals journals,
-            Consumer<String> notices,
-            Supplier<Presence> who)
+            Credentials user, LongSupplier clock, Journals journals, Consumer<String> notices, Supplier<Presence> who)
             throws IOException, InterruptedException {
         if (user.role() != Role.AGENT) {
             throw new IOException("The credentials of " + user.name() + " are those of a controller; an agent needs its"

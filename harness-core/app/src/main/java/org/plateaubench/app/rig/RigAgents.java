@@ -181,8 +181,9 @@ public final class RigAgents implements AgentSource {
         // All at once, because each unreachable agent takes two seconds.
         try (Rig connected = Rig.connect(user, user.name(), SystemClock.instance()::nanoTime);
                 ExecutorService each = Executors.newVirtualThreadPerTaskExecutor()) {
-            each.invokeAll(
-                    names().stream().map(name -> sealing(connected, name, folder)).toList());
+            each.invokeAll(names().stream()
+                    .map(name -> sealing(connected, name, folder))
+                    .toList());
         } catch (IOException e) {
             // The broker is unreachable; agents remove old journals themselves.
             return;

@@ -162,12 +162,8 @@ public final class ServingAgent {
         // Threads that are started from here inherit the timer slack.
         TimerSlack.reduceForThisThread();
         try (MetricsEndpoint endpoint = endpoint();
-                AgentLine line = AgentLine.connect(
-                        user,
-                        SystemClock.instance()::nanoTime,
-                        journals,
-                        notices,
-                        this::presence)) {
+                AgentLine line =
+                        AgentLine.connect(user, SystemClock.instance()::nanoTime, journals, notices, this::presence)) {
             if (endpoint != null) {
                 notices.accept("Metrics of this agent are at " + endpoint.place() + ".");
             }
@@ -228,12 +224,7 @@ public final class ServingAgent {
             Transport<ToController, ToAgent> tapped = new SentTap(controller, this::note);
             Transport<ToController, ToAgent> checked =
                     allowed == null ? tapped : new AllowedWork(user.name(), tapped, catalog, allowed.values(), notices);
-            AgentSession session = new AgentSession(
-                    user.name(),
-                    checked,
-                    catalog,
-                    SystemClock.instance(),
-                    List::of);
+            AgentSession session = new AgentSession(user.name(), checked, catalog, SystemClock.instance(), List::of);
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
             while (!driving.join(LOOK)) {
                 if (isOver.getAsBoolean()) {

@@ -62,11 +62,7 @@ public final class ResumedAgents {
      *
      * @param hosts names of the agents' hosts in results, which they reported before the load
      */
-    public ResumedAgents(
-            RunPlan plan,
-            UnaryOperator<String> hosts,
-            RunJournal journal,
-            Measurements measurements) {
+    public ResumedAgents(RunPlan plan, UnaryOperator<String> hosts, RunJournal journal, Measurements measurements) {
         this.plan = plan;
         driving = plan.drivingAgents();
         this.hosts = hosts;

@@ -74,8 +74,9 @@ final class RunAgents {
         this.sink = sink;
         this.log = log;
         shares = AgentShares.of(setup.plan());
-        setup.agents().forEach(link -> peers.add(new AgentPeer(
-                link, setup.plan(), !shares.of(link.agent()).isEmpty(), clock.nanoTime())));
+        setup.agents()
+                .forEach(link -> peers.add(new AgentPeer(
+                        link, setup.plan(), !shares.of(link.agent()).isEmpty(), clock.nanoTime())));
         silenceNanos = SignsOfLife.silence(setup.plan().agentCount()).toNanos();
     }
 

@@ -75,10 +75,8 @@ final class Manifest {
         if (!Files.exists(manifest)) {
             return;
         }
-        requireRegular(manifest);
         Map<String, String> digests = digests(manifest);
         for (StoredFile file : READ) {
-            requireRegular(file.in(folder));
             String written = digests.get(file.fileName());
             boolean there = Files.exists(file.in(folder));
             if (written == null && there) {
@@ -89,13 +87,6 @@ final class Manifest {
                 damage.add(file.fileName() + " was changed after the run: its digest is not the one in "
                         + StoredFile.MANIFEST.fileName());
             }
-        }
-    }
-
-    /** Refuses other files than regular ones, such as a pipe, from which a reader would wait for ever. */
-    static void requireRegular(Path file) throws IOException {
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new IOException(file + " cannot be read: it is not a regular file.");
         }
     }
 

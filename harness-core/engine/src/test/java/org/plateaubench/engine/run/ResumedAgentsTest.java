@@ -145,7 +145,8 @@ final class ResumedAgentsTest {
         assertThat(read().events())
                 .filteredOn(event -> event.type().equals("observer-lost"))
                 .singleElement()
-                .satisfies(event -> assertThat(event.message()).isEqualTo("Agent db1: it has kept nothing of the run."));
+                .satisfies(
+                        event -> assertThat(event.message()).isEqualTo("Agent db1: it has kept nothing of the run."));
     }
 
     /** Its journal has the name that the host has itself. */

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
-import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
+import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.engine.run.agent.AgentLink;
@@ -313,7 +313,8 @@ public class RunControllerTest {
                             setup,
                             clock,
                             writer,
-                            new IntervalAggregator(List.copyOf(plan.drivingAgents()), SECOND, SECOND, writer, RunObserver.NONE),
+                            new IntervalAggregator(
+                                    List.copyOf(plan.drivingAgents()), SECOND, SECOND, writer, RunObserver.NONE),
                             RunObserver.NONE,
                             new Interruption(),
                             (suts, calibrations) -> {})
@@ -324,12 +325,11 @@ public class RunControllerTest {
     }
 
     private AgentLink link(String agent) {
-        InJvmTransport its =
-                switch (agent) {
-                    case "db1" -> observing;
-                    case "local-2" -> second;
-                    default -> transport;
-                };
+        InJvmTransport its = switch (agent) {
+            case "db1" -> observing;
+            case "local-2" -> second;
+            default -> transport;
+        };
         return new AgentLink(agent, its.controllerEnd());
     }
 

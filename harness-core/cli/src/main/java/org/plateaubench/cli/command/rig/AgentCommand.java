@@ -97,8 +97,7 @@ public final class AgentCommand implements Callable<Integer> {
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         input.atItsEnd(end::countDown);
-        ServingAgent.Service service =
-                new ServingAgent.Service(credentials, url, folder, labels, allow, metrics);
+        ServingAgent.Service service = new ServingAgent.Service(credentials, url, folder, labels, allow, metrics);
         if (!service.hasUsableMetrics()) {
             throw new UsageError("--metrics " + metrics + ": write PORT or ADDRESS:PORT, such as 127.0.0.1:9464");
         }

@@ -22,11 +22,7 @@ import org.plateaubench.wire.AgentNames;
  * @param perAgent whether the result has the figures of single agents
  */
 public record RigSpec(
-        @Nullable Integer count,
-        @Nullable String broker,
-        List<Chosen> agents,
-        boolean onSutHosts,
-        boolean perAgent) {
+        @Nullable Integer count, @Nullable String broker, List<Chosen> agents, boolean onSutHosts, boolean perAgent) {
     /** Any workload, in the list of workloads that an agent drives. */
     public static final String ANY = "*";
 

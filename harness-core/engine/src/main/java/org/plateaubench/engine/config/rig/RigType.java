@@ -56,8 +56,8 @@ public final class RigType {
             .otherwise("a share of every workload that no agent names")
             .anyClass(EACH_AUDITED);
 
-    private static final Keys ONE = Keys.of(
-            NAME, LabelType.LABEL, COUNT, DRIVES, SampledType.PROCESSES, SampledType.GROUPS, SshType.SSH);
+    private static final Keys ONE =
+            Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, SampledType.PROCESSES, SampledType.GROUPS, SshType.SSH);
 
     /** The value of the key {@code agents}: a number of processes of this host, or agents of a broker. */
     private record Agents(@Nullable Integer count, List<Chosen> chosen) {}
@@ -187,8 +187,7 @@ public final class RigType {
     }
 
     private static @Nullable List<String> drives(ConfigNode node, String path, Reading reading) {
-        if (!(node instanceof ConfigNode.Sequence list)
-                || list.elements().size() > MOST) {
+        if (!(node instanceof ConfigNode.Sequence list) || list.elements().size() > MOST) {
             reading.mustBe("a list of workloads, such as [store, 2/cache]", node, path);
             return null;
         }

@@ -34,6 +34,7 @@ final class SampledType {
                     "Control groups (version 2) that are sampled, such as those of containers and of systemd units:"
                             + " paths below `/sys/fs/cgroup`.")
             .anyClass(IS_IN_RESULT);
+
     private SampledType() {}
 
     /** A list of 1 to 16 texts that match a pattern. */

@@ -86,11 +86,7 @@ public final class Planner {
         }
     }
 
-    private Planner(
-            PluginCatalog catalog,
-            List<String> agents,
-            @Nullable HostRules rules,
-            boolean areAgentsKnown) {
+    private Planner(PluginCatalog catalog, List<String> agents, @Nullable HostRules rules, boolean areAgentsKnown) {
         this.catalog = catalog;
         this.agents = List.copyOf(agents);
         this.rules = rules;

@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
@@ -190,8 +189,7 @@ public final class RunSuts {
         for (Started sut : started) {
             String service = sut.address().service();
             if (!setup.catalog().telemetrySources(service).isEmpty()) {
-                log.event(
-                        new EventDetails.SourceRead(service), sut.scope(), "Service " + service + " has telemetry.");
+                log.event(new EventDetails.SourceRead(service), sut.scope(), "Service " + service + " has telemetry.");
             }
         }
     }

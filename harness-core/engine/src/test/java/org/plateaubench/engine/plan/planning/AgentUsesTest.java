@@ -13,7 +13,6 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.SutContext;
