@@ -12,7 +12,6 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.SutServiceType;
@@ -85,7 +84,7 @@ public record InstalledPlugin(String id, String version, String description, Lis
         if (defaults == null) {
             return List.of();
         }
-        return PluginAnswers.definition(workload.define(defaults)).operations().stream()
+        return workload.define(defaults).operations().stream()
                 .map(InstalledPlugin::described)
                 .toList();
     }

@@ -27,6 +27,6 @@ public final class SourceAgent {
                 type,
                 DEADLINE,
                 () -> false,
-                () -> PluginAnswers.agent(type.agent(address)));
+                () -> type.agent(address));
     }
 }

@@ -242,8 +242,7 @@ public final class PluginChecker {
 
     private void leftovers(LoadedPlugin plugin, PluginCatalog catalog) throws InterruptedException {
         String subject = "plugin " + plugin.id();
-        List<String> misdeeds = catalog.takeMisdeeds();
-        report.judge(CheckRule.PROCESS, subject, misdeeds, "it did not change the state of the process.");
+        report.judge(CheckRule.PROCESS, subject, catalog.takePrinted(), "it printed nothing.");
         Optional<String> left = threadsLeft(plugin.id());
         for (int i = 0; i < THREADS_END.toMillis() / 100 && left.isPresent(); i++) {
             Thread.sleep(100);

@@ -35,7 +35,6 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.reach.HostRules;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
@@ -293,7 +292,7 @@ public final class Planner {
                 return null;
             }
             List<Finding> findings = PluginCall.ask(
-                    "Checking the parameters", type, () -> PluginAnswers.findings(type.check(mode, parameters)));
+                    "Checking the parameters", type, () -> type.check(mode, parameters));
             uses.add(sut.name(), ParameterBinder.sutNames(type.parametersType(), plain));
             if (!problems.accepts(path, findings)) {
                 return null;
@@ -301,7 +300,7 @@ public final class Planner {
             agentUses.check(
                     sut.name(),
                     PluginCall.ask(
-                            "Asking which agents it names", type, () -> PluginAnswers.agents(type.agents(parameters))));
+                            "Asking which agents it names", type, () -> type.agents(parameters)));
             return new PlannedSut(tile, sut.name(), service, mode, plain);
         } catch (PluginCall.Failure e) {
             problems.atValue(RunFileKeys.SERVICE.within(path), e.sentence());

@@ -29,7 +29,6 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.Workload;
@@ -175,12 +174,12 @@ final class WorkloadPlanner {
             List<Finding> findings = PluginCall.ask(
                     "Checking the parameters",
                     workload,
-                    () -> PluginAnswers.findings(workload.check(parameters, sutService)));
+                    () -> workload.check(parameters, sutService));
             return problems.accepts(RunFileKeys.PARAMETERS.within(path), findings)
                     ? PluginCall.ask(
                             "Defining the workload",
                             workload,
-                            () -> PluginAnswers.definition(workload.define(parameters)))
+                            () -> workload.define(parameters))
                     : null;
         } catch (PluginCall.Failure e) {
             if (e.getCause() instanceof IllegalArgumentException refusal) {

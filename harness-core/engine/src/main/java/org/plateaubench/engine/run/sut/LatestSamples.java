@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.config.rig.RigSpec;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.SourceAgent;
 import org.plateaubench.spi.TelemetrySource;
@@ -71,7 +70,7 @@ final class LatestSamples {
                     source,
                     SAMPLE_DEADLINE,
                     () -> false,
-                    () -> PluginAnswers.samples(source.sample()));
+                    source::sample);
         } finally {
             PluginCall.run("Closing " + name, source, CLOSE_DEADLINE, source::close);
         }

@@ -29,7 +29,6 @@ import org.plateaubench.engine.run.event.ShownProgress;
 import org.plateaubench.engine.run.event.SutFailure;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.SourceAgent;
 import org.plateaubench.spi.SutContext;
@@ -151,7 +150,7 @@ public final class RunSuts {
                     service,
                     START_DEADLINE,
                     isGivenUp,
-                    () -> PluginAnswers.address(service.start(progress)));
+                    () -> service.start(progress));
         }
     }
 
@@ -176,7 +175,7 @@ public final class RunSuts {
                     .required();
             // The plan was checked with references in place of their values.
             List<ParameterProblem> problems =
-                    ParameterProblem.among(PluginAnswers.findings(type.check(sut.mode(), parameters)));
+                    ParameterProblem.among(type.check(sut.mode(), parameters));
             if (!problems.isEmpty()) {
                 throw new SutException("SUT " + key + ": " + problems.getFirst());
             }
@@ -282,7 +281,7 @@ public final class RunSuts {
                         sut.service(),
                         LAST_QUESTION_DEADLINE,
                         () -> false,
-                        () -> PluginAnswers.status(sut.service().status()));
+                        sut.service()::status);
                 if (status.state() != SutStatus.State.RUNNING) {
                     failures.add(new SutDeath(sut.scope(), status.detail(), SutFailure.AT_THE_END));
                 }
@@ -305,7 +304,7 @@ public final class RunSuts {
                         sut.service(),
                         QUESTION_DEADLINE,
                         () -> false,
-                        () -> PluginAnswers.status(sut.service().status()));
+                        sut.service()::status);
                 if (!status.processIds().isEmpty()) {
                     processes.put(sut.key(), status.processIds());
                 }
@@ -328,7 +327,7 @@ public final class RunSuts {
                                 sut.service(),
                                 QUESTION_DEADLINE,
                                 () -> false,
-                                () -> PluginAnswers.configuration(sut.service().configuration())));
+                                sut.service()::configuration));
             } catch (PluginCall.Failure e) {
                 log.event(EventType.FAULT, sut.scope(), e.sentence());
             }
