@@ -378,9 +378,9 @@ final class HostilePluginIT {
             throws IOException, InterruptedException {
         JsonNode result = ended("exit", execution);
 
-        assertThat(result.path("status").asString()).isEqualTo("failed");
+        assertThat(result.path("status").asString()).isEqualTo("interrupted");
         assertThat(result.path("reasons").toString())
-                .contains("Plugin hostile ended the process in com.example.hostile.HostileDrivers$");
+                .contains("Plugin hostile ended the process in com.example.hostile.Misdeeds.end(Misdeeds.java:");
         result.path("workloads")
                 .forEach(workload -> assertThat(
                                 workload.path("all").path("counts").path("ok").asLong())
@@ -402,7 +402,7 @@ final class HostilePluginIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"exit, Plugin hostile ended the process in com.example.hostile.HostileDrivers$", "halt, exit code 0"})
+    @CsvSource({"exit, Plugin hostile ended the process in com.example.hostile.Misdeeds.end(Misdeeds.java:", "halt, exit code 0"})
     void endOfAnAgentProcessIsNamed(String misdeed, String named) throws IOException, InterruptedException {
         LaunchedPlateau launched = new RunFileText()
                 .workloads(List.of(misdeed), "virtual")

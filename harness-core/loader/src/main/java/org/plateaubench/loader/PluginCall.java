@@ -168,7 +168,8 @@ public final class PluginCall {
             if (message == null || message.isBlank()) {
                 return cause.getClass().getName();
             }
-            return ShownText.of(cause instanceof Exception ? message : cause.getClass().getName() + ": " + message);
+            return ShownText.of(
+                    cause instanceof Exception ? message : cause.getClass().getName() + ": " + message);
         } catch (RuntimeException | Error e) {
             return cause.getClass().getName();
         }

@@ -120,8 +120,7 @@ class PluginStoreTest {
     @Test
     void whatAnInstallationThatWasKilledHasLeftIsRemoved() throws Exception {
         store().install(archive("1.0"));
-        Files.writeString(
-                Files.createDirectory(root.resolve(".new-123")).resolve("archive"), "half");
+        Files.writeString(Files.createDirectory(root.resolve(".new-123")).resolve("archive"), "half");
 
         store().install(archive("2.0"));
 

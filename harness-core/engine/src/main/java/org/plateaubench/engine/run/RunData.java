@@ -193,8 +193,7 @@ final class RunData {
             String what, Opened data, Duration deadline, BooleanSupplier isGivenUp, Check check, List<String> problems)
             throws InterruptedException {
         try {
-            for (Finding finding : PluginCall.call(
-                    what, data.data(), deadline, isGivenUp, check::findings)) {
+            for (Finding finding : PluginCall.call(what, data.data(), deadline, isGivenUp, check::findings)) {
                 if (finding.severity() == Finding.Severity.PROBLEM) {
                     problems.add(data.scope() + ": " + finding);
                 } else {

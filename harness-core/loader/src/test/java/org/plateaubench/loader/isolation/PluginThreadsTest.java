@@ -92,8 +92,9 @@ final class PluginThreadsTest {
                 new PluginClassLoader("owner", List.of(jar), PluginThreadsTest.class.getClassLoader())) {
             CountDownLatch inside = new CountDownLatch(1);
             CountDownLatch over = new CountDownLatch(1);
-            Thread thread = ((BiFunction<CountDownLatch, CountDownLatch, Thread>)
-                            loader.loadClass("com.example.Holder").getConstructor().newInstance())
+            Thread thread = ((BiFunction<CountDownLatch, CountDownLatch, Thread>) loader.loadClass("com.example.Holder")
+                            .getConstructor()
+                            .newInstance())
                     .apply(inside, over);
             inside.await();
 

@@ -171,15 +171,10 @@ final class WorkloadPlanner {
     private <P extends Record> @Nullable WorkloadDefinition define(
             Workload<P> workload, P parameters, Optional<String> sutService) {
         try {
-            List<Finding> findings = PluginCall.ask(
-                    "Checking the parameters",
-                    workload,
-                    () -> workload.check(parameters, sutService));
+            List<Finding> findings =
+                    PluginCall.ask("Checking the parameters", workload, () -> workload.check(parameters, sutService));
             return problems.accepts(RunFileKeys.PARAMETERS.within(path), findings)
-                    ? PluginCall.ask(
-                            "Defining the workload",
-                            workload,
-                            () -> workload.define(parameters))
+                    ? PluginCall.ask("Defining the workload", workload, () -> workload.define(parameters))
                     : null;
         } catch (PluginCall.Failure e) {
             if (e.getCause() instanceof IllegalArgumentException refusal) {

@@ -65,12 +65,7 @@ final class LatestSamples {
         TelemetrySource source =
                 PluginCall.call("Opening " + name, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
         try {
-            return PluginCall.call(
-                    "Reading " + name,
-                    source,
-                    SAMPLE_DEADLINE,
-                    () -> false,
-                    source::sample);
+            return PluginCall.call("Reading " + name, source, SAMPLE_DEADLINE, () -> false, source::sample);
         } finally {
             PluginCall.run("Closing " + name, source, CLOSE_DEADLINE, source::close);
         }

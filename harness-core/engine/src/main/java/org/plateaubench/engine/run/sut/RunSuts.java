@@ -146,11 +146,7 @@ public final class RunSuts {
                 return Boolean.TRUE;
             });
             return PluginCall.call(
-                    "Starting SUT " + key,
-                    service,
-                    START_DEADLINE,
-                    isGivenUp,
-                    () -> service.start(progress));
+                    "Starting SUT " + key, service, START_DEADLINE, isGivenUp, () -> service.start(progress));
         }
     }
 
@@ -174,8 +170,7 @@ public final class RunSuts {
                             type.parametersType(), setup.secrets().resolveAll(sut.parameters()))
                     .required();
             // The plan was checked with references in place of their values.
-            List<ParameterProblem> problems =
-                    ParameterProblem.among(type.check(sut.mode(), parameters));
+            List<ParameterProblem> problems = ParameterProblem.among(type.check(sut.mode(), parameters));
             if (!problems.isEmpty()) {
                 throw new SutException("SUT " + key + ": " + problems.getFirst());
             }
@@ -300,11 +295,7 @@ public final class RunSuts {
         for (Started sut : started) {
             try {
                 SutStatus status = PluginCall.call(
-                        "Asking " + sut.scope(),
-                        sut.service(),
-                        QUESTION_DEADLINE,
-                        () -> false,
-                        sut.service()::status);
+                        "Asking " + sut.scope(), sut.service(), QUESTION_DEADLINE, () -> false, sut.service()::status);
                 if (!status.processIds().isEmpty()) {
                     processes.put(sut.key(), status.processIds());
                 }

@@ -44,8 +44,7 @@ public final class SutWatch implements AutoCloseable {
         try {
             while (true) {
                 clock.parkUntil(clock.nanoTime() + periodNanos);
-                SutStatus status =
-                        Objects.requireNonNull(sut.service().status(), "the plugin returned no status");
+                SutStatus status = Objects.requireNonNull(sut.service().status(), "the plugin returned no status");
                 if (status.state() != SutStatus.State.RUNNING) {
                     deaths.add(new SutDeath(sut.scope(), status.detail(), SutFailure.UNDER_LOAD));
                     return;
