@@ -364,6 +364,18 @@ final class HostilePluginIT {
     }
 
     @Test
+    void exitUnderACheckIsNoSuccess() throws IOException, InterruptedException {
+        LaunchedPlateau launched = LaunchedPlateau.start(
+                folder,
+                CompiledPlugin.environment(folder),
+                List.of("plugin", "check", folder.resolve("plugins/hostile").toString(), "--set", "misdeed=exit"));
+        launched.awaitExit(Duration.ofMinutes(2));
+
+        assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(3);
+        assertThat(launched.errors()).contains("plateau: Plugin hostile ended the process in com.example.hostile.");
+    }
+
+    @Test
     void exitInThePreparationLeavesAResultThatNamesThePlugin() throws IOException, InterruptedException {
         JsonNode result = ended("prepare-exit", "platform");
 
