@@ -32,13 +32,8 @@ final class HostilePluginIT {
     private static final Path SOURCES = LaunchedPlateau.home().resolve("src/test/plugins/hostile");
 
     /** Misdeeds of blocking drivers in every second operation: what is wrong is an error of it, and nothing more. */
-    private static final List<String> COST_AN_OPERATION = List.of(
-            "error",
-            "out-of-memory",
-            "stack-overflow",
-            "linkage",
-            "sneaky",
-            "speechless");
+    private static final List<String> COST_AN_OPERATION =
+            List.of("error", "out-of-memory", "stack-overflow", "linkage", "sneaky", "speechless");
 
     /** Misdeeds in every operation. */
     private static final List<String> COST_EVERY_OPERATION = List.of(
@@ -414,11 +409,13 @@ final class HostilePluginIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"exit, Plugin hostile ended the process in com.example.hostile.Misdeeds.end(Misdeeds.java:", "halt, exit code 0"})
+    @CsvSource({
+        "exit, Plugin hostile ended the process in com.example.hostile.Misdeeds.end(Misdeeds.java:",
+        "halt, exit code 0"
+    })
     void endOfAnAgentProcessIsNamed(String misdeed, String named) throws IOException, InterruptedException {
-        LaunchedPlateau launched = new RunFileText()
-                .workloads(List.of(misdeed), "virtual")
-                .run("agent-" + misdeed, "--agent", "process");
+        LaunchedPlateau launched =
+                new RunFileText().workloads(List.of(misdeed), "virtual").run("agent-" + misdeed, "--agent", "process");
 
         assertThat(launched.exitCode()).as(launched.everything()).isNotIn(0, 1);
         RunFolder run = RunFolder.only(folder.resolve("runs-agent-" + misdeed));
