@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SourceAgent;
@@ -121,7 +121,10 @@ final class SutTelemetry {
             TelemetrySource source = PluginCall.call(
                     "Opening the telemetry of sut/" + sut, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
             sources.add(new OpenSource(sut, source));
-            startThread("sut/" + sut, source, () -> PluginAnswers.samples(source.sample()));
+            startThread(
+                    "sut/" + sut,
+                    source,
+                    () -> Objects.requireNonNull(source.sample(), "the plugin returned no samples"));
         } catch (PluginCall.Failure e) {
             note("sut/" + sut, e.sentence());
         }

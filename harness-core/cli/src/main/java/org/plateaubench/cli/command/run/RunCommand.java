@@ -195,7 +195,7 @@ public final class RunCommand implements Callable<Integer> {
             out.println(PlanText.head(run.plan()));
         }
         Interruption interruption = new Interruption();
-        try (RunGuard guard = RunGuard.over(interruption)) {
+        try (RunGuard guard = RunGuard.over(interruption::fail)) {
             FinishedRun finished = carryOut(application, run, interruption, terminal, out, ticket);
             report(finished.end());
             return finish(finished, terminal);

@@ -49,7 +49,7 @@ record AgentUses(@Nullable RigSpec rig, @Nullable List<String> driving, List<Str
     /**
      * Checks the agents to which a SUT refers.
      *
-     * @param byParameter names of agents by parameter
+     * @param byParameter names of agents by parameter, empty for no particular one
      */
     void check(String sut, Map<String, String> byParameter) {
         List<String> known = driving;
@@ -57,7 +57,7 @@ record AgentUses(@Nullable RigSpec rig, @Nullable List<String> driving, List<Str
             return;
         }
         byParameter.forEach((parameter, agent) -> {
-            if (!known.contains(agent)) {
+            if (!agent.isEmpty() && !known.contains(agent)) {
                 problems.atValue(
                         RunFileKeys.SUTS.entry(sut) + "." + parameter,
                         flaw(agent) + "; agents that drive load: " + shown(known));

@@ -36,7 +36,6 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.reach.HostRules;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
@@ -285,16 +284,14 @@ public final class Planner {
             if (!problems.allows(path, service, type.parametersType(), plain)) {
                 return null;
             }
-            List<Finding> findings = PluginCall.ask(
-                    "Checking the parameters", type, () -> PluginAnswers.findings(type.check(mode, parameters)));
+            List<Finding> findings =
+                    PluginCall.ask("Checking the parameters", type, () -> type.check(mode, parameters));
             uses.add(sut.name(), ParameterBinder.sutNames(type.parametersType(), plain));
             if (!problems.accepts(path, findings)) {
                 return null;
             }
             agentUses.check(
-                    sut.name(),
-                    PluginCall.ask(
-                            "Asking which agents it names", type, () -> PluginAnswers.agents(type.agents(parameters))));
+                    sut.name(), PluginCall.ask("Asking which agents it names", type, () -> type.agents(parameters)));
             return new PlannedSut(tile, sut.name(), service, mode, plain);
         } catch (PluginCall.Failure e) {
             problems.atValue(RunFileKeys.SERVICE.within(path), e.sentence());

@@ -26,7 +26,6 @@ import org.plateaubench.engine.run.event.ShownProgress;
 import org.plateaubench.engine.run.event.SutFailure;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -142,11 +141,7 @@ public final class RunSuts {
                 return Boolean.TRUE;
             });
             return PluginCall.call(
-                    "Starting SUT " + key,
-                    service,
-                    START_DEADLINE,
-                    isGivenUp,
-                    () -> PluginAnswers.address(service.start(progress)));
+                    "Starting SUT " + key, service, START_DEADLINE, isGivenUp, () -> service.start(progress));
         }
     }
 
@@ -170,8 +165,7 @@ public final class RunSuts {
                             type.parametersType(), setup.secrets().resolveAll(sut.parameters()))
                     .required();
             // The plan was checked with references in place of their values.
-            List<ParameterProblem> problems =
-                    ParameterProblem.among(PluginAnswers.findings(type.check(sut.mode(), parameters)));
+            List<ParameterProblem> problems = ParameterProblem.among(type.check(sut.mode(), parameters));
             if (!problems.isEmpty()) {
                 throw new SutException("SUT " + key + ": " + problems.getFirst());
             }
@@ -231,7 +225,7 @@ public final class RunSuts {
                         sut.service(),
                         LAST_QUESTION_DEADLINE,
                         () -> false,
-                        () -> PluginAnswers.status(sut.service().status()));
+                        sut.service()::status);
                 if (status.state() != SutStatus.State.RUNNING) {
                     failures.add(new SutDeath(sut.scope(), status.detail(), SutFailure.AT_THE_END));
                 }
@@ -250,11 +244,7 @@ public final class RunSuts {
         for (Started sut : started) {
             try {
                 SutStatus status = PluginCall.call(
-                        "Asking " + sut.scope(),
-                        sut.service(),
-                        QUESTION_DEADLINE,
-                        () -> false,
-                        () -> PluginAnswers.status(sut.service().status()));
+                        "Asking " + sut.scope(), sut.service(), QUESTION_DEADLINE, () -> false, sut.service()::status);
                 if (!status.processIds().isEmpty()) {
                     processes.put(sut.key(), status.processIds());
                 }
@@ -277,7 +267,7 @@ public final class RunSuts {
                                 sut.service(),
                                 QUESTION_DEADLINE,
                                 () -> false,
-                                () -> PluginAnswers.configuration(sut.service().configuration())));
+                                sut.service()::configuration));
             } catch (PluginCall.Failure e) {
                 log.event(EventType.FAULT, sut.scope(), e.sentence());
             }
