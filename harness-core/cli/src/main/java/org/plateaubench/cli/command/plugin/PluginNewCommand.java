@@ -26,9 +26,10 @@ import picocli.CommandLine.Parameters;
 /** Creates the project of a new plugin. */
 @Command(
         name = "new",
-        description = "Creates the Maven project of a plugin that works as it is: users of a key-value server, a service that"
-                + " starts the server, data that is checked after a run, tests, a page of documentation and a run file."
-                + " docs/plugin-guide.md explains it step by step.",
+        description =
+                "Creates the Maven project of a plugin that works as it is: users of a key-value server, a service that"
+                        + " starts the server, data that is checked after a run, tests, a page of documentation and a run file."
+                        + " docs/plugin-guide.md explains it step by step.",
         footer = {"", "Example:", "  ./plateau plugin new acme-kv --package com.acme.kv"},
         mixinStandardHelpOptions = true)
 final class PluginNewCommand implements Callable<Integer> {
