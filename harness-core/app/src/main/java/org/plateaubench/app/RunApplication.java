@@ -21,7 +21,7 @@ import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.forecast.ForecastPublisher;
+import org.plateaubench.engine.judge.live.CertainFailures;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.engine.plan.planning.SecretCheck;
@@ -326,12 +326,12 @@ public final class RunApplication {
                 writer.event(EventType.OBSERVER_LOST, "agent/" + name, why);
                 observer.event(EventType.OBSERVER_LOST, "agent/" + name, why);
             });
-            ForecastPublisher publisher = new ForecastPublisher(run.plan(), writer, writer, observer);
+            CertainFailures failures = new CertainFailures(run.plan(), writer, writer, observer);
             long intervalNanos = run.plan().interval().toNanos();
             long graceNanos = GRACE_NANOS + agents.size() * GRACE_PER_AGENT_NANOS;
             IntervalAggregator aggregator = new IntervalAggregator(
-                    agents, intervalNanos, Math.min(graceNanos, intervalNanos), publisher, publisher);
-            return new RunController(setup, clock, writer, aggregator, publisher, interruption, environment::write)
+                    agents, intervalNanos, Math.min(graceNanos, intervalNanos), failures, failures);
+            return new RunController(setup, clock, writer, aggregator, failures, interruption, environment::write)
                     .run();
         } catch (IOException e) {
             RunEnd end = new RunEnd(RunEnd.Status.NOT_STARTED, List.of(String.valueOf(e.getMessage())));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge.forecast;
+package org.plateaubench.engine.judge.live;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ public final class LimitBoard implements RunRecords {
         for (WorkloadTotals workload : totals) {
             WorkloadFigures figures = workload.figures(histograms, 0);
             figures.lines().stream()
-                    .filter(line -> figures.limitsOf(line.name()).stream()
+                    .filter(line -> figures.planned().limitsOf(line.name()).stream()
                             .anyMatch(limit -> limit.metric().isTime()))
                     .forEach(line -> limited.add(
                             key(figures.planned().tile(), figures.planned().name(), line.name())));
@@ -124,10 +124,10 @@ public final class LimitBoard implements RunRecords {
     private WorkloadLimits limits(WorkloadFigures figures, Window seen) {
         List<LimitStanding> limits = new ArrayList<>();
         for (LineFigures line : figures.lines()) {
-            for (QosLimit limit : figures.limitsOf(line.name())) {
+            for (QosLimit limit : figures.planned().limitsOf(line.name())) {
                 LimitResult result =
                         LimitRule.evaluate(limit, line, Blocks.lagOf(line, figures.harnessLag()), seen.seconds());
-                limits.add(LimitStanding.of(line, result, seen.seconds() / whole.seconds()));
+                limits.add(LimitStanding.of(line, result));
             }
         }
         return new WorkloadLimits(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge.forecast;
+package org.plateaubench.engine.judge.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.engine.judge.MadeRun.MILLI;
@@ -100,27 +100,24 @@ final class LimitBoardTest {
     }
 
     @Test
-    void aMissedLimitHasANegativeMarginAndAUsedUpBudget() throws IOException {
+    void aMissedLimitHasANegativeMargin() throws IOException {
         LimitStanding slow = limit(driven().boards().get(7), "read", "p95");
         assertThat(slow.limit().met()).isFalse();
         assertThat(slow.marginPercent()).isBetween(-21.0, -19.0);
         assertThat(slow.samples()).isEqualTo(200);
         assertThat(slow.samplesMissing()).as("ten of 200 lie beyond a p95").isZero();
-        assertThat(slow.budget()).isEqualTo(new LimitStanding.Budget(20, 10, 20));
     }
 
     @Test
-    void theErrorBudgetIsThatOfTheWholeSteadyState() throws IOException {
+    void marginsOfErrorsAndRates() throws IOException {
         LimitBoard.Board board = driven().boards().get(4);
         LimitStanding errors = limit(board, "write", "errors");
         assertThat(errors.limit().met()).isTrue();
         assertThat(errors.marginPercent()).isEqualTo(20);
-        assertThat(errors.budget()).isEqualTo(new LimitStanding.Budget(16, 20, 100));
         assertThat(limit(board, "read", "p95").samplesMissing()).isEqualTo(120);
         LimitStanding rate = limit(board, "read", "rate");
         assertThat(rate.limit().met()).isFalse();
         assertThat(rate.marginPercent()).isEqualTo(-60);
-        assertThat(rate.budget()).isNull();
         assertThat(board.workloads().getFirst().metric()).isNotNull();
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge.forecast;
+package org.plateaubench.engine.judge.live;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
@@ -19,7 +19,6 @@ import org.plateaubench.measure.interval.LineInterval;
  *     for a bound of 0
  * @param samples number of values from which the result is computed
  * @param samplesMissing number of further values that are needed for a result; 0 when there are enough
- * @param budget number of failed or slow operations that the limit allows; null for limits without such a number
  */
 public record LimitStanding(
         String operation,
@@ -27,31 +26,14 @@ public record LimitStanding(
         LimitResult limit,
         @Nullable Double marginPercent,
         long samples,
-        long samplesMissing,
-        @Nullable Budget budget) {
-
-    /**
-     * The number of operations that may miss the bound under a limit.
-     *
-     * @param used number of operations that have missed it so far
-     * @param allowedNow number allowed for the operations so far
-     * @param allowedAtEnd number allowed for the whole steady state at the rate so far
-     */
-    public record Budget(long used, long allowedNow, long allowedAtEnd) {}
-
-    static LimitStanding of(LineFigures line, LimitResult result, double shareOfSteady) {
+        long samplesMissing) {
+    static LimitStanding of(LineFigures line, LimitResult result) {
         QosLimit limit = result.limit();
         long samples = limit.metric().isTime()
                 ? line.responseTimes().ranked()
                 : line.totals().intended();
         return new LimitStanding(
-                line.name(),
-                line.kind(),
-                result,
-                margin(result),
-                samples,
-                Math.max(0, needed(limit) - samples),
-                budget(line, limit, samples, shareOfSteady));
+                line.name(), line.kind(), result, margin(result), samples, Math.max(0, needed(limit) - samples));
     }
 
     private static @Nullable Double margin(LimitResult result) {
@@ -71,32 +53,5 @@ public record LimitStanding(
             case MEAN, MAX, ERRORS, DECLINED -> Bounds.RATE_NEEDS;
             case RATE -> 0;
         };
-    }
-
-    private static @Nullable Budget budget(LineFigures line, QosLimit limit, long samples, double shareOfSteady) {
-        if (!limit.isUpper() || samples == 0) {
-            return null;
-        }
-        double allowed;
-        long used;
-        switch (limit.metric()) {
-            case PERCENTILE -> {
-                allowed = 1 - limit.percentile() / 100;
-                used = line.responseTimes().beyond((long) (limit.bound() * 1e6));
-            }
-            case ERRORS -> {
-                allowed = limit.bound() / 100;
-                used = line.totals().failed();
-            }
-            case DECLINED -> {
-                allowed = limit.bound() / 100;
-                used = line.totals().counts().declined();
-            }
-            default -> {
-                return null;
-            }
-        }
-        long atEnd = Math.round(samples / shareOfSteady);
-        return new Budget(used, (long) (allowed * samples), (long) (allowed * atEnd));
     }
 }
