@@ -3,10 +3,8 @@ package org.plateaubench.plugin.proving;
 
 import java.util.List;
 import org.plateaubench.plugin.proving.client.LawWorkload;
-import org.plateaubench.plugin.proving.fetch.FetchWorkload;
-import org.plateaubench.plugin.proving.nothing.NullWorkload;
-import org.plateaubench.plugin.proving.service.KnownLawServiceType;
-import org.plateaubench.plugin.proving.service.KnownLawTelemetry;
+import org.plateaubench.plugin.proving.server.KnownLawServiceType;
+import org.plateaubench.plugin.proving.server.KnownLawTelemetry;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;

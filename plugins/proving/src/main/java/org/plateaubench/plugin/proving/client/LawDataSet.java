@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.proving.server.Totals;
-import org.plateaubench.plugin.proving.service.LawClient;
+import org.plateaubench.plugin.proving.server.LawClient;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;

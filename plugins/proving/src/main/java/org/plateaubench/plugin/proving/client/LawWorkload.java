@@ -11,7 +11,7 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.plugin.proving.service.LawClient;
+import org.plateaubench.plugin.proving.server.LawClient;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;

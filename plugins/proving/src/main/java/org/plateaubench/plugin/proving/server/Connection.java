@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.List;
-import org.plateaubench.plugin.proving.law.StallPlan;
 
 /** A client connection. Only the reader reads requests; a thread that holds the lock writes replies. */
 final class Connection {

@@ -15,8 +15,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.plateaubench.plugin.proving.law.LatencyLaw;
-import org.plateaubench.plugin.proving.law.StallPlan;
 import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
 

@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.api.KeyedRandom;
-import org.plateaubench.plugin.proving.law.Strata;
 
 /** The counts of the server. Any thread. */
 final class ServerCounts {
