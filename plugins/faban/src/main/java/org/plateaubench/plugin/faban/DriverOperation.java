@@ -25,15 +25,13 @@ record DriverOperation(
         List<QosLimit> limits,
         boolean counts,
         Cycle cycle) {
-    private static final String TIMED = "-timed";
-
     DriverOperation {
         limits = List.copyOf(limits);
     }
 
     /** Name of the series of its timed sections. */
     String series() {
-        return name + TIMED;
+        return name + "-timed";
     }
 
     /**

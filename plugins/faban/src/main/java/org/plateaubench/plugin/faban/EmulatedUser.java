@@ -9,6 +9,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 import javax.xml.xpath.XPathExpressionException;
@@ -80,14 +81,8 @@ final class EmulatedUser extends DriverContext {
         }
     }
 
-    /** A call by reflection. */
-    interface Reflective {
-        /** Calls. */
-        Object call() throws ReflectiveOperationException;
-    }
-
     /** Calls the driver's code with this context, and passes on its exceptions. */
-    Object called(Reflective call) throws Exception {
+    Object called(Callable<Object> call) throws Exception {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(settings.driver().type().getClassLoader());
@@ -106,10 +101,6 @@ final class EmulatedUser extends DriverContext {
             use(null);
             thread.setContextClassLoader(before);
         }
-    }
-
-    void write(String lines) {
-        log(lines);
     }
 
     @Override

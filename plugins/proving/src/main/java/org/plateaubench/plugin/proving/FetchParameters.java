@@ -3,6 +3,7 @@ package org.plateaubench.plugin.proving;
 
 import java.util.List;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.http.HttpSettings;
 
 /** Parameters of workload {@code fetch}. */
 public record FetchParameters(
@@ -30,7 +31,7 @@ public record FetchParameters(
         @Parameter(
                 description = "Protocol: http1, or http2 with all connections of a user on one.",
                 defaultValue = "http1")
-        Protocol protocol,
+        HttpSettings.Protocol protocol,
 
         @Parameter(
                 description = "Whether any certificate of the server is trusted, for servers with self-signed ones.",
@@ -46,11 +47,5 @@ public record FetchParameters(
         NONE,
         LENGTH,
         BYTES
-    }
-
-    /** The protocol. */
-    public enum Protocol {
-        HTTP1,
-        HTTP2
     }
 }

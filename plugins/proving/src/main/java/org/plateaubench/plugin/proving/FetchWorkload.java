@@ -92,7 +92,8 @@ public final class FetchWorkload implements Workload<FetchParameters> {
     public WorkloadSession open(WorkloadContext<FetchParameters> context) {
         FetchParameters parameters = context.parameters();
         HttpOrigin origin = HttpOrigin.parse(parameters.origin());
-        FirstBodies firstBodies = new FirstBodies(parameters.paths().size());
+        FetchDriver.FirstBodies firstBodies =
+                new FetchDriver.FirstBodies(parameters.paths().size());
         HttpConnections connections = new HttpConnections(settings(parameters));
         return new WorkloadSession() {
             @Override
@@ -108,12 +109,7 @@ public final class FetchWorkload implements Workload<FetchParameters> {
     }
 
     private static HttpSettings settings(FetchParameters parameters) {
-        HttpSettings settings = HttpSettings.usual()
-                .withProtocol(
-                        switch (parameters.protocol()) {
-                            case HTTP1 -> HttpSettings.Protocol.HTTP1;
-                            case HTTP2 -> HttpSettings.Protocol.HTTP2;
-                        });
+        HttpSettings settings = HttpSettings.usual().withProtocol(parameters.protocol());
         return parameters.anyCertificate() ? settings.withTrust(new HttpTrust.Anything()) : settings;
     }
 }

@@ -7,6 +7,7 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Parameter;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Driver;
@@ -17,8 +18,17 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
 /** Operations without a SUT, to measure the harness itself. */
-public final class NullWorkload implements Workload<NullParameters> {
+public final class NullWorkload implements Workload<NullWorkload.Parameters> {
     private static final String SPIN = "spin";
+
+    /** Parameters of workload {@code null}. */
+    public record Parameters(
+            @Parameter(
+                    description = "Processor time that each operation takes by spinning; 0ms returns at once.",
+                    defaultValue = "5us",
+                    min = 0,
+                    max = 1_000)
+            Duration spin) {}
 
     @Override
     public String name() {
@@ -31,12 +41,12 @@ public final class NullWorkload implements Workload<NullParameters> {
     }
 
     @Override
-    public Class<NullParameters> parametersType() {
-        return NullParameters.class;
+    public Class<Parameters> parametersType() {
+        return Parameters.class;
     }
 
     @Override
-    public WorkloadDefinition define(NullParameters parameters) {
+    public WorkloadDefinition define(Parameters parameters) {
         return WorkloadDefinition.builder()
                 .operations(OperationDefinition.of(SPIN, "keeps a processor busy for a known time"))
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
@@ -46,7 +56,7 @@ public final class NullWorkload implements Workload<NullParameters> {
     }
 
     @Override
-    public WorkloadSession open(WorkloadContext<NullParameters> context) {
+    public WorkloadSession open(WorkloadContext<Parameters> context) {
         Spin spin = new Spin(context.parameters().spin().toNanos());
         return new WorkloadSession() {
             @Override

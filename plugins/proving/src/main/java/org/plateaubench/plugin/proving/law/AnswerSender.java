@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.proving.server;
+package org.plateaubench.plugin.proving.law;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.proving.server.Connection.Due;
+import org.plateaubench.plugin.proving.law.Connection.Due;
 
 /**
  * Sends each answer when it is due: one thread sleeps until shortly before and spins for the rest, since a sleep ends

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.proving.client;
+package org.plateaubench.plugin.proving.law;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,7 +8,6 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.proving.server.Frames;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 

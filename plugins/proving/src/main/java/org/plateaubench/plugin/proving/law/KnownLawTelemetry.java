@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.proving.server;
+package org.plateaubench.plugin.proving.law;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -38,7 +38,7 @@ public final class KnownLawTelemetry implements TelemetrySourceType {
 
         @Override
         public List<Sample> sample() throws IOException {
-            Totals now = client.totals(Frames.ANY_WORKLOAD);
+            ServerCounts.Totals now = client.totals(Frames.ANY_WORKLOAD);
             List<Sample> samples = new ArrayList<>(List.of(
                     new Sample("requests", now.allReceived(), "requests", true),
                     new Sample("inFlight", now.inFlight(), "requests", false),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.proving.server;
+package org.plateaubench.plugin.proving.law;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -37,20 +37,16 @@ public final class LawServer {
 
     private LawServer(Map<String, String> settings) {
         law = new LatencyLaw(
-                LatencyLaw.Shape.valueOf(text(settings, "law", "fixed").toUpperCase(Locale.ROOT)),
-                Long.parseLong(text(settings, "shiftNanos", "0")),
-                Long.parseLong(text(settings, "scaleNanos", "10000000")),
-                Double.parseDouble(text(settings, "sigma", "0.5")));
+                LatencyLaw.Shape.valueOf(settings.getOrDefault("law", "fixed").toUpperCase(Locale.ROOT)),
+                Long.parseLong(settings.getOrDefault("shiftNanos", "0")),
+                Long.parseLong(settings.getOrDefault("scaleNanos", "10000000")),
+                Double.parseDouble(settings.getOrDefault("sigma", "0.5")));
         stalls = new StallPlan(
-                Long.parseLong(text(settings, "stallEveryNanos", "0")),
-                Long.parseLong(text(settings, "stallNanos", "0")));
-        crowdingNanos = Long.parseLong(text(settings, "crowdingNanos", "0"));
-        counts = new ServerCounts(Long.parseLong(text(settings, "seed", "1")));
+                Long.parseLong(settings.getOrDefault("stallEveryNanos", "0")),
+                Long.parseLong(settings.getOrDefault("stallNanos", "0")));
+        crowdingNanos = Long.parseLong(settings.getOrDefault("crowdingNanos", "0"));
+        counts = new ServerCounts(Long.parseLong(settings.getOrDefault("seed", "1")));
         answers = new AnswerSender(counts);
-    }
-
-    private static String text(Map<String, String> settings, String key, String otherwise) {
-        return settings.getOrDefault(key, otherwise);
     }
 
     /**
@@ -63,13 +59,13 @@ public final class LawServer {
         Arrays.stream(arguments)
                 .map(argument -> argument.split("=", 2))
                 .forEach(parts -> settings.put(parts[0], parts[parts.length - 1]));
-        if (Boolean.parseBoolean(text(settings, "lifeline", "false"))) {
+        if (Boolean.parseBoolean(settings.getOrDefault("lifeline", "false"))) {
             Lifeline.watch(CLOSING_PATIENCE);
         }
         FineTimer.use();
         try (ServerSocketChannel listening = ServerSocketChannel.open()) {
-            int port = Integer.parseInt(text(settings, "port", "0"));
-            listening.bind(new InetSocketAddress(text(settings, "host", "127.0.0.1"), port), BACKLOG);
+            int port = Integer.parseInt(settings.getOrDefault("port", "0"));
+            listening.bind(new InetSocketAddress(settings.getOrDefault("host", "127.0.0.1"), port), BACKLOG);
             listening.configureBlocking(false);
             new LawServer(settings).serve(listening);
         }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.proving.server;
+package org.plateaubench.plugin.proving.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.plugin.proving.server.LatencyLaw.Shape;
+import org.plateaubench.plugin.proving.law.LatencyLaw.Shape;
 
 /** The server's law is what it says, without the noise of drawing. */
 class LatencyLawTest {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.proving.client;
+package org.plateaubench.plugin.proving.law;
 
 import java.nio.ByteBuffer;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.proving.server.Frames;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.proving.client;
+package org.plateaubench.plugin.proving.law;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,11 +9,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.proving.server.LatencyLaw;
-import org.plateaubench.plugin.proving.server.Frames;
-import org.plateaubench.plugin.proving.server.KnownLawParameters;
-import org.plateaubench.plugin.proving.server.KnownLawServiceType;
-import org.plateaubench.plugin.proving.server.LawClient;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
@@ -21,7 +16,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** The workload keeps the contract of every workload, on a server in a process of its own. */
-class LawContractTest extends WorkloadContract<LawParameters> {
+class LawContractTest extends WorkloadContract<LawWorkload.Parameters> {
     private static SutService service;
     private static SutAddress address;
     private static long serverProcess;
@@ -51,13 +46,13 @@ class LawContractTest extends WorkloadContract<LawParameters> {
     }
 
     @Override
-    protected Workload<LawParameters> workload() {
+    protected Workload<LawWorkload.Parameters> workload() {
         return new LawWorkload();
     }
 
     @Override
-    protected LawParameters parameters() {
-        return new LawParameters();
+    protected LawWorkload.Parameters parameters() {
+        return new LawWorkload.Parameters();
     }
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.proving.client;
+package org.plateaubench.plugin.proving.law;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
-import org.plateaubench.plugin.proving.server.Totals;
-import org.plateaubench.plugin.proving.server.LawClient;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -22,14 +20,14 @@ final class LawDataSet implements DataSet {
 
     private final InetSocketAddress server;
     private final long tally;
-    private Totals before = new Totals(0, 0, 0, 0, 0, 0, 0);
+    private ServerCounts.Totals before = new ServerCounts.Totals(0, 0, 0, 0, 0, 0, 0);
 
     LawDataSet(InetSocketAddress server, long tally) {
         this.server = server;
         this.tally = tally;
     }
 
-    private Totals totals() throws IOException {
+    private ServerCounts.Totals totals() throws IOException {
         try (LawClient client = LawClient.connect(server)) {
             return client.totals(tally);
         }
@@ -60,7 +58,7 @@ final class LawDataSet implements DataSet {
 
     @Override
     public void resume(Map<String, String> baseline) {
-        before = new Totals(number(baseline, RECEIVED), number(baseline, ANSWERED), 0, 0, 0, 0, 0);
+        before = new ServerCounts.Totals(number(baseline, RECEIVED), number(baseline, ANSWERED), 0, 0, 0, 0, 0);
     }
 
     private static long number(Map<String, String> baseline, String name) {
@@ -70,7 +68,7 @@ final class LawDataSet implements DataSet {
     /** Compares the counts. An answer that was no longer awaited may be counted by the server and not by the client. */
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws IOException {
-        Totals now = totals();
+        ServerCounts.Totals now = totals();
         long asked = sent.counter(LawExchange.SENT);
         long answered = sent.counter(LawExchange.ANSWERED);
         List<Reconciliation> rows = List.of(

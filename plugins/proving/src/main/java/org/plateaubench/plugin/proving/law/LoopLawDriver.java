@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.proving.client;
+package org.plateaubench.plugin.proving.law;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.proving.server.Frames;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;

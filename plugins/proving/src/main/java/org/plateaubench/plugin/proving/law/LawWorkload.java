@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.proving.client;
+package org.plateaubench.plugin.proving.law;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -11,7 +11,6 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.plugin.proving.server.LawClient;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
@@ -22,8 +21,11 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
 /** Asks a server whose answers take times of a known law, so that printed results can be compared with the law. */
-public final class LawWorkload implements Workload<LawParameters> {
+public final class LawWorkload implements Workload<LawWorkload.Parameters> {
     private static final String ASK = "ask";
+
+    /** It has none: law and stalls belong to the server, and {@code execution} selects the client. */
+    public record Parameters() {}
 
     @Override
     public String name() {
@@ -36,8 +38,8 @@ public final class LawWorkload implements Workload<LawParameters> {
     }
 
     @Override
-    public Class<LawParameters> parametersType() {
-        return LawParameters.class;
+    public Class<Parameters> parametersType() {
+        return Parameters.class;
     }
 
     @Override
@@ -46,7 +48,7 @@ public final class LawWorkload implements Workload<LawParameters> {
     }
 
     @Override
-    public WorkloadDefinition define(LawParameters parameters) {
+    public WorkloadDefinition define(Parameters parameters) {
         return WorkloadDefinition.builder()
                 .operations(OperationDefinition.of(ASK, "a question and its answer"))
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))))
@@ -62,7 +64,7 @@ public final class LawWorkload implements Workload<LawParameters> {
     }
 
     @Override
-    public WorkloadSession open(WorkloadContext<LawParameters> context) {
+    public WorkloadSession open(WorkloadContext<Parameters> context) {
         InetSocketAddress server = LawClient.place(context.requiredSut());
         long tally = tally(context);
         return new WorkloadSession() {
@@ -79,12 +81,12 @@ public final class LawWorkload implements Workload<LawParameters> {
     }
 
     /** Returns the key of this workload's tally in the server; the same in every agent. */
-    private static long tally(WorkloadContext<LawParameters> context) {
+    private static long tally(WorkloadContext<Parameters> context) {
         return KeyedRandom.key(KeyedRandom.key(context.dataSeed(), context.tile()), context.name());
     }
 
     @Override
-    public DataSet dataSet(WorkloadContext<LawParameters> context) {
+    public DataSet dataSet(WorkloadContext<Parameters> context) {
         return new LawDataSet(LawClient.place(context.requiredSut()), tally(context));
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.proving.server;
+package org.plateaubench.plugin.proving.law;
 
 import java.util.Locale;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.proving.server;
+package org.plateaubench.plugin.proving.law;
 
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -46,9 +46,9 @@ public final class LawClient implements AutoCloseable {
     }
 
     /** Returns the totals of one tally, and of all tallies. */
-    public Totals totals(long key) throws IOException {
+    public ServerCounts.Totals totals(long key) throws IOException {
         ask(Frames.TOTALS, key);
-        return Totals.read(ByteBuffer.wrap(in.readNBytes(Totals.FIELDS * Long.BYTES)));
+        return ServerCounts.Totals.read(ByteBuffer.wrap(in.readNBytes(ServerCounts.Totals.FIELDS * Long.BYTES)));
     }
 
     /** Returns law and stalls in words. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.proving.server;
+package org.plateaubench.plugin.proving.law;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -92,7 +92,7 @@ final class Connection {
         out.putLong(word).putLong(Frames.proof(word)).putLong(servedNanos);
     }
 
-    synchronized void totals(Totals totals) throws IOException {
+    synchronized void totals(ServerCounts.Totals totals) throws IOException {
         out.clear();
         totals.write(out);
         send();
