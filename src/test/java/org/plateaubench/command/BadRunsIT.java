@@ -236,7 +236,8 @@ final class BadRunsIT {
                     .as(result.toPrettyString())
                     .isNotEmpty()
                     .noneMatch(limit -> limit.path("met").asBoolean(false));
-            assertToldDuringTheRun(launched, "This run can no longer pass. ", ": max is ", "; the limit is < 0.001 ms.");
+            assertToldDuringTheRun(
+                    launched, "This run can no longer pass. ", ": max is ", "; the limit is < 0.001 ms.");
         }
     }
 

@@ -87,13 +87,16 @@ final class SidedTimes {
         double share = PERCENTILES.get(index) / 100;
         Estimate lower = Double.isNaN(error) ? null : at(share - error);
         Estimate upper = Double.isNaN(error) ? null : at(share + error);
-        boolean known = lower != null && upper != null && !upper.lowerBound();
+        if (lower == null || upper == null || upper.lowerBound()) {
+            return new EventResult.Side(
+                    count(), Figures.millis(estimate.nanos()), estimate.lowerBound(), null, null);
+        }
         return new EventResult.Side(
                 count(),
                 Figures.millis(estimate.nanos()),
-                estimate.lowerBound(),
-                known ? Figures.millis(lower.nanos()) : null,
-                known ? Figures.millis(upper.nanos()) : null);
+                false,
+                Figures.millis(lower.nanos()),
+                Figures.millis(upper.nanos()));
     }
 
     private @Nullable Estimate at(double share) {
