@@ -21,7 +21,7 @@ import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.forecast.ForecastPublisher;
+import org.plateaubench.engine.judge.live.CertainFailures;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.engine.plan.planning.SecretCheck;
@@ -320,12 +320,12 @@ public final class RunApplication {
         try (MetricsPush push = MetricsPush.start(folder, run.plan(), clock, writer, variables);
                 AgentSource.Joined rig = join(run, folder)) {
             RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), rig.links());
-            ForecastPublisher publisher = new ForecastPublisher(run.plan(), writer, writer, observer);
+            CertainFailures failures = new CertainFailures(run.plan(), writer, writer, observer);
             long intervalNanos = run.plan().interval().toNanos();
             long graceNanos = GRACE_NANOS + agents.size() * GRACE_PER_AGENT_NANOS;
             IntervalAggregator aggregator = new IntervalAggregator(
-                    agents, intervalNanos, Math.min(graceNanos, intervalNanos), publisher, publisher);
-            return new RunController(setup, clock, writer, aggregator, publisher, interruption, environment::write)
+                    agents, intervalNanos, Math.min(graceNanos, intervalNanos), failures, failures);
+            return new RunController(setup, clock, writer, aggregator, failures, interruption, environment::write)
                     .run();
         } catch (IOException e) {
             RunEnd end = new RunEnd(RunEnd.Status.NOT_STARTED, List.of(String.valueOf(e.getMessage())));

@@ -105,27 +105,6 @@ public interface EventDetails {
         }
     }
 
-    /** All forecasts of the verdict, the most severe first. */
-    record Forecasts(List<Foreseen> forecasts) implements EventDetails {}
-
-    /**
-     * A forecast of the verdict.
-     *
-     * @param certainty certain or likely
-     * @param value measured value, null if the rule has no number
-     * @param bound allowed value, null if the rule has no number
-     */
-    @JsonInclude(Include.NON_NULL)
-    record Foreseen(
-            String certainty,
-            String verdict,
-            String rule,
-            String scope,
-            @Nullable Double value,
-            @Nullable Double bound,
-            String unit,
-            String message) {}
-
     /**
      * A fault that prevented another event.
      *

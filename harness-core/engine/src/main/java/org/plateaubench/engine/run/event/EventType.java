@@ -33,8 +33,8 @@ public enum EventType implements EventDetails {
     RESUMED(Resumed.class),
     INTERRUPTED(Interrupted.class),
     RECONCILIATION(ComparedData.class),
-    /** The forecast of the verdict has changed. */
-    FORECAST(Forecasts.class),
+    /** It is certain that the run will not pass. */
+    CERTAIN_FAILURE,
     /** A plugin or the harness violated a rule; it has details if it prevented another event. */
     FAULT(Prevented.class),
     /** The last event. */
