@@ -31,7 +31,6 @@ import org.plateaubench.cli.command.run.SutCommand;
 import org.plateaubench.cli.command.run.ValidateCommand;
 import org.plateaubench.cli.command.stored.BundleCommand;
 import org.plateaubench.cli.command.stored.CompareCommand;
-import org.plateaubench.cli.command.stored.DiscloseCommand;
 import org.plateaubench.cli.command.stored.HistoryCommand;
 import org.plateaubench.cli.command.stored.JudgeCommand;
 import org.plateaubench.cli.command.stored.MarkCommand;
@@ -73,7 +72,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReferenceCommand.class,
             BundleCommand.class,
             VerifyBundleCommand.class,
-            DiscloseCommand.class,
             SutCommand.class,
             CalibrateCommand.class,
             SdkCommand.class,

@@ -8,7 +8,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.plateaubench.app.signing.Ed25519;
+import org.plateaubench.app.signing.SshKey;
+import org.plateaubench.app.signing.SshSignature;
 import org.plateaubench.cli.release.Packaging;
 import org.plateaubench.cli.release.Release;
 
@@ -26,7 +27,7 @@ public final class InstallationPackaging implements Packaging {
         if (Files.exists(order.folder()) && !Files.isDirectory(order.folder())) {
             problems.add("--to: " + order.folder() + " is a file; name a folder.");
         }
-        order.key().ifPresent(key -> check(problems, "--key", () -> Ed25519.privateKey(key)));
+        order.key().ifPresent(key -> check(problems, "--key", () -> SshKey.signer(key)));
         order.imageBase().ifPresent(base -> check(problems, "--image-base", () -> ImageBase.of(base)));
         return problems;
     }
@@ -76,11 +77,8 @@ public final class InstallationPackaging implements Packaging {
         Path signature = order.folder().resolve("SHA256SUMS.sig");
         Files.deleteIfExists(signature);
         if (order.key().isPresent()) {
-            Files.write(
-                    signature,
-                    Ed25519.sign(
-                            Files.readAllBytes(sums),
-                            Ed25519.privateKey(order.key().get())));
+            Files.writeString(
+                    signature, SshSignature.sign(sums, SshKey.signer(order.key().get())));
             files.add(signature);
         }
     }
