@@ -28,7 +28,7 @@ final class InterruptedRunIT {
     void onceRampsDownAndKeepsEverything() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = Quickstart.startLight(folder, "1s", "60s", "3s")) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            for (CommandsInOne.Done early : reportAndJudge(run)) {
+            for (CommandsInOne.Done early : commandsOn(run, "report", "judge", "compare")) {
                 assertThat(early.exitCode()).as(early.everything()).isEqualTo(3);
                 assertThat(early.everything())
                         .contains("is still running (phase steady)")
@@ -41,7 +41,7 @@ final class InterruptedRunIT {
             assertComplete(run);
             assertThat(launched.output().replaceAll("\\s+", " "))
                     .contains("STOPPED ON REQUEST", "verdict invalid", "The run was interrupted by Ctrl-C at ");
-            assertThat(reportAndJudge(run))
+            assertThat(commandsOn(run, "report", "judge"))
                     .extracting(CommandsInOne.Done::exitCode)
                     .containsExactly(2, 2);
         }
@@ -87,10 +87,16 @@ final class InterruptedRunIT {
         }
     }
 
-    private List<CommandsInOne.Done> reportAndJudge(RunFolder run) throws IOException, InterruptedException {
+    private List<CommandsInOne.Done> commandsOn(RunFolder run, String... names)
+            throws IOException, InterruptedException {
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
-        commands.add("report", run.path().toString());
-        commands.add("judge", run.path().toString());
+        for (String name : names) {
+            if (name.equals("compare")) {
+                commands.add(name, run.path().toString(), "last");
+            } else {
+                commands.add(name, run.path().toString());
+            }
+        }
         return commands.run();
     }
 

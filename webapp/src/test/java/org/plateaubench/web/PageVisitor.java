@@ -68,6 +68,7 @@ final class PageVisitor implements AutoCloseable {
 
     private void listen(Page page, String console) {
         page.onConsoleMessage(message -> {
+            // The browser's own note on a status of 503; the listener to responses below decides whether it is a fault.
             boolean isLater = message.text().contains("status of 503");
             if ((message.type().equals("error") || message.type().equals("warning")) && !isLater) {
                 complaints.add(message.type() + ": " + message.text() + " at " + page.url());

@@ -146,7 +146,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
         List<Path> folders = new ArrayList<>();
         for (String name : named) {
-            Path folder = RunSets.ended(runs.find(name));
+            Path folder = runs.findEnded(name);
             if (folders.contains(folder)) {
                 throw new UsageError("'" + name + "' names the run " + folder.getFileName()
                         + ", which is named already: name each run once.");

@@ -69,16 +69,7 @@ record RunSets(RunsFolder runs, StudiesFolder studies) {
         if (part.startsWith(STUDY)) {
             return trials(part.substring(STUDY.length()));
         }
-        return List.of(ended(runs.find(part)));
-    }
-
-    /** Requires that a run has ended, and returns its folder. */
-    static Path ended(Path run) throws IOException, UsageError {
-        RunFolder folder = RunFolder.of(run);
-        if (folder.state() == RunFolder.State.RUNNING) {
-            throw new UsageError("the run " + folder.runId() + " is still running; compare it when it has ended.");
-        }
-        return folder.path();
+        return List.of(runs.findEnded(part));
     }
 
     /** The runs that have ended, from a group of runs. */

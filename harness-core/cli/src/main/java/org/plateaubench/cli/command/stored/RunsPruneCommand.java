@@ -141,7 +141,7 @@ public final class RunsPruneCommand implements Callable<Integer> {
                 CommandName.report("The run " + run.runId() + " is not deleted (" + e.getMessage() + ").");
             }
         }
-        System.out.println(count + " of " + all.size() + " runs in "
+        System.out.println(count + " of " + all.size() + (all.size() == 1 ? " run in " : " runs in ")
                 + runs.path().toAbsolutePath() + (dryRun ? " would be deleted, " : " deleted, ") + size(bytes) + ".");
         return (hasFailed ? ExitCode.CANNOT : ExitCode.PASS).code();
     }
