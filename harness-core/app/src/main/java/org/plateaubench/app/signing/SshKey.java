@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.spec.EdECPrivateKeySpec;
@@ -31,18 +32,11 @@ public final class SshKey {
     private SshKey() {}
 
     /**
-     * A private key.
-     *
-     * @param publicBytes the 32 bytes of its public key
-     */
-    public record Signer(PrivateKey key, byte[] publicBytes) {}
-
-    /**
-     * Reads a private key.
+     * Reads a private key, with its public key.
      *
      * @throws IOException with a one-sentence message when the file is no such key without a passphrase
      */
-    public static Signer signer(Path file) throws IOException {
+    public static KeyPair signer(Path file) throws IOException {
         try {
             SshFields fields = SshFields.armored(SshFields.text(file), PRIVATE_LABEL);
             fields.expect("openssh-key-v1\0");
@@ -53,17 +47,16 @@ public final class SshKey {
             fields.bytes();
             fields.bytes();
             fields.number();
-            byte[] publicBytes = publicBytes(fields.bytes());
+            PublicKey publicKey = ofBlob(fields.bytes());
             SshFields secret = new SshFields(fields.bytes());
             secret.number();
             secret.number();
             secret.text();
             secret.bytes();
             byte[] seed = Arrays.copyOf(secret.bytes(), KEY_BYTES);
-            return new Signer(
-                    KeyFactory.getInstance(ALGORITHM)
-                            .generatePrivate(new EdECPrivateKeySpec(NamedParameterSpec.ED25519, seed)),
-                    publicBytes);
+            PrivateKey privateKey = KeyFactory.getInstance(ALGORITHM)
+                    .generatePrivate(new EdECPrivateKeySpec(NamedParameterSpec.ED25519, seed));
+            return new KeyPair(publicKey, privateKey);
         } catch (IllegalArgumentException | GeneralSecurityException e) {
             throw new IOException(
                     file + " is not a private Ed25519 key (" + e.getMessage() + "); create one with: ssh-keygen -t"
@@ -73,11 +66,11 @@ public final class SshKey {
     }
 
     /**
-     * Reads a public key, and returns its 32 bytes.
+     * Reads a public key.
      *
      * @throws IOException with a one-sentence message when the file is no such key
      */
-    public static byte[] publicKey(Path file) throws IOException {
+    public static PublicKey publicKey(Path file) throws IOException {
         String text = SshFields.text(file);
         try {
             Matcher line = PUBLIC_LINE.matcher(text);
@@ -87,8 +80,8 @@ public final class SshKey {
                                 ? "it is the private key"
                                 : "it is not one line '" + TYPE + " ...'");
             }
-            return publicBytes(Base64.getDecoder().decode(line.group(2)));
-        } catch (IllegalArgumentException e) {
+            return ofBlob(Base64.getDecoder().decode(line.group(2)));
+        } catch (IllegalArgumentException | GeneralSecurityException e) {
             throw new IOException(
                     file + " is not a public Ed25519 key (" + e.getMessage() + "); name the signer's file that ends"
                             + " with .pub.",
@@ -96,9 +89,9 @@ public final class SshKey {
         }
     }
 
-    /** The 32 bytes in the form that OpenSSH gives a public key. */
-    static byte[] publicBytes(byte[] encoded) {
-        SshFields fields = new SshFields(encoded);
+    /** Reads a public key in the form that OpenSSH gives it in its files. */
+    static PublicKey ofBlob(byte[] blob) throws GeneralSecurityException {
+        SshFields fields = new SshFields(blob);
         String type = fields.text();
         if (!type.equals(TYPE)) {
             throw new IllegalArgumentException(
@@ -108,12 +101,14 @@ public final class SshKey {
         if (key.length != KEY_BYTES) {
             throw new IllegalArgumentException("it is damaged");
         }
-        return key;
+        byte[] encoded = Arrays.copyOf(X509_PREFIX, X509_PREFIX.length + KEY_BYTES);
+        System.arraycopy(key, 0, encoded, X509_PREFIX.length, KEY_BYTES);
+        return KeyFactory.getInstance(ALGORITHM).generatePublic(new X509EncodedKeySpec(encoded));
     }
 
-    static PublicKey ofBytes(byte[] publicBytes) throws GeneralSecurityException {
-        byte[] encoded = Arrays.copyOf(X509_PREFIX, X509_PREFIX.length + KEY_BYTES);
-        System.arraycopy(publicBytes, 0, encoded, X509_PREFIX.length, KEY_BYTES);
-        return KeyFactory.getInstance(ALGORITHM).generatePublic(new X509EncodedKeySpec(encoded));
+    /** A public key in the form that OpenSSH gives it in its files. */
+    static byte[] blob(PublicKey key) {
+        byte[] encoded = key.getEncoded();
+        return SshFields.of(TYPE, Arrays.copyOfRange(encoded, X509_PREFIX.length, encoded.length));
     }
 }

@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.KeyPair;
 import java.security.MessageDigest;
+import java.security.PublicKey;
 import java.security.Signature;
 import java.util.Arrays;
 import java.util.Base64;
@@ -34,14 +36,14 @@ public final class SshSignature {
     private SshSignature() {}
 
     /** Signs a file, and returns the text of the signature. */
-    public static String sign(Path file, SshKey.Signer signer) throws IOException {
+    public static String sign(Path file, KeyPair signer) throws IOException {
         try {
             Signature signature = Signature.getInstance(SshKey.ALGORITHM);
-            signature.initSign(signer.key());
+            signature.initSign(signer.getPrivate());
             signature.update(signed(file, NAMESPACE, new byte[0], HASH));
             byte[] content = SshFields.of(
                     VERSION,
-                    SshFields.of(SshKey.TYPE, signer.publicBytes()),
+                    SshKey.blob(signer.getPublic()),
                     NAMESPACE,
                     "",
                     HASH,
@@ -57,24 +59,24 @@ public final class SshSignature {
     /**
      * Checks the signature of a file.
      *
-     * @param signer the 32 bytes of the expected signer's public key
+     * @param signer public key of the expected signer
      * @return what is wrong, a sentence; empty when the file is as the signer has signed it
      * @throws IOException when a file cannot be read
      */
-    public static Optional<String> problem(Path file, Path signature, byte[] signer) throws IOException {
+    public static Optional<String> problem(Path file, Path signature, PublicKey signer) throws IOException {
         try {
             SshFields fields = SshFields.armored(SshFields.text(signature), LABEL);
             fields.expect(MAGIC);
             if (fields.number() != VERSION) {
                 throw new IllegalArgumentException("it has another version");
             }
-            byte[] key = SshKey.publicBytes(fields.bytes());
+            PublicKey key = SshKey.ofBlob(fields.bytes());
             String namespace = fields.text();
             byte[] reserved = fields.bytes();
             String hash = fields.text();
             SshFields value = new SshFields(fields.bytes());
             value.text();
-            if (!Arrays.equals(key, signer)) {
+            if (!key.equals(signer)) {
                 return Optional.of("The signature " + signature + " was made with another key than the given one.");
             }
             if (!namespace.equals(NAMESPACE)) {
@@ -82,7 +84,7 @@ public final class SshSignature {
                         + " ssh-keygen -Y sign -n " + NAMESPACE + ".");
             }
             Signature verifier = Signature.getInstance(SshKey.ALGORITHM);
-            verifier.initVerify(SshKey.ofBytes(key));
+            verifier.initVerify(key);
             verifier.update(signed(file, namespace, reserved, hash));
             return verifier.verify(value.bytes())
                     ? Optional.empty()

@@ -75,11 +75,10 @@ final class PublicText {
             case Map<?, ?> map -> map.forEach((each, of) -> find(names, String.valueOf(each), of));
             case List<?> list -> list.forEach(each -> find(names, key, each));
             case String text
-            when HOST_KEY.matcher(key).matches() || text.contains("://") -> {
-                for (String part : BETWEEN_HOSTS.split(text.replaceFirst("^.*://", ""))) {
-                    add(names, part.replaceFirst(":\\d+$", ""));
-                }
-            }
+            when HOST_KEY.matcher(key).matches() || text.contains("://") ->
+                BETWEEN_HOSTS
+                        .splitAsStream(text.replaceFirst("^.*://", ""))
+                        .forEach(part -> add(names, part.replaceFirst(":\\d+$", "")));
             case null, default -> {}
         }
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.KeyPair;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,7 @@ public final class BundleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, UsageError {
-        SshKey.@Nullable Signer signer = key == null ? null : signer(key);
+        @Nullable KeyPair signer = key == null ? null : signer(key);
         Optional<StudyFolder> study = run.equals(RunsFolder.LAST) ? Optional.empty() : studies.findIfAny(run);
         Path file;
         if (study.isPresent()) {
@@ -104,7 +105,7 @@ public final class BundleCommand implements Callable<Integer> {
         return file.resolveSibling(file.getFileName() + SshSignature.ENDING);
     }
 
-    private static SshKey.Signer signer(Path key) throws UsageError {
+    private static KeyPair signer(Path key) throws UsageError {
         UsageError.requireFile(key, "--sign: ");
         try {
             return SshKey.signer(key);

@@ -3,6 +3,7 @@ package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -87,7 +88,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
         System.out.printf("%-11s%s%n", label, text);
     }
 
-    private static byte[] signer(Path key) throws UsageError {
+    private static PublicKey signer(Path key) throws UsageError {
         UsageError.requireFile(key, "--signer: ");
         try {
             return SshKey.publicKey(key);
