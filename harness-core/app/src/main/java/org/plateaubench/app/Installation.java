@@ -179,7 +179,8 @@ public final class Installation implements AutoCloseable {
             return view.apply(run);
         } catch (UncheckedIOException e) {
             throw new IOException(folder + " cannot be read: " + e.getMessage() + ".", e);
-        } catch (IllegalArgumentException e) {
+        } catch (RuntimeException e) {
+            // The files were changed, or another program wrote them.
             throw new IOException(folder + " cannot be judged: " + e.getMessage() + ".", e);
         }
     }

@@ -29,7 +29,6 @@ import org.plateaubench.cli.command.run.SutCommand;
 import org.plateaubench.cli.command.run.ValidateCommand;
 import org.plateaubench.cli.command.stored.BundleCommand;
 import org.plateaubench.cli.command.stored.CompareCommand;
-import org.plateaubench.cli.command.stored.DiscloseCommand;
 import org.plateaubench.cli.command.stored.HistoryCommand;
 import org.plateaubench.cli.command.stored.JudgeCommand;
 import org.plateaubench.cli.command.stored.MarkCommand;
@@ -71,7 +70,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReferenceCommand.class,
             BundleCommand.class,
             VerifyBundleCommand.class,
-            DiscloseCommand.class,
             SutCommand.class,
             CalibrateCommand.class,
             ImportCommand.class,

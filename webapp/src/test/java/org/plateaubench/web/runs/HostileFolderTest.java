@@ -53,7 +53,7 @@ class HostileFolderTest {
                 Files.writeString(StoredFile.RESULT.in(run), "");
             }
         },
-        RESULT_OF_ANOTHER_KIND(true, "") {
+        RESULT_OF_ANOTHER_KIND(false, "result.json cannot be read") {
             @Override
             void to(Path run) throws IOException {
                 Files.writeString(
@@ -76,7 +76,7 @@ class HostileFolderTest {
                 Files.writeString(StoredFile.OWNER.in(run), "{}");
             }
         },
-        PLAN_OF_NOTHING(true, "cannot be judged") {
+        PLAN_OF_NOTHING(true, "plan: the schema is ") {
             @Override
             void to(Path run) throws IOException {
                 Files.delete(StoredFile.RESULT.in(run));

@@ -4,6 +4,7 @@ package org.plateaubench.app.archive;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,11 +22,16 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
- * An untrusted zip file, of which everything is checked: names that leave the folder, links, duplicate entries, and
- * files beyond its bounds are refused. One thread; the file must not change in the meantime.
+ * An untrusted zip file, of which everything is checked: names that leave the folder, duplicate entries, and files
+ * beyond its bounds are refused; a link becomes a file with its target as the content. One thread; the file must not change in the meantime.
  */
 public final class UntrustedArchive implements AutoCloseable {
     private static final int NAME_CHARACTERS = 200;
+    private static final int END_BYTES = 22;
+    private static final int END_MAGIC = 0x06054b50;
+    /** Far more than an entry of an accepted name has in the directory. */
+    private static final int MOST_ENTRY_BYTES = 1024;
+
     private static final Pattern FOLDER = Pattern.compile("/$");
     private static final String PART = "[A-Za-z0-9_][A-Za-z0-9._+~@() -]*";
     private static final Pattern PATH = Pattern.compile(PART + "(?:/" + PART + ")*");
@@ -68,12 +74,7 @@ public final class UntrustedArchive implements AutoCloseable {
             if (Files.size(file) > bounds.bytes()) {
                 throw new RefusedArchive("it is larger than " + (bounds.bytes() >> 20) + " MiB");
             }
-            for (ZipDirectory.Entry entry : ZipDirectory.read(file, bounds.entries())) {
-                if (!entry.isPlain()) {
-                    throw new RefusedArchive(ShownText.of(entry.name())
-                            + " is a link or a device; an archive has files and folders only");
-                }
-            }
+            checkDirectory(file, bounds.entries());
             ZipFile zip = new ZipFile(file.toFile());
             try {
                 return new UntrustedArchive(zip, checked(zip));
@@ -83,6 +84,34 @@ public final class UntrustedArchive implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new RefusedArchive(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Checks the size of the directory at the end of the file, which is read into memory as a whole. The end follows
+     * section 4.3.16 of PKWARE's APPNOTE 6.3.10, without its 64-bit extension.
+     */
+    private static void checkDirectory(Path file, int mostEntries) throws IOException, RefusedArchive {
+        ByteBuffer end = ByteBuffer.allocate(END_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        long size = Files.size(file);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            channel.read(end, Math.max(0, size - END_BYTES));
+        }
+        if (end.hasRemaining() || end.getInt(0) != END_MAGIC) {
+            throw new RefusedArchive("it is not a zip file");
+        }
+        int entries = Short.toUnsignedInt(end.getShort(10));
+        long length = Integer.toUnsignedLong(end.getInt(12));
+        long offset = Integer.toUnsignedLong(end.getInt(16));
+        if (offset + length != size - END_BYTES) {
+            throw new RefusedArchive("it is not a zip file, or it has bytes before or after its content");
+        }
+        if (entries > mostEntries) {
+            throw new RefusedArchive("it has " + entries + " entries; at most " + mostEntries + " are accepted");
+        }
+        long most = (long) MOST_ENTRY_BYTES * mostEntries;
+        if (length > most) {
+            throw new RefusedArchive("its directory has " + length + " bytes; at most " + most + " are accepted");
         }
     }
 
