@@ -51,7 +51,6 @@ public final class StaticFiles implements Routes {
             "/users",
             "/account",
             "/audit",
-            "/allow-list",
             "/wall",
             "/api-description",
             "/sign-in");

@@ -25,7 +25,7 @@ import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.rig.AgentLine;
-import org.plateaubench.rig.AllowFile;
+import org.plateaubench.rig.AllowedJars;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
 import org.plateaubench.rig.Journals;
@@ -47,7 +47,6 @@ public final class ServingAgent {
     private final Credentials user;
     private final Path folder;
     private final Service service;
-    private final @Nullable AllowFile allowed;
     private final KeptJars jars;
     private final Journals journals;
     private final LastCalibration calibration;
@@ -62,7 +61,7 @@ public final class ServingAgent {
      * @param url address of the broker, null for that of the credentials
      * @param folder folder for plugins and their work
      * @param labels labels by which controllers choose agents
-     * @param allowed file with the jars and values that may be used, null for any
+     * @param allowed file with the jars that may be used, null for any
      * @param observes whether it drives no load, and only observes its host
      * @param metrics address at which it serves metrics, {@code PORT} on loopback or {@code ADDRESS:PORT}; null for
      *     none
@@ -111,11 +110,10 @@ public final class ServingAgent {
         this.journals = journals;
         this.notices = notices;
         Path allowing = service.allowed();
-        allowed = allowing == null ? null : AllowFile.read(allowing);
         Path kept = folder.resolve("jars");
         jars = service.observes()
                 ? KeptJars.none(kept)
-                : new KeptJars(kept, allowed == null ? null : allowed.digests());
+                : new KeptJars(kept, allowing == null ? null : AllowedJars.read(allowing));
         metrics = new AgentMetrics(user.name());
         calibration = new LastCalibration(folder, SystemClock.instance(), notices);
     }
@@ -235,12 +233,9 @@ public final class ServingAgent {
         try (controller;
                 PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
             catalog.problems().forEach(problem -> notices.accept(problem.toString()));
-            Transport<ToController, ToAgent> tapped = new SentTap(controller, this::note);
-            Transport<ToController, ToAgent> checked =
-                    allowed == null ? tapped : new AllowedWork(user.name(), tapped, catalog, allowed.values(), notices);
             AgentSession session = new AgentSession(
                     user.name(),
-                    checked,
+                    new SentTap(controller, this::note),
                     catalog,
                     SystemClock.instance(),
                     List::of,

@@ -155,7 +155,7 @@ function account() {
     <div id="account-menu" class="menu-list" ?hidden=${!accountOpen}>
       <p class="small soft">Signed in as <strong>${session.user.name}</strong>, ${session.user.role}</p>
       ${session.setup ? nothing : html`<a href="/account">Password and API tokens</a>`}
-      ${session.may('admin') ? html`<a href="/audit">Audit log</a><a href="/allow-list">Allow list</a>` : nothing}
+      ${session.may('admin') ? html`<a href="/audit">Audit log</a>` : nothing}
       <a href="/api-description">REST API</a>
       <label class="theme">Theme <select data-test="theme" @change=${(event) => themes.choose(event.target.value)}>
         ${[['', 'as the system'], ['light', 'light'], ['dark', 'dark']].map(([value, name]) => html`<option value=${value} ?selected=${themes.theme() === value}>${name}</option>`)}

@@ -23,7 +23,6 @@ const ROUTES = [
   ['/users', 'users', 'Users', 'admin'],
   ['/account', 'account', 'Your account'],
   ['/audit', 'audit', 'Audit log', 'admin'],
-  ['/allow-list', 'allow-list', 'Allow list', 'admin'],
   ['/api-description', 'api-description', 'REST API'],
   ['/wall', 'wall', 'Wall screen'],
 ].map(([path, name, title, role]) => ({pattern: pattern(path), path, name, title, role}));
