@@ -56,9 +56,8 @@ public final class AgentCommand implements Callable<Integer> {
             names = "--allow",
             paramLabel = "FILE|any",
             description =
-                    "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, with"
-                            + " what parameters may refer to on this host (see docs/rigs.md); or 'any' to allow"
-                            + " whatever controllers of the broker send. Required, except with --telemetry.")
+                    "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, or 'any'"
+                            + " to allow whatever controllers of the broker send. Required, except with --telemetry.")
     private String allow = "";
 
     @Option(
