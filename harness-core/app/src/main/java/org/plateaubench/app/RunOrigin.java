@@ -53,7 +53,8 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
     }
 
     /**
-     * Requires that a text may become the run file on this host. A text that cannot be read as a run file has no values to refuse.
+     * Requires that a text may become the run file on this host. A text that cannot be read as a run file has no values
+     * to refuse.
      *
      * @throws WrongConfiguration with every value that the user may not set
      */
@@ -66,7 +67,7 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
         }
         List<Problem> problems = rules().notStorable(given, installation.catalog());
         if (!problems.isEmpty()) {
-            throw new WrongConfiguration(problems);
+            throw new WrongConfiguration(problems.stream().sorted(Problem.ORDER).toList());
         }
     }
 }

@@ -52,7 +52,8 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
         try {
             root = YamlTree.ofFile(path.toString(), Files.readString(path, StandardCharsets.UTF_8), problems);
         } catch (IOException e) {
-            throw WrongConfiguration.at(file, "cannot be read, so nothing is allowed");
+            throw WrongConfiguration.at(
+                    file, "cannot be read, so nothing is allowed: create it, or let the console's user read it");
         }
         AllowFile read = NONE;
         if (root instanceof ConfigNode.Mapping mapping) {
