@@ -61,8 +61,7 @@ final class RigIT {
 
     /**
      * Also when the broker, which carries everything, was killed and started again in the midst of it; and an agent that
-     * drives nothing may be lost. The agent that reads what a program prints runs what its administrator allows and
-     * nothing else, and was installed without a plugin.
+     * drives nothing may be lost. The agent that reads what a program prints was installed without a plugin.
      */
     @Test
     void theIntervalsOfTwoAgentsAreInTheResultOnceEach() throws IOException, InterruptedException {
@@ -121,7 +120,7 @@ final class RigIT {
         }
     }
 
-    /** A run file with a program whose output the first agent reads, as its administrator allows. */
+    /** A run file with a program whose output the first agent reads. */
     private static String alsoTold(String runFile) {
         return runFile.replace(
                 "suts: {",

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -147,27 +146,13 @@ public final class RunApplication {
      * @throws WrongConfiguration with all problems
      */
     public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
-        if (origin != null) {
-            return plan(file, settings, origin);
-        }
         Path folder = file.toAbsolutePath().getParent();
         return plan(
-                planner(null),
-                file,
-                RunFileReader.read(file, settings),
+                planner(origin == null ? null : origin.rules()),
+                read(file, settings),
+                Files.readString(file, StandardCharsets.UTF_8),
                 settings,
                 new SecretReferences(variables, folder == null ? Path.of("/") : folder));
-    }
-
-    /**
-     * Like {@link #plan(Path, List)}, but for an untrusted run file.
-     *
-     * @param origin its folder, and the parts of the host that it may name
-     */
-    public PlannedRun plan(Path file, List<String> settings, RunOrigin origin) throws WrongConfiguration, IOException {
-        Planner planner = planner(origin.rules());
-        RunFile runFile = RunFileReader.read(file, within(file, origin), settings);
-        return plan(planner, file, runFile, settings, origin.secrets(variables));
     }
 
     /**
@@ -180,16 +165,7 @@ public final class RunApplication {
             throws WrongConfiguration {
         RunFile runFile = RunFileReader.read(name, text, origin.folder(), origin.within(), settings);
         Planner planner = planner(origin.rules());
-        return plan(planner, runFile, text, settings, origin.secrets(variables));
-    }
-
-    /**
-     * The folder within which all files that a run file names must be; for a copy of a run file, these were copied with
-     * it.
-     */
-    private static Path within(Path file, RunOrigin origin) {
-        Path parent = Objects.requireNonNull(file.toAbsolutePath().normalize().getParent());
-        return parent.startsWith(origin.within()) ? origin.within() : parent;
+        return plan(planner, runFile, text, settings, new SecretReferences(variables, origin.folder()));
     }
 
     /**
@@ -198,7 +174,7 @@ public final class RunApplication {
      * @throws WrongConfiguration when it cannot be read
      */
     public RunFile read(Path file, List<String> settings) throws WrongConfiguration {
-        return RunFileReader.read(file, origin == null ? null : within(file, origin), settings);
+        return RunFileReader.read(file, origin == null ? null : origin.within(), settings);
     }
 
     private Planner planner(@Nullable HostRules rules) {
@@ -207,12 +183,6 @@ public final class RunApplication {
             return agentForm == null ? planner : planner.knowingAgents();
         }
         return new Planner(installation.catalog(), distant.names(), rules).knowingAgents();
-    }
-
-    private static PlannedRun plan(
-            Planner planner, Path file, RunFile runFile, List<String> settings, SecretReferences secrets)
-            throws WrongConfiguration, IOException {
-        return plan(planner, runFile, Files.readString(file, StandardCharsets.UTF_8), settings, secrets);
     }
 
     private static PlannedRun plan(

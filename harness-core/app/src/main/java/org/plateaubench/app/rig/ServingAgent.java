@@ -25,7 +25,7 @@ import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.rig.AgentLine;
-import org.plateaubench.rig.AllowFile;
+import org.plateaubench.rig.AllowedJars;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
 import org.plateaubench.rig.Journals;
@@ -48,7 +48,6 @@ public final class ServingAgent {
     private final Credentials user;
     private final Path folder;
     private final Service service;
-    private final @Nullable AllowFile allowed;
     private final KeptJars jars;
     private final Journals journals;
     private final LastCalibration calibration;
@@ -63,7 +62,7 @@ public final class ServingAgent {
      * @param url address of the broker, null for that of the credentials
      * @param folder folder for plugins and their work
      * @param labels labels by which controllers choose agents
-     * @param allow file with the jars and values that may be used, {@code any}, or empty for none
+     * @param allow file with the jars that may be used, {@code any}, or empty for none
      * @param metrics address at which it serves metrics, {@code PORT} on loopback or {@code ADDRESS:PORT}; null for
      *     none
      */
@@ -101,12 +100,12 @@ public final class ServingAgent {
         this.service = service;
         this.journals = journals;
         this.notices = notices;
-        allowed = switch (service.allow()) {
-            case ANY -> null;
-            case "" -> new AllowFile(Set.of(), Set.of());
-            case String file -> AllowFile.read(Path.of(file));
+        Path kept = folder.resolve("jars");
+        jars = switch (service.allow()) {
+            case ANY -> new KeptJars(kept, null);
+            case "" -> KeptJars.none(kept);
+            case String file -> new KeptJars(kept, AllowedJars.read(Path.of(file)));
         };
-        jars = new KeptJars(folder.resolve("jars"), allowed == null ? null : allowed.digests());
         metrics = new AgentMetrics(user.name());
         calibration = new LastCalibration(folder, SystemClock.instance(), notices);
     }
@@ -221,10 +220,8 @@ public final class ServingAgent {
         try (controller;
                 PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
             catalog.problems().forEach(problem -> notices.accept(problem.toString()));
-            Transport<ToController, ToAgent> tapped = new SentTap(controller, this::note);
-            Transport<ToController, ToAgent> checked =
-                    allowed == null ? tapped : new AllowedWork(user.name(), tapped, catalog, allowed.values(), notices);
-            AgentSession session = new AgentSession(user.name(), checked, catalog, SystemClock.instance(), List::of);
+            AgentSession session = new AgentSession(
+                    user.name(), new SentTap(controller, this::note), catalog, SystemClock.instance(), List::of);
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
             while (!driving.join(LOOK)) {
                 if (isOver.getAsBoolean()) {

@@ -55,9 +55,8 @@ public final class AgentCommand implements Callable<Integer> {
             names = "--allow",
             paramLabel = "FILE|any",
             description =
-                    "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, with"
-                            + " what parameters may refer to on this host (see docs/rigs.md); or 'any' to allow"
-                            + " whatever controllers of the broker send. Without this option no plugin runs here, so that the agent can"
+                    "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, or 'any'"
+                            + " to allow whatever controllers of the broker send. Without this option no plugin runs here, so that the agent can"
                             + " drive no load.")
     private String allow = "";
 

@@ -107,7 +107,11 @@ public final class Planner {
      */
     public RunPlan plan(RunFile file) throws WrongConfiguration {
         RunSpec spec = file.spec();
-        PlanProblems problems = new PlanProblems(file, rules);
+        PlanProblems problems = new PlanProblems(file);
+        if (rules != null) {
+            // Plugins may read what parameters name, so they see none that is refused.
+            problems.throwWith(rules.refused(file, catalog));
+        }
         ClassRule classRule = new ClassRule();
         int tiles = orElse(spec.tiles().count(), 1);
         List<PlannedSut> suts = suts(spec, tiles, problems);
@@ -281,9 +285,6 @@ public final class Planner {
                 return null;
             }
             Map<String, Object> plain = ParameterBinder.plain(parameters);
-            if (!problems.allows(path, service, type.parametersType(), plain)) {
-                return null;
-            }
             List<Finding> findings =
                     PluginCall.ask("Checking the parameters", type, () -> type.check(mode, parameters));
             uses.add(sut.name(), ParameterBinder.sutNames(type.parametersType(), plain));

@@ -146,15 +146,7 @@ final class WorkloadPlanner {
                 readable(made.value());
                 return made;
             });
-            P bound = problems.value(RunFileKeys.PARAMETERS.within(path), binding);
-            String owner = entry.plugin().id() + "/" + workload.name();
-            boolean isAllowed = bound != null
-                    && problems.allows(
-                            RunFileKeys.PARAMETERS.within(path),
-                            owner,
-                            workload.parametersType(),
-                            ParameterBinder.plain(bound));
-            return isAllowed ? bound : null;
+            return problems.value(RunFileKeys.PARAMETERS.within(path), binding);
         } catch (PluginCall.Failure e) {
             problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
             return null;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.allowed;
+package org.plateaubench.web.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
@@ -18,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.PluginCatalog;
@@ -130,7 +130,7 @@ final class NamedFilesTest {
     }
 
     private static List<Problem> problems(String text) throws IOException {
-        RunOrigin origin = new RunOrigin(files, files, AllowListFile.in(folder));
+        RunOrigin origin = new RunOrigin(files, null, Optional.empty());
         try {
             RunApplication.of(installation, folder.resolve("runs")).plan("run.yaml", text, List.of(), origin);
             return List.of();
