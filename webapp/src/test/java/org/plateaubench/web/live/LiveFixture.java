@@ -57,7 +57,8 @@ final class LiveFixture implements AutoCloseable {
                 new ServerAddress("127.0.0.1", 0, List.of(), Optional.empty()),
                 table,
                 (context, route) -> new Caller("vera", Role.VIEWER),
-                entry -> {});
+                entry -> {},
+                config -> {});
     }
 
     /** The runs of the folder, none of which is ever deleted. */

@@ -83,7 +83,8 @@ final class RigTest {
                 new ServerAddress("127.0.0.1", 0, List.of(), Optional.empty()),
                 table,
                 (context, route) -> new Caller("somebody", role),
-                entry -> {});
+                entry -> {},
+                config -> {});
     }
 
     @AfterEach

@@ -103,7 +103,7 @@ public final class ServingAgent {
         Path kept = folder.resolve("jars");
         jars = switch (service.allow()) {
             case ANY -> new KeptJars(kept, null);
-            case "" -> KeptJars.none(kept);
+            case "" -> new KeptJars(kept, Set.of());
             case String file -> new KeptJars(kept, AllowedJars.read(Path.of(file)));
         };
         metrics = new AgentMetrics(user.name());
