@@ -150,7 +150,9 @@ final class BundleTest {
     void foreignFilesAreRefused() throws Exception {
         Path file = folder.resolve("a.zip");
         Files.writeString(file, "no archive");
-        assertThat(BundleCheck.of(file).problems()).containsExactly("The archive is refused: it is not a zip file.");
+        assertThat(BundleCheck.of(file).problems())
+                .containsExactly(
+                        "The archive is refused: it is not a zip file, or it has bytes before or after its content.");
         write(file, Map.of("../outside.txt", "x"));
         assertThat(BundleCheck.of(file).problems().getFirst()).contains("'../outside.txt' is not allowed");
         assertThat(folder.resolveSibling("outside.txt")).doesNotExist();

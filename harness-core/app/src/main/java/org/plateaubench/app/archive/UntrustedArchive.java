@@ -97,13 +97,11 @@ public final class UntrustedArchive implements AutoCloseable {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             channel.read(end, Math.max(0, size - END_BYTES));
         }
-        if (end.hasRemaining() || end.getInt(0) != END_MAGIC) {
-            throw new RefusedArchive("it is not a zip file");
-        }
+        // Zeros are read where the file is too short.
         int entries = Short.toUnsignedInt(end.getShort(10));
         long length = Integer.toUnsignedLong(end.getInt(12));
         long offset = Integer.toUnsignedLong(end.getInt(16));
-        if (offset + length != size - END_BYTES) {
+        if (end.getInt(0) != END_MAGIC || offset + length != size - END_BYTES) {
             throw new RefusedArchive("it is not a zip file, or it has bytes before or after its content");
         }
         if (entries > mostEntries) {

@@ -30,7 +30,7 @@ final class PublicText {
 
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{[^}]*}");
     private static final Pattern URL = Pattern.compile("\\b([A-Za-z][A-Za-z0-9+.:-]*)://[^\\s\"'<>,;)]+");
-    private static final Pattern INTERNAL = Pattern.compile("(?i)(?<![\\w.-])(?:[a-z0-9-]+\\.)+"
+    private static final Pattern INTERNAL = Pattern.compile("(?i)(?<![\\w.-])(?:[a-z0-9][a-z0-9-]*\\.)+"
             + "(?:local|localdomain|lan|internal|intranet|intra|corp|home|private)(?![\\w-])");
     private static final Pattern ADDRESS = Pattern.compile(
             "(?<![\\w.])\\d{1,3}(?:\\.\\d{1,3}){3}(?![\\w.])|(?i)(?<![\\w:.])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}(?![\\w:])");
@@ -43,6 +43,8 @@ final class PublicText {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?");
     private static final Pattern BETWEEN_HOSTS = Pattern.compile("[\\s,;/@]+");
 
+    private static final int SHORT_NAME = 4;
+
     private final Pattern hosts;
 
     /** Finds the names of hosts of a run. */
@@ -53,12 +55,16 @@ final class PublicText {
         find(names, "", Documents.tree(plan));
         find(names, "", environment.suts());
         names.removeAll(words(plan));
+        String any = names.stream().map(PublicText::pattern).collect(Collectors.joining("|"));
         hosts = Pattern.compile(
                 names.isEmpty()
                         ? "(?!)"
-                        : "(?i)(?<![\\w-])(?:[a-z0-9-]+\\.)*(?:"
-                                + names.stream().map(Pattern::quote).collect(Collectors.joining("|"))
-                                + ")(?:\\.[a-z0-9-]+)*(?![\\w-])");
+                        : "(?<![\\w-])(?:[A-Za-z0-9-]+\\.)*(?:" + any + ")(?:\\.[A-Za-z0-9-]+)*(?![\\w-])");
+    }
+
+    /** A short name is found as it is written only, since it may be a word, such as vm. */
+    private static String pattern(String name) {
+        return name.length() < SHORT_NAME ? Pattern.quote(name) : "(?i:" + Pattern.quote(name) + ")";
     }
 
     /** The names that the page needs, and a host called after one of which tells nothing. */

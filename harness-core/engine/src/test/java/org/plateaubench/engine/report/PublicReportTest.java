@@ -139,14 +139,15 @@ final class PublicReportTest {
     void figuresVersionsAndNamesStay() {
         PublicText text = new PublicText(
                 org.plateaubench.engine.store.RunEnvironment.of(environment()),
-                RunPlan.fromTree(run(5, Map.of("host", "store")).plan()),
+                RunPlan.fromTree(run(5, Map.of("host", "store", "hosts", "vm")).plan()),
                 Judge.judge(run(5, Map.of())));
         for (String kept : List.of(
                 "1/cache read/write 33.1 answers/s, 5 /s",
                 "Java 25.0.1, Redis 7.2.4, judge 1",
                 "12:30:45Z and 00:01:02",
                 "and/or, https, acme.conf",
-                "the store on localhost")) {
+                "the store on localhost",
+                "OpenJDK 64-Bit Server VM, -Dplateau.home=x")) {
             assertThat(text.of(kept)).isEqualTo(kept);
         }
     }
