@@ -88,8 +88,7 @@ final class SidedTimes {
         Estimate lower = Double.isNaN(error) ? null : at(share - error);
         Estimate upper = Double.isNaN(error) ? null : at(share + error);
         if (lower == null || upper == null || upper.lowerBound()) {
-            return new EventResult.Side(
-                    count(), Figures.millis(estimate.nanos()), estimate.lowerBound(), null, null);
+            return new EventResult.Side(count(), Figures.millis(estimate.nanos()), estimate.lowerBound(), null, null);
         }
         return new EventResult.Side(
                 count(),
