@@ -111,7 +111,7 @@ class HostileArchiveTest {
     }
 
     @Test
-    void linkBecomesAFile() throws Exception {
+    void linkIsRefused() throws IOException {
         Path archive = new ArchiveOfPlugin(folder)
                 .with(JAR, "jar")
                 .with("kv/docs", "/etc")
@@ -122,14 +122,7 @@ class HostileArchiveTest {
             zip.put(entry + 5, (byte) 3).putInt(entry + 38, 0xA1FF << 16);
             return bytes;
         });
-        Path unpacked = Files.createDirectory(folder.resolve("unpacked"));
-
-        try (PluginArchive linked = PluginArchive.open(archive)) {
-            linked.unpack(unpacked, PluginArchive.MOST_UNPACKED_BYTES);
-        }
-
-        assertThat(unpacked.resolve("kv/docs")).isRegularFile().hasContent("/etc");
-        assertThat(Files.isSymbolicLink(unpacked.resolve("kv/docs"))).isFalse();
+        assertRefused(archive, "kv/docs is a link or a device");
     }
 
     @Test

@@ -140,7 +140,7 @@ public final class RunFolder {
     }
 
     /**
-     * A document of the run as an untrusted tree, such as that of {@code result.json}.
+     * A document of the run as a tree, such as that of {@code result.json}.
      *
      * @throws NoSuchFileException when the run does not have it
      * @throws IOException with a one-sentence message when it cannot be read or is larger than 16 MiB
