@@ -79,9 +79,9 @@ record TelemetryFile(
      *
      * @param names names of the wanted series, in which * matches any characters; empty for all
      * @param zone time zone of times without one; null when it is not known
-     * @throws IOException with file and line when something is wrong
+     * @throws IOException with a one-sentence message when it cannot be read
      */
-    static Content read(Path path, List<String> names, @Nullable ZoneId zone) throws IOException {
+    static TelemetryFile read(Path path, List<String> names, @Nullable ZoneId zone) throws IOException {
         if (!Files.isRegularFile(path)) {
             throw new IOException("There is no file " + path + ".");
         }
@@ -95,8 +95,7 @@ record TelemetryFile(
                 lines.set(0, lines.getFirst().substring(1));
             }
             NamePattern pattern = new NamePattern(names);
-            TelemetryFile file = new TelemetryFile(path, lines, name -> names.isEmpty() || pattern.matches(name), zone);
-            return SadfTables.isFormatOf(lines) ? new SadfTables(file).read() : new CsvColumns(file).read();
+            return new TelemetryFile(path, lines, name -> names.isEmpty() || pattern.matches(name), zone);
         } catch (CharacterCodingException e) {
             throw new IOException(path + " is not text in UTF-8.", e);
         }

@@ -66,7 +66,7 @@ public record TelemetryImport(
                         "The clock of this run was never started, so the samples cannot be placed on" + " it."));
         RunEvent end = run.events().getLast();
         Instant origin = start.at().minusNanos(start.runNanos());
-        TelemetryFile.Content content = TelemetryFile.read(file, series, zone);
+        TelemetryFile.Content content = content(TelemetryFile.read(file, series, zone));
         List<TelemetryFile.Sample> read = content.samples();
         if (read.isEmpty()) {
             throw new IOException(
@@ -97,6 +97,11 @@ public record TelemetryImport(
         String message = message(file, content, names.size(), samples);
         ImportedTelemetry.write(folder, name, start, message, content.format(), samples);
         return message;
+    }
+
+    /** The content of a file in the form that it has. */
+    static TelemetryFile.Content content(TelemetryFile file) throws IOException {
+        return SadfTables.isFormatOf(file.lines()) ? new SadfTables(file).read() : new CsvColumns(file).read();
     }
 
     private static String shortened(Path file, String name) throws IOException {

@@ -36,7 +36,13 @@ final class TelemetryFileTest {
     }
 
     private TelemetryFile.Content read(String text, @Nullable ZoneId zone) throws IOException {
-        return TelemetryFile.read(Files.writeString(folder.resolve("file"), text), List.of(), zone);
+        return TelemetryImport.content(
+                TelemetryFile.read(Files.writeString(folder.resolve("file"), text), List.of(), zone));
+    }
+
+    private static List<Sample> read(Path file, String... series) throws IOException {
+        return TelemetryImport.content(TelemetryFile.read(file, List.of(series), null))
+                .samples();
     }
 
     private Instant firstTime(String time, @Nullable ZoneId zone) throws IOException {
@@ -45,12 +51,12 @@ final class TelemetryFileTest {
 
     @Test
     void sadfHasTablesOfThingsAndOfTheHost() throws Exception {
-        assertThat(TelemetryFile.read(file("sadf.txt"), List.of(), null).samples())
+        assertThat(read(file("sadf.txt")))
                 .contains(
                         new Sample(Instant.parse("2026-11-26T05:30:59Z"), "cpu all %user", 53.77, "%"),
                         new Sample(Instant.parse("2026-11-26T05:30:59Z"), "runq-sz", 27, "value"),
                         new Sample(Instant.parse("2026-11-26T05:31:00Z"), "iface lo rxpck/s", 20353, "packets/s"));
-        assertThat(TelemetryFile.read(file("sadf.txt"), List.of("cpu *"), null).samples())
+        assertThat(read(file("sadf.txt"), "cpu *"))
                 .hasSize(36)
                 .allMatch(one -> one.series().startsWith("cpu all"));
     }

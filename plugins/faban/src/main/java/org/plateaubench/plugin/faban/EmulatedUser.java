@@ -103,6 +103,10 @@ final class EmulatedUser extends DriverContext {
         }
     }
 
+    void write(String lines) {
+        log(lines);
+    }
+
     @Override
     protected HttpTransport newTransport() {
         KitTransport transport = new KitTransport(connector, section, this::getNanoTime);

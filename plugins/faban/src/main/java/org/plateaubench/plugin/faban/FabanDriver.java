@@ -168,7 +168,7 @@ final class FabanDriver implements Driver {
         List<CustomMetrics.Element> rows = figures.rows();
         long instant = figures.steadyNanos();
         for (CustomMetrics.Element row : rows) {
-            emulated.getLogger().info("CustomMetrics: " + text(row));
+            emulated.write("CustomMetrics: " + text(row));
             if (row.passed != null && instant >= 0) {
                 judge(row, row.passed, instant);
             }

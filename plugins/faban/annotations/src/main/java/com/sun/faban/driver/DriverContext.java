@@ -72,6 +72,11 @@ public abstract class DriverContext {
         return Logger.getLogger("com.sun.faban.driver." + getDriverName());
     }
 
+    /** Writes lines to the logger. Only for the harness. */
+    protected final void log(String lines) {
+        getLogger().info(lines);
+    }
+
     /** Random values of this user. */
     public abstract Random getRandom();
 
