@@ -120,11 +120,6 @@ public final class Installation implements AutoCloseable {
         return catalog().plugins().stream().map(LoadedPlugin::id).toList();
     }
 
-    /** The installed plugins, for lists. */
-    public List<InstalledPlugin> plugins() {
-        return catalog().plugins().stream().map(InstalledPlugin::of).toList();
-    }
-
     /** The problems of unusable plugins, a sentence each. */
     public List<String> problems() {
         return catalog().problems().stream().map(PluginProblem::toString).toList();

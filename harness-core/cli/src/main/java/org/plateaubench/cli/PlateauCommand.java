@@ -8,13 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.cli.command.CalibrateCommand;
-import org.plateaubench.cli.command.DistCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ImportCommand;
 import org.plateaubench.cli.command.KeysCommand;
 import org.plateaubench.cli.command.PrefetchCommand;
 import org.plateaubench.cli.command.SchemaCommand;
-import org.plateaubench.cli.command.SdkCommand;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.console.ConsoleCommand;
 import org.plateaubench.cli.command.plugin.PluginCommand;
@@ -74,10 +72,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             VerifyBundleCommand.class,
             SutCommand.class,
             CalibrateCommand.class,
-            SdkCommand.class,
             ImportCommand.class,
             TelemetryCommand.class,
-            DistCommand.class,
             PrefetchCommand.class,
             ConsoleCommand.class,
             BrokerCommand.class,

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.file.BoundedFile;
 import org.plateaubench.loader.Sha256;
 
 /** The digests of all files of a run folder or a bundle, in the format of {@code sha256sum --check}. Any thread. */
@@ -87,10 +86,8 @@ public final class Manifest {
         if (!Files.exists(manifest)) {
             return;
         }
-        requireRegular(manifest);
         Map<String, String> digests = digests(manifest);
         for (StoredFile file : READ) {
-            requireRegular(file.in(folder));
             String written = digests.get(file.fileName());
             boolean there = Files.exists(file.in(folder));
             if (written == null && there) {
@@ -104,17 +101,10 @@ public final class Manifest {
         }
     }
 
-    /** Refuses other files than regular ones, such as a pipe, from which a reader would wait for ever. */
-    static void requireRegular(Path file) throws IOException {
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new IOException(file + " cannot be read: it is not a regular file.");
-        }
-    }
-
     /** The digests of a manifest, by path; lines of another form are ignored. */
     public static Map<String, String> digests(Path manifest) throws IOException {
         Map<String, String> digests = new LinkedHashMap<>();
-        BoundedFile.text(manifest, MOST_BYTES).lines().forEach(line -> {
+        Files.readString(manifest).lines().forEach(line -> {
             int between = line.indexOf(BETWEEN);
             if (between > 0) {
                 digests.put(line.substring(between + BETWEEN.length()), line.substring(0, between));
