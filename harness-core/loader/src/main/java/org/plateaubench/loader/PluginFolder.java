@@ -13,12 +13,17 @@ import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.plateaubench.loader.isolation.PluginClassLoader;
+import org.plateaubench.loader.isolation.PluginExit;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.loader.isolation.ThrownText;
 import org.plateaubench.spi.Plugin;
 
 /** Loads the plugin of one folder. Every failure becomes a {@link Refused} with a sentence. */
 final class PluginFolder {
+    static {
+        PluginExit.watch();
+    }
+
     private final Path folder;
     private final String id;
 

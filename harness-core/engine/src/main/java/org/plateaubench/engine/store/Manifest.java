@@ -29,8 +29,6 @@ public final class Manifest {
             StoredFile.ERRORS,
             StoredFile.MARKS);
 
-    /** Far more than ten thousand files need, the most that a bundle has. */
-    private static final int MOST_BYTES = 16 << 20;
 
     private static final String BETWEEN = "  ";
 

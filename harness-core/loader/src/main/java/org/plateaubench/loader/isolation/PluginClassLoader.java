@@ -19,7 +19,6 @@ public final class PluginClassLoader extends URLClassLoader {
 
     static {
         registerAsParallelCapable();
-        PluginExit.watch();
     }
 
     private final String id;

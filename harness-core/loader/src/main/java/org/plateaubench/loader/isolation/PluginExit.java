@@ -21,8 +21,8 @@ public final class PluginExit {
 
     private PluginExit() {}
 
-    /** Watches from now on. */
-    static void watch() {
+    /** Watches from now on; called once, before any code of a plugin runs. */
+    public static void watch() {
         LOGGER.setLevel(Level.FINE);
         LOGGER.addHandler(new Handler() {
             @Override
