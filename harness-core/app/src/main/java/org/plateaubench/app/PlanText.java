@@ -20,7 +20,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.engine.config.edit.YamlText;
+import org.plateaubench.engine.config.text.YamlText;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.plan.AgentShare;

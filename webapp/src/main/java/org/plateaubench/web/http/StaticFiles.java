@@ -26,13 +26,15 @@ public final class StaticFiles implements Routes {
     /** Folder of the modules and style sheets that reports have too; they are served among the pages. */
     static final String SHARED = "org/plateaubench/engine/report/ui";
 
+    /** Libraries among the pages, as they were bundled. */
+    private static final String VENDOR = "vendor/";
+
     private static final String INDEX = "/index.html";
 
     /** The files of each library that are served. */
     private static final Map<String, String> LIBRARIES = Map.of(
             "chart.js", "dist/chart\\.umd\\.js|LICENSE\\.md",
-            "lit-html", "[a-z-]+\\.js|directives/[a-z-]+\\.js|LICENSE",
-            "codemirror", "lib/codemirror\\.(?:js|css)|mode/yaml/yaml\\.js|addon/[a-z]+/[a-z-]+\\.(?:js|css)|LICENSE");
+            "lit-html", "[a-z-]+\\.js|directives/[a-z-]+\\.js|LICENSE");
 
     /** Paths of pages; the modules that the browser loads decide what each shows. */
     private static final List<String> PAGE_PATHS = List.of(
@@ -109,8 +111,9 @@ public final class StaticFiles implements Routes {
         List<Map.Entry<String, byte[]>> files =
                 new ArrayList<>(ResourceFolder.files(loader, SHARED, SHARED + "/page/result-view.js"));
         files.addAll(ResourceFolder.files(loader, PAGES, PAGES + INDEX));
-        files.replaceAll(file ->
-                file.getKey().endsWith(".js") ? Map.entry(file.getKey(), withoutComments(file.getValue())) : file);
+        files.replaceAll(file -> file.getKey().endsWith(".js") && !file.getKey().startsWith(VENDOR)
+                ? Map.entry(file.getKey(), withoutComments(file.getValue()))
+                : file);
         return files;
     }
 

@@ -78,8 +78,7 @@ public final class MeterType {
     public static final Key<Map<String, MeterSpec>> POWER = Key.of(
                     "power",
                     METERS,
-                    "Power meters by name: energy, score per kW and operations per joule, see docs/plugins/power.md.")
-            .advanced();
+                    "Power meters by name: energy, score per kW and operations per joule, see docs/plugins/power.md.");
 
     private MeterType() {}
 
