@@ -6,5 +6,5 @@ export {yaml} from '@codemirror/lang-yaml';
 export {bracketMatching, HighlightStyle, indentService, indentUnit, syntaxHighlighting} from '@codemirror/language';
 export {lintGutter, setDiagnostics} from '@codemirror/lint';
 export {EditorState} from '@codemirror/state';
-export {EditorView, highlightActiveLine, keymap, lineNumbers} from '@codemirror/view';
+export {EditorView, highlightActiveLine, keymap, lineNumbers, tooltips} from '@codemirror/view';
 export {tags} from '@lezer/highlight';

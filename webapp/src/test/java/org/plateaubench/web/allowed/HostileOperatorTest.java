@@ -217,7 +217,7 @@ final class HostileOperatorTest {
     void theEditorSaysSoAtThePlace() throws IOException, InterruptedException {
         JsonNode check = operator.send(
                         "POST",
-                        API + "/editor/check",
+                        API + "/validate",
                         json(Map.of("text", run("settings: { loadmodule: /tmp/evil.so }"))))
                 .expect(200)
                 .json();

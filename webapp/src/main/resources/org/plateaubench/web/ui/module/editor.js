@@ -3,7 +3,7 @@
 import {
   EditorState, EditorView, HighlightStyle, autocompletion, bracketMatching, closeBrackets, closeBracketsKeymap, completionKeymap,
   defaultKeymap, highlightActiveLine, history, historyKeymap, indentUnit, indentWithTab, indentService, keymap, lineNumbers, lintGutter,
-  setDiagnostics, syntaxHighlighting, tags, yaml,
+  setDiagnostics, syntaxHighlighting, tags, tooltips, yaml,
 } from '../vendor/codemirror.js';
 
 const COLOURS = HighlightStyle.define([
@@ -55,7 +55,7 @@ export class YamlEditor {
       parent: place,
       state: EditorState.create({
         doc: text,
-        extensions: [lineNumbers(), lintGutter(), history(), highlightActiveLine(), bracketMatching(), closeBrackets(), indentUnit.of('  '), INDENT, yaml(),
+        extensions: [lineNumbers(), lintGutter(), tooltips({position: 'absolute'}), history(), highlightActiveLine(), bracketMatching(), closeBrackets(), indentUnit.of('  '), INDENT, yaml(),
           syntaxHighlighting(COLOURS), autocompletion({override: [complete], icons: false, maxRenderedOptions: 200}),
           keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
           EditorView.contentAttributes.of({'aria-label': label, 'aria-describedby': describedBy, spellcheck: 'false'}), listener],
