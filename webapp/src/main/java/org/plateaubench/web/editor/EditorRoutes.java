@@ -139,12 +139,10 @@ public final class EditorRoutes implements Routes {
         String id = context.pathParam("plugin");
         String workload = Query.of(context).text("workload").orElse(null);
         PluginDescription plugin = plugins.plugin(id).orElseThrow(() -> unknown(id, workload));
-        List<WorkloadDescription> fitting = plugin.workloads().stream()
+        WorkloadDescription chosen = plugin.workloads().stream()
                 .filter(candidate -> workload == null || candidate.name().equals(workload))
-                .toList();
-        if (fitting.size() != 1) {
-            throw unknown(id, workload);
-        }
+                .findFirst()
+                .orElseThrow(() -> unknown(id, workload));
         List<RunFileIndex.Entry> files = index.starters();
         List<RunFileValues> examples = new ArrayList<>();
         for (RunFileIndex.Entry file : files) {
@@ -152,16 +150,13 @@ public final class EditorRoutes implements Routes {
                 examples.add(RunFileValues.of(folder.read(file.path()).text()));
             }
         }
-        String text = new StarterFile(plugins, plugin, fitting.getFirst(), examples).text();
+        String text = new StarterFile(plugins, plugin, chosen, examples).text();
         List<String> taken = files.stream().map(RunFileIndex.Entry::path).toList();
         context.json(new NewFile(text, freePath(text, taken)));
     }
 
     private static Problem unknown(String plugin, @Nullable String workload) {
-        return Problem.notFound("There is no workload "
-                + plugin
-                + (workload == null ? "" : "/" + workload)
-                + "; of a plugin with more than one, name which.");
+        return Problem.notFound("There is no workload " + plugin + (workload == null ? "" : "/" + workload) + ".");
     }
 
     private static boolean isOf(String reference, String plugin) {

@@ -111,7 +111,8 @@ final class EditorTest {
                     .isZero();
             assertThat(checked.at("/plan/seconds").asDouble()).isEqualTo(45);
         }
-        admin.get("/api/v1/starters/proving").expect(404);
+        admin.get("/api/v1/starters/proving").expect(200);
+        admin.get("/api/v1/starters/proving?workload=nothing").expect(404);
         admin.get("/api/v1/starters/nobody").expect(404);
     }
 

@@ -58,7 +58,7 @@ export class YamlEditor {
         extensions: [lineNumbers(), lintGutter(), tooltips({position: 'absolute'}), history(), highlightActiveLine(), bracketMatching(), closeBrackets(), indentUnit.of('  '), INDENT, yaml(),
           syntaxHighlighting(COLOURS), autocompletion({override: [complete], icons: false, maxRenderedOptions: 200}),
           keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
-          EditorView.contentAttributes.of({'aria-label': label, 'aria-describedby': describedBy, spellcheck: 'false'}), listener],
+          EditorView.contentAttributes.of({'aria-label': label, 'aria-describedby': describedBy, spellcheck: 'false', tabindex: '0'}), listener],
       }),
     });
   }

@@ -71,7 +71,7 @@ class FormMaker {
       minimum: said(tops, isDuration ? 'x-plateau-least' : 'minimum') ?? null, maximum: said(tops, isDuration ? 'x-plateau-most' : 'maximum') ?? null,
       choices: kind === 'choice' ? (tops.map(wordsOf).find((words) => words.length) ?? []).map((word) => ({value: word, label: word})) : [],
       default: isList ? shownList(standard) : shown(standard), value: isList ? shownList(value) : shown(value),
-      given: value !== undefined, required: this.schema.requiredAt(path.slice(0, -1), this.text.tree).includes(path.at(-1)),
+      given: value !== undefined && value !== null, required: this.schema.requiredAt(path.slice(0, -1), this.text.tree).includes(path.at(-1)),
       secret: said(tops, 'writeOnly') === true, reach: said(tops, 'x-plateau-reach') ?? null,
       help: (said(tops, 'description') ?? '').replace(unit ? ` (${unit})` : '', ''), ...rest,
     };
@@ -139,9 +139,11 @@ class FormMaker {
   /** The kind of a load, and the fields of that kind. */
   load(path) {
     const kinds = said(this.schema.topsAt(path, this.text.tree), 'oneOf');
-    const given = this.text.at(path) ?? {};
+    const value = this.text.at(path);
+    const given = isObject(value) ? value : {};
     const isOpen = 'rate' in given || (Array.isArray(given.schedule) && given.schedule.some((step) => isObject(step) && 'rate' in step));
-    const [closed, open, ofUsers, ofRates] = kinds;
+    const kindWith = (...keys) => kinds.find(({required, properties}) => required.includes(keys[0]) && keys.every((key) => key in properties));
+    const [closed, open, ofUsers, ofRates] = [kindWith('users'), kindWith('rate'), kindWith('schedule', 'think'), kindWith('schedule', 'maxUsers')];
     const kind = 'schedule' in given ? (isOpen ? ofRates : ofUsers) : isOpen ? open : closed;
     const kept = (some) => Object.fromEntries(Object.entries(given).filter(([key]) => some.includes(key)));
     const others = (one) => Object.keys(one.properties).filter((key) => !['users', 'rate', 'schedule'].includes(key));
