@@ -237,7 +237,8 @@ final class NewRunPageTest {
                     .filter(([text, wanted]) => !proposals(schema, text, text.length)?.options.some(({label}) => label === wanted));
                 }""");
         assertThat((List<?>) missing).isEmpty();
-        assertThat(page.evaluate("import('/page/new-complete.js').then(({proposals}) => proposals(null, '# no pro', 8))"))
+        assertThat(page.evaluate(
+                        "import('/page/new-complete.js').then(({proposals}) => proposals(null, '# no pro', 8))"))
                 .isNull();
     }
 
@@ -262,7 +263,9 @@ final class NewRunPageTest {
         page.getByTestId("save").click();
         page.waitForSelector(
                 "[data-test=dirty]", new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
-        assertThat(file).content().isEqualTo("\ufeff" + TEXT.replace("60s", "90s").replace("\n", "\r\n"));
+        assertThat(file)
+                .content()
+                .isEqualTo("\ufeff" + TEXT.replace("60s", "90s").replace("\n", "\r\n"));
     }
 
     /** Text, path, value and the expected text; no value removes, no expected text means that the change is refused. */
@@ -301,7 +304,8 @@ final class NewRunPageTest {
     void changesKeepEveryCommentOfTheShippedRunFiles() throws IOException {
         List<String> texts = new ArrayList<>();
         try (Stream<Path> files = Files.walk(Path.of("..", "configs", "runs"))) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".yaml")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".yaml")).toList()) {
                 texts.add(Files.readString(file));
             }
         }
@@ -328,15 +332,17 @@ final class NewRunPageTest {
 
     private static void type(String old, String replacement) {
         line(old).click();
-        page.evaluate("old => { const line = [...document.querySelectorAll('.cm-line')].find((one) => one.textContent.includes(old));"
+        page.evaluate(
+                "old => { const line = [...document.querySelectorAll('.cm-line')].find((one) => one.textContent.includes(old));"
                         + " const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT); let node;"
                         + " while ((node = walker.nextNode()) && !node.data.includes(old)) { }"
-                        + " const at = node.data.indexOf(old); getSelection().setBaseAndExtent(node, at, node, at + old.length); }", old);
+                        + " const at = node.data.indexOf(old); getSelection().setBaseAndExtent(node, at, node, at + old.length); }",
+                old);
         page.keyboard().type(replacement);
     }
 
     private static String text() {
-        return (String) page.evaluate(
-                "[...document.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')");
+        return (String)
+                page.evaluate("[...document.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')");
     }
 }

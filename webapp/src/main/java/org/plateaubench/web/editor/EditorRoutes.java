@@ -75,15 +75,14 @@ public final class EditorRoutes implements Routes {
     @Override
     public void addTo(RouteTable table) {
         String files = RouteTable.API + "/run-files";
-        String starters = RouteTable.API + "/starters";
         table.get(RouteTable.API + "/schema", Role.VIEWER, this::schema)
                 .get(files, Role.VIEWER, this::list)
                 .get(files + "/<path>", Role.VIEWER, this::read)
                 .put(files + "/<path>", Role.OPERATOR, this::write)
                 .delete(files + "/<path>", Role.OPERATOR, this::delete)
                 .post(RouteTable.API + "/validate", Role.OPERATOR, this::validate)
-                .get(starters, Role.VIEWER, this::starters)
-                .get(starters + "/{plugin}", Role.VIEWER, this::starter, "workload");
+                .get(RouteTable.API + "/starters", Role.VIEWER, this::starters)
+                .get(RouteTable.API + "/plugins/{id}/starter", Role.VIEWER, this::starter, "workload");
     }
 
     private void schema(Context context) {
@@ -129,14 +128,13 @@ public final class EditorRoutes implements Routes {
                         StarterFile.entry(workload)))
                 .toList();
         List<ServiceStarter> services = plugins.services().stream()
-                .map(service ->
-                        new ServiceStarter(service.name(), service.description(), StarterFile.sut(service)))
+                .map(service -> new ServiceStarter(service.name(), service.description(), StarterFile.sut(service)))
                 .toList();
         context.json(new Starters(index.starters(), workloads, services));
     }
 
     private void starter(Context context) throws IOException {
-        String id = context.pathParam("plugin");
+        String id = context.pathParam("id");
         String workload = Query.of(context).text("workload").orElse(null);
         PluginDescription plugin = plugins.plugin(id).orElseThrow(() -> unknown(id, workload));
         WorkloadDescription chosen = plugin.workloads().stream()

@@ -35,8 +35,7 @@ final class RunFileIndex {
     private final AllowListFile allowed;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
-    RunFileIndex(
-            RunFileFolder folder, Installation installation, RunFileChecker checker, AllowListFile allowed) {
+    RunFileIndex(RunFileFolder folder, Installation installation, RunFileChecker checker, AllowListFile allowed) {
         this.folder = folder;
         this.installation = installation;
         this.checker = checker;

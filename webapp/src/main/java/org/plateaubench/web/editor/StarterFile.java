@@ -39,7 +39,10 @@ final class StarterFile {
     private final List<RunFileValues> examples;
 
     StarterFile(
-            PluginDescriptions plugins, PluginDescription plugin, WorkloadDescription workload, List<RunFileValues> examples) {
+            PluginDescriptions plugins,
+            PluginDescription plugin,
+            WorkloadDescription workload,
+            List<RunFileValues> examples) {
         this.plugins = plugins;
         this.plugin = plugin;
         this.workload = workload;

@@ -216,9 +216,7 @@ final class HostileOperatorTest {
     @Test
     void theEditorSaysSoAtThePlace() throws IOException, InterruptedException {
         JsonNode check = operator.send(
-                        "POST",
-                        API + "/validate",
-                        json(Map.of("text", run("settings: { loadmodule: /tmp/evil.so }"))))
+                        "POST", API + "/validate", json(Map.of("text", run("settings: { loadmodule: /tmp/evil.so }"))))
                 .expect(200)
                 .json();
         JsonNode problem = check.path("problems").get(0);

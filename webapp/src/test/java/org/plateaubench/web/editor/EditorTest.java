@@ -102,18 +102,18 @@ final class EditorTest {
         JsonNode starters = admin.get("/api/v1/starters").expect(200).json();
         assertThat(starters.get("workloads").size()).isEqualTo(3);
         for (JsonNode workload : starters.get("workloads")) {
-            String path = "/api/v1/starters/" + workload.get("plugin").asString() + "?workload="
+            String path = "/api/v1/plugins/" + workload.get("plugin").asString() + "/starter?workload="
                     + workload.get("workload").asString();
-            JsonNode checked = checked(
-                    admin.get(path).expect(200).json().get("text").asString());
+            JsonNode checked =
+                    checked(admin.get(path).expect(200).json().get("text").asString());
             assertThat(checked.get("problems").size())
                     .as(checked.get("problems").toString())
                     .isZero();
             assertThat(checked.at("/plan/seconds").asDouble()).isEqualTo(45);
         }
-        admin.get("/api/v1/starters/proving").expect(200);
-        admin.get("/api/v1/starters/proving?workload=nothing").expect(404);
-        admin.get("/api/v1/starters/nobody").expect(404);
+        admin.get("/api/v1/plugins/proving/starter").expect(200);
+        admin.get("/api/v1/plugins/proving/starter?workload=nothing").expect(404);
+        admin.get("/api/v1/plugins/nobody/starter").expect(404);
     }
 
     /** The smallest SUT and workload, which the form adds, are those of the whole starter. */
@@ -124,7 +124,7 @@ final class EditorTest {
                 .contains("\"entry\":{\"service\":\"known-law\",\"mode\":\"embedded\"}");
         assertThat(starters.at("/workloads").toString())
                 .contains("\"needsSut\":true,\"entry\":{\"plugin\":\"proving/law\",\"load\":{\"users\":8}}");
-        assertThat(admin.get("/api/v1/starters/proving?workload=law")
+        assertThat(admin.get("/api/v1/plugins/proving/starter?workload=law")
                         .json()
                         .get("text")
                         .asString())

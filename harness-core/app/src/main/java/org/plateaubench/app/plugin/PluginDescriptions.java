@@ -31,9 +31,7 @@ public final class PluginDescriptions {
 
     /** Descriptions that stay the same while a catalog is used. */
     private record Known(
-            PluginCatalog catalog,
-            Map<String, ServiceDescription> services,
-            Map<String, Boolean> alwaysExternal) {
+            PluginCatalog catalog, Map<String, ServiceDescription> services, Map<String, Boolean> alwaysExternal) {
         Known(PluginCatalog catalog) {
             this(catalog, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
         }

@@ -44,8 +44,7 @@ public record WorkloadDescription(
 
     /** The workload with its default parameters. */
     static <P extends Record> WorkloadDescription of(LoadedPlugin plugin, Workload<P> workload) {
-        P defaults =
-                ParameterBinder.bind(workload.parametersType(), Map.of()).value();
+        P defaults = ParameterBinder.bind(workload.parametersType(), Map.of()).value();
         return new WorkloadDescription(
                 plugin.id(),
                 ShownText.of(workload.name()),

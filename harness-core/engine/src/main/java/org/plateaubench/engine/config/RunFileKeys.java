@@ -223,19 +223,19 @@ public final class RunFileKeys {
             .anyClass("a score changes nothing that is measured");
     /** The reference to which a score is normalised. */
     public static final Key<ScoreReference> SCORE = Key.of(
-                    "score",
-                    MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
-                    "Makes one figure of the run, see docs/score.md.");
+            "score",
+            MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
+            "Makes one figure of the run, see docs/score.md.");
 
-    public static final Key<PeriodsSpec> PERIODS = Key.of(
-                    "periods", PeriodsType.ANY, "Parts of the steady phase that are judged by themselves too.");
+    public static final Key<PeriodsSpec> PERIODS =
+            Key.of("periods", PeriodsType.ANY, "Parts of the steady phase that are judged by themselves too.");
     public static final Key<TrialsSpec> TRIALS = Key.of("trials", TrialsType.ANY, "How often the run is repeated.")
             .standard(TrialsSpec.ONE)
             .anyClass("each trial is judged by itself");
-    public static final Key<SearchSpec> SEARCH = Key.of(
-                    "search", SearchType.ANY, "Repeats the run with other loads, to find the greatest that passes.");
-    public static final Key<RigSpec> RIG = Key.of("rig", RigType.ANY, "Which agents drive the load.")
-            .anyClass("the audits hold for each agent");
+    public static final Key<SearchSpec> SEARCH =
+            Key.of("search", SearchType.ANY, "Repeats the run with other loads, to find the greatest that passes.");
+    public static final Key<RigSpec> RIG =
+            Key.of("rig", RigType.ANY, "Which agents drive the load.").anyClass("the audits hold for each agent");
     /** Whether an agent may drive load on the host of a SUT; this lowers the class of a run. */
     public static final Key<?> ON_SUT_HOSTS = RigType.ON_SUT_HOSTS;
 

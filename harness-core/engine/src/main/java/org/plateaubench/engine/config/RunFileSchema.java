@@ -131,10 +131,7 @@ public final class RunFileSchema {
         List<String> required = ParameterBinder.required(workload.parametersType());
         Map<String, Object> properties = ordered(
                 RunFileKeys.PARAMETERS.name(),
-                object(
-                        workload.description(),
-                        ParameterBinder.schemaProperties(workload.parametersType()),
-                        required));
+                object(workload.description(), ParameterBinder.schemaProperties(workload.parametersType()), required));
         properties.putAll(hints(workload));
         return ordered(
                 "if", where(RunFileKeys.PLUGIN, Map.of("enum", List.of(entry.reference(), full(entry)))),
@@ -150,8 +147,7 @@ public final class RunFileSchema {
 
     /** What the definition with the default parameters says; empty when these do not bind, or the plugin fails. */
     private static <P extends Record> Map<String, Object> hints(Workload<P> workload) {
-        P defaults =
-                ParameterBinder.bind(workload.parametersType(), Map.of()).value();
+        P defaults = ParameterBinder.bind(workload.parametersType(), Map.of()).value();
         if (defaults == null) {
             return Map.of();
         }

@@ -166,7 +166,8 @@ final class RunFileSchemaTest {
         assertThat(qos.at("/browse/default/0").asString()).isEqualTo("p95 < 200ms");
         assertThat(qos.at("/login").has("default")).isFalse();
         assertThat(shop.at("/properties/mix/default/flat/order").asDouble()).isEqualTo(3);
-        assertThat(shop.at("/properties/mix/properties/sequence/items/examples/0").asString())
+        assertThat(shop.at("/properties/mix/properties/sequence/items/examples/0")
+                        .asString())
                 .isEqualTo("order");
         assertThat(shop.at("/properties/timeout/properties").propertyNames()).contains("purchase");
         assertThat(shop.at("/properties/load/properties/units/properties").propertyNames())

@@ -18,7 +18,7 @@ async function source(query) {
   }
   const plugin = query.get('plugin');
   if (plugin) {
-    const answer = await api.get(api.path`/starters/${plugin}`, {workload: query.get('workload')});
+    const answer = await api.get(api.path`/plugins/${plugin}/starter`, {workload: query.get('workload')});
     return {...answer, digest: null, title: answer.path, from: `a first run of ${plugin}`, fresh: true};
   }
   const run = query.get('run');

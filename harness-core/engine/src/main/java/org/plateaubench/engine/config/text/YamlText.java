@@ -34,7 +34,8 @@ public final class YamlText {
                 list.forEach(element -> elements.add(value(element, true)));
                 yield elements.toString();
             }
-            case Double number -> new BigDecimal(number.toString()).stripTrailingZeros().toPlainString();
+            case Double number ->
+                new BigDecimal(number.toString()).stripTrailingZeros().toPlainString();
             case Number number -> number.toString();
             case Boolean flag -> flag.toString();
             default -> scalar(value.toString(), isInside);
