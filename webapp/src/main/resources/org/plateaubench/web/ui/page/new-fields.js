@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The form of a run file as values: its sections and fields, from the schema and what the text gives. A choice or an
 // action that changes more than its own value lists its changes: [{path, value}], without a value to remove it.
+import {labelOf} from '../module/format.js';
 import {definitionOf, said, typeOf, wordsOf} from '../module/run-schema.js';
 import {inline, isObject} from '../module/yaml-text.js';
 
@@ -198,7 +199,8 @@ export function formOf(schema, text, plan, starters, held = null) {
   return {...form, sections: form.sections.map((section) => ({...section, fields: section.fields.map(placed)}))};
 }
 
-function isShort(field) {
+/** Whether a field is among those that are shown first. */
+export function isShort(field) {
   return SHORT.some((one) => one.test(field.id)) || (field.placed && SHORT_IF_GIVEN.some((one) => one.test(field.id)));
 }
 
@@ -207,4 +209,10 @@ export function sectionsOf(form, short) {
   return form.sections
     .map((section) => ({...section, fields: section.fields.filter((field) => isShort(field) === short)}))
     .filter((section) => section.fields.length > 0 || (!short && section.actions.length > 0));
+}
+
+/** Whether a field contains all words of a search in its key, label, section or help. */
+export function matches(field, section, search) {
+  const text = [field.id, labelOf(field.label), section.title, field.group, field.help].join(' ').toLowerCase();
+  return search.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }

@@ -4,7 +4,7 @@
 import {labelOf} from '../module/format.js';
 import {html, live, nothing, repeat} from '../module/lit.js';
 import {YamlText} from '../module/yaml-text.js';
-import {sectionsOf} from './new-fields.js';
+import {matches, sectionsOf} from './new-fields.js';
 import {REACHES} from './reaches.js';
 
 const DEFAULT = '';
@@ -12,12 +12,6 @@ const BEYOND = 1e12;
 
 function problemsAt(form, id) {
   return form.problems.filter(({path}) => path === id || path.startsWith(`${id}.`) || path.startsWith(`${id}[`));
-}
-
-/** Whether a field contains all words of a search in its key, label, section or help. */
-function matches(field, section, search) {
-  const text = [field.id, labelOf(field.label), section.title, field.group, field.help].join(' ').toLowerCase();
-  return search.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }
 
 /** The label of a field; for limits, the name of the operation is written as in the run file. */
