@@ -88,3 +88,13 @@ test('a search finds every word in key, label, section or help', () => {
   const found = (search) => matches(field('suts.db.heapMebibytes'), {title: 'SUT db'}, search);
   assert.deepEqual([found('heap'), found('heap mebi'), found('sut DRAW'), found('heap users')], [true, true, true, false]);
 });
+
+test('a SUT that runs takes the place of the one of its service, and what only that had goes', async () => {
+  const {against} = await page('page/new-against.js');
+  const schema = {propertiesAt: () => new Map([['service'], ['mode'], ['url']])};
+  const answers = {'/api/v1/rig/suts/mine': {service: 'h2', properties: {url: 'jdbc:h2:tcp://x', port: 9}}, '/api/v1/validate': {problems: [{path: 'suts.db.port'}]}};
+  globalThis.fetch = async (address) => new Response(JSON.stringify(answers[address]));
+  const text = 'suts:\n  cache: { service: redis, mode: embedded }\n  db: { service: h2, mode: embedded, storage: file }   # ours\n';
+  assert.equal(await against(schema, text, null, 'mine'), text.replace('embedded, storage: file', 'external, url: jdbc:h2:tcp://x'));
+  await assert.rejects(against(schema, 'suts:\n  cache: { service: redis, mode: embedded }\n', null, 'mine'));
+});
