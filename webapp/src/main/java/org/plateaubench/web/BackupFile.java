@@ -26,7 +26,6 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
-import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.process.FileTree;
@@ -34,12 +33,10 @@ import org.plateaubench.web.database.RecordsFile;
 
 /** A ZIP file with the part of a console's data folder that cannot be rebuilt. Stateless. */
 final class BackupFile {
-    private static final List<String> FILES = List.of(AllowListFile.NAME);
     private static final String QUEUE = "queue";
 
     /** Files and folders in the data folder that are backed up with the records. */
-    static final List<String> BESIDE =
-            Stream.concat(FILES.stream(), Stream.of(QUEUE)).toList();
+    static final List<String> BESIDE = List.of(QUEUE);
 
     private static final String ABOUT = "backup.json";
     private static final String SCHEMA = "plateau.console-backup/1";
@@ -168,7 +165,7 @@ final class BackupFile {
     private static Optional<Path> known(String entry, Path folder, Path records) {
         try {
             Path file = folder.resolve(entry);
-            boolean isFile = entry.equals(ABOUT) || file.equals(records) || FILES.contains(entry);
+            boolean isFile = entry.equals(ABOUT) || file.equals(records);
             boolean isOfQueue = file.startsWith(folder.resolve(QUEUE)) && !file.equals(folder.resolve(QUEUE));
             return (isFile || isOfQueue) && file.equals(file.normalize()) ? Optional.of(file) : Optional.empty();
         } catch (InvalidPathException e) {

@@ -49,7 +49,6 @@ final class BackupTest {
         Path data = folder.resolve("data");
         Path backup = folder.resolve("backup.zip");
         TestConsole.Client program;
-        String allowed;
         try (TestConsole first = start()) {
             TestConsole.Client admin = first.admin();
             first.user(admin, "vera", "viewer");
@@ -62,15 +61,9 @@ final class BackupTest {
             admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
             admin.send("POST", "/api/v1/queue", Json.mapper().writeValueAsString(Map.of("text", RUN)))
                     .expect(201);
-            allowed = Files.writeString(
-                            data.resolve("allow-list.json"),
-                            "{\"values\":[],\"suts\":[],\"variables\":[\"TOKEN\"],\"files\":[]}")
-                    .getFileName()
-                    .toString();
             console.backup(data, backup);
             admin.send("DELETE", "/api/v1/users/vera", null).expect(204);
             admin.send("POST", "/api/v1/queue/resume", "{}").expect(200);
-            Files.delete(data.resolve(allowed));
             assertThatThrownBy(() -> console.restore(backup, data, true))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("another console uses");
@@ -86,7 +79,6 @@ final class BackupTest {
                 .hasMessageContaining("--replace");
         Path kept = console.restore(backup, data, true).orElseThrow();
         assertThat(kept.resolve("records.mv.db")).exists();
-        assertThat(data.resolve(allowed)).content().contains("TOKEN");
         try (TestConsole again = start()) {
             assertThat(again.console().firstToken()).isEmpty();
             TestConsole.Client admin = again.signedIn(TestConsole.ADMIN, TestConsole.PASSWORD);
@@ -157,8 +149,7 @@ final class BackupTest {
         }
         Path backup = folder.resolve("backup.zip");
         console.backup(data, backup);
-        for (String entry :
-                List.of("queue", "allow-list.json/1", "queue/a\0b", "queue/../queue/1", "records.mv.db/1")) {
+        for (String entry : List.of("queue", "queue/a\0b", "queue/../queue/1", "records.mv.db/1")) {
             Path wrong = repacked(backup, entry);
             assertThatThrownBy(() -> console.restore(wrong, data, true))
                     .as(entry)

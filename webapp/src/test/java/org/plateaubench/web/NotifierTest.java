@@ -101,7 +101,8 @@ final class NotifierTest {
                         Optional.of(new ConsoleOptions.Receiver(address, "hunter2")),
                         plain.exposure(),
                         plain.newRecords(),
-                        plain.proxy()));
+                        plain.proxy(),
+                        Optional.empty()));
     }
 
     @Test

@@ -59,6 +59,7 @@ final class TlsConsoleTest {
                         new ConsoleOptions.Exposure(
                                 List.of(), Optional.of(keystore.keystore()), TestKeystore.PASSWORD, false, false),
                         false,
+                        Optional.empty(),
                         Optional.empty()));
         http = HttpClient.newBuilder().sslContext(keystore.trust()).build();
     }

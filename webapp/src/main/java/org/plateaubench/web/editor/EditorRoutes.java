@@ -8,14 +8,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.web.http.AuditedAs;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
@@ -30,7 +31,7 @@ public final class EditorRoutes implements Routes {
     private final Installation installation;
     private final PluginDescriptions plugins;
     private final RunFileChecker checker;
-    private final AllowListFile allowed;
+    private final Optional<Path> allowFile;
     private final RunFileFolder folder;
     private final RunFileIndex index;
 
@@ -38,15 +39,15 @@ public final class EditorRoutes implements Routes {
      * Creates the routes for the run files of a folder.
      *
      * @param files folder of run files
-     * @param allowed list of the host's resources that run files may name
+     * @param allowFile the administrator's file with the parts of the host that any run file may name
      */
-    public EditorRoutes(Installation installation, Path files, AllowListFile allowed) {
+    public EditorRoutes(Installation installation, Path files, Optional<Path> allowFile) {
         this.installation = installation;
-        this.allowed = allowed;
+        this.allowFile = allowFile;
         plugins = new PluginDescriptions(installation);
         checker = new RunFileChecker(installation);
         folder = new RunFileFolder(files);
-        index = new RunFileIndex(folder, installation, checker, allowed);
+        index = new RunFileIndex(folder, installation, checker, allowFile);
     }
 
     private record Written(
@@ -100,7 +101,22 @@ public final class EditorRoutes implements Routes {
 
     private void write(Context context) throws IOException {
         Written written = Body.read(context, Written.class, "digest");
+        requireStorable(context.pathParam("path"), written.text());
         context.json(folder.write(context.pathParam("path"), written.text(), written.digest()));
+    }
+
+    /** What is in the folder counts as set by the host, so nothing is stored there that a user may not set. */
+    private void requireStorable(String path, String text) {
+        try {
+            new RunOrigin(folder.root(), folder.resolve(path), allowFile).requireStorable(text, installation);
+        } catch (WrongConfiguration e) {
+            throw Problem.wrongInput(
+                    "This text may not be stored in the folder of run files.",
+                    e.problems().stream()
+                            .map(problem -> Problem.Detail.at(
+                                    problem.path(), problem.line(), problem.column(), problem.message()))
+                            .toList());
+        }
     }
 
     private void delete(Context context) throws IOException {
@@ -112,8 +128,8 @@ public final class EditorRoutes implements Routes {
         Journal.changesNothing(context);
         Text given = Body.read(context, Text.class);
         String path = given.path();
-        Path beside = path == null || path.isEmpty() ? folder.root() : folder.folderOf(path);
-        context.json(checker.check(given.text(), new RunOrigin(beside, folder.root(), allowed)));
+        Path file = path == null || path.isEmpty() ? null : folder.resolve(path);
+        context.json(checker.check(given.text(), new RunOrigin(folder.root(), file, allowFile)));
     }
 
     private void starters(Context context) throws IOException {

@@ -51,9 +51,8 @@ final class RunFileChecker {
     }
 
     /** The secrets that are missing on this host; they may exist on the host of the run. */
-    private static List<FoundProblem> missingSecrets(RunFile file, RunPlan plan, RunOrigin origin)
-            throws WrongConfiguration {
-        SecretReferences secrets = origin.secrets(System::getenv);
+    private static List<FoundProblem> missingSecrets(RunFile file, RunPlan plan, RunOrigin origin) {
+        SecretReferences secrets = new SecretReferences(System::getenv, origin.folder());
         try {
             SecretCheck.check(file, plan, secrets);
             return List.of();

@@ -2,6 +2,8 @@
 package org.plateaubench.web.editor;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,7 +16,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.web.editor.FoundProblem.Severity;
 import org.plateaubench.web.http.runs.RunFileListing;
@@ -32,14 +33,14 @@ final class RunFileIndex {
     private final RunFileFolder folder;
     private final Installation installation;
     private final RunFileChecker checker;
-    private final AllowListFile allowed;
+    private final Optional<Path> allowFile;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
-    RunFileIndex(RunFileFolder folder, Installation installation, RunFileChecker checker, AllowListFile allowed) {
+    RunFileIndex(RunFileFolder folder, Installation installation, RunFileChecker checker, Optional<Path> allowFile) {
         this.folder = folder;
         this.installation = installation;
         this.checker = checker;
-        this.allowed = allowed;
+        this.allowFile = allowFile;
     }
 
     /**
@@ -64,7 +65,9 @@ final class RunFileIndex {
     List<Entry> list() throws IOException {
         List<Entry> entries = new ArrayList<>();
         int checked = 0;
-        FileTime allowedAt = allowed.changedAt();
+        FileTime allowedAt = allowFile.isEmpty() || Files.notExists(allowFile.get())
+                ? FileTime.fromMillis(0)
+                : Files.getLastModifiedTime(allowFile.get());
         Object plugins = installation.catalog();
         for (RunFileListing.Found found : RunFileListing.list(folder.root())) {
             Instant modifiedAt = found.attributes().lastModifiedTime().toInstant();
@@ -128,7 +131,7 @@ final class RunFileIndex {
     }
 
     private List<String> problems(String text, String path) {
-        return checker.check(text, new RunOrigin(folder.folderOf(path), folder.root(), allowed)).problems().stream()
+        return checker.check(text, new RunOrigin(folder.root(), folder.resolve(path), allowFile)).problems().stream()
                 .filter(problem -> problem.severity() == Severity.ERROR)
                 .map(problem -> said(problem.line(), problem.column(), problem.path(), problem.message()))
                 .toList();

@@ -54,6 +54,7 @@ public final class RunQueue implements AutoCloseable {
      * @param files folder of run files
      * @param data folder of the console's own data
      * @param launcher the command that starts Plateau
+     * @param allowFile the administrator's file with the parts of the host that any run file may name
      */
     public record Setup(
             Database database,
@@ -63,7 +64,8 @@ public final class RunQueue implements AutoCloseable {
             Path studies,
             Path files,
             Path data,
-            List<String> launcher) {
+            List<String> launcher,
+            Optional<Path> allowFile) {
         public Setup {
             launcher = List.copyOf(launcher);
         }
@@ -78,7 +80,7 @@ public final class RunQueue implements AutoCloseable {
      */
     public RunQueue(Setup setup, InstantSource clock, QueueChanged listener) throws IOException {
         store = new QueueStore(setup.database().jdbi());
-        submissions = new Submissions(setup.application(), setup.files(), setup.data());
+        submissions = new Submissions(setup.application(), setup.files(), setup.data(), setup.allowFile());
         studies = new StudySubmissions(submissions, setup.application(), setup.files(), setup.runs());
         folder = setup.data().resolve("queue").toAbsolutePath();
         this.clock = clock;

@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param newRecords whether a file of accounts, API tokens, audit log and queue that is damaged or missing may be
  *     replaced by an empty one
  * @param proxy reverse proxy that signs users in besides the console; empty for none
+ * @param allowFile file of the administrator that names what runs may name of the host; empty for none
  */
 public record ConsoleOptions(
         String host,
@@ -35,14 +36,10 @@ public record ConsoleOptions(
         Optional<Receiver> receiver,
         Exposure exposure,
         boolean newRecords,
-        Optional<TrustedProxy> proxy) {
+        Optional<TrustedProxy> proxy,
+        Optional<Path> allowFile) {
     public ConsoleOptions {
         launcher = List.copyOf(launcher);
-    }
-
-    /** The allow list for the runs of this console. */
-    public AllowListFile allowList() {
-        return AllowListFile.in(data);
     }
 
     /**
@@ -73,6 +70,7 @@ public record ConsoleOptions(
                 Optional.empty(),
                 Exposure.LOCAL,
                 false,
+                Optional.empty(),
                 Optional.empty());
     }
 

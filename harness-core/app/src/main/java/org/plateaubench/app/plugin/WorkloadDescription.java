@@ -8,7 +8,6 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.Workload;
 
@@ -52,6 +51,6 @@ public record WorkloadDescription(
                 ShownText.of(workload.description()),
                 workload.needsSut(),
                 ParameterDescription.of(workload.parametersType()),
-                defaults == null ? null : PluginAnswers.definition(workload.define(defaults)));
+                defaults == null ? null : workload.define(defaults));
     }
 }

@@ -14,7 +14,6 @@ import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.load.DistributionType;
 import org.plateaubench.loader.ParameterBinder;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
@@ -153,7 +152,7 @@ public final class RunFileSchema {
         }
         try {
             return WorkloadHints.of(PluginCall.ask(
-                    "Describing it", workload, () -> PluginAnswers.definition(workload.define(defaults))));
+                    "Describing it", workload, () -> workload.define(defaults)));
         } catch (PluginCall.Failure e) {
             return Map.of();
         }

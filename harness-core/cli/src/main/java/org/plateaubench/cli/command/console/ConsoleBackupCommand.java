@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "backup",
         description = {
-            "Writes accounts, API tokens, the audit log, the queue and the allow list of a console into one file.",
+            "Writes accounts, API tokens, the audit log and the queue of a console into one file.",
             "The console may keep running. Runs are not included: copy their directories to back them up."
         },
         footer = {"", "Example:", "  ./plateau console backup --to console-backup.zip"},
