@@ -77,7 +77,7 @@ final class RunFileIndex {
                     || !before.modifiedAt().equals(modifiedAt)
                     || before.sizeBytes() != sizeBytes
                     || !before.allowedAt().equals(allowedAt)
-                    || before.plugins() != plugins) {
+                    || !before.plugins().equals(plugins)) {
                 boolean isChecked = checked++ < MOST_CHECKED;
                 before = new Known(
                         modifiedAt, sizeBytes, allowedAt, plugins, entry(found, modifiedAt, sizeBytes, isChecked));

@@ -151,8 +151,7 @@ public final class RunFileSchema {
             return Map.of();
         }
         try {
-            return WorkloadHints.of(PluginCall.ask(
-                    "Describing it", workload, () -> workload.define(defaults)));
+            return WorkloadHints.of(PluginCall.ask("Describing it", workload, () -> workload.define(defaults)));
         } catch (PluginCall.Failure e) {
             return Map.of();
         }
