@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.editor;
+package org.plateaubench.web.editor;
 
 import static org.plateaubench.engine.config.key.SchemaForm.ordered;
 
@@ -21,24 +21,28 @@ import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.engine.config.RunFileKeys;
-import org.plateaubench.engine.config.edit.RunFileText;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.text.YamlText;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.spi.SutContext;
 
 /** Writes the text of a small run of one workload, with a light load, short phases, and the limits of the plugin. */
 final class StarterFile {
     private static final String SUT = "system";
+    private static final int FEW_USERS = 8;
     private static final Pattern EXAMPLE = Pattern.compile("such as (\\S+)");
 
     private final PluginDescriptions plugins;
     private final PluginDescription plugin;
     private final WorkloadDescription workload;
-    private final List<String> examples;
+    private final List<RunFileValues> examples;
 
     StarterFile(
-            PluginDescriptions plugins, PluginDescription plugin, WorkloadDescription workload, List<String> examples) {
+            PluginDescriptions plugins,
+            PluginDescription plugin,
+            WorkloadDescription workload,
+            List<RunFileValues> examples) {
         this.plugins = plugins;
         this.plugin = plugin;
         this.workload = workload;
@@ -106,7 +110,7 @@ final class StarterFile {
     }
 
     private static void line(StringBuilder text, int indent, String key, @Nullable Object value, String comment) {
-        text.append(commented(" ".repeat(indent) + key + ": " + RunFileText.inline(value), comment));
+        text.append(commented(" ".repeat(indent) + key + ": " + YamlText.value(value), comment));
     }
 
     private static String commented(String entry, String comment) {
@@ -118,7 +122,7 @@ final class StarterFile {
         WorkloadDefinition definition = workload.definition();
         Pacing pacing = definition == null ? null : definition.pacing();
         boolean isPaced = pacing != null && pacing.gap().meanNanos() > 0;
-        line(text, 6, LoadKeys.USERS, isPaced ? 8 : 2, "closed load: each user does one thing after another");
+        line(text, 6, LoadKeys.USERS, isPaced ? FEW_USERS : 2, "closed load: each user does one thing after another");
         if (!isPaced) {
             line(text, 6, LoadKeys.THINK, "100ms", "pause between two of them");
         }
@@ -137,7 +141,7 @@ final class StarterFile {
     }
 
     /** A value of the type of a parameter that has no default. */
-    static Object firstValue(ParameterDescription parameter) {
+    private static Object firstValue(ParameterDescription parameter) {
         if (!parameter.choices().isEmpty()) {
             return parameter.choices().getFirst();
         }
@@ -162,11 +166,8 @@ final class StarterFile {
         Map<String, List<String>> limits = new LinkedHashMap<>();
         WorkloadDefinition definition = workload.definition();
         if (definition != null) {
-            LimitSubject.of(definition).stream()
-                    .filter(subject -> !subject.limits().isEmpty())
-                    .forEach(subject -> limits.put(
-                            subject.name(),
-                            subject.limits().stream().map(QosLimit::toString).toList()));
+            definition.operations().forEach(operation -> put(limits, operation.name(), operation.limits()));
+            definition.measures().forEach(measure -> put(limits, measure.name(), measure.limits()));
         }
         if (limits.isEmpty()) {
             open(text, 4, RunFileKeys.QOS);
@@ -176,6 +177,12 @@ final class StarterFile {
         String qos = " ".repeat(4) + RunFileKeys.QOS.name() + ":";
         text.append(commented(qos, "the limits of the plugin; a run that misses one fails"));
         limits.forEach((operation, list) -> line(text, 6, operation, list, ""));
+    }
+
+    private static void put(Map<String, List<String>> all, String name, List<QosLimit> limits) {
+        if (!limits.isEmpty()) {
+            all.put(name, limits.stream().map(QosLimit::toString).toList());
+        }
     }
 
     /** A SUT that the harness starts: of the plugin itself, else from a run file, else of another plugin. */
@@ -188,8 +195,12 @@ final class StarterFile {
                         : sut(plugins.services().getFirst(), SutContext.Mode.EXTERNAL));
     }
 
-    /** A SUT in the form of run files. */
-    static Map<String, Object> sut(ServiceDescription service, SutContext.Mode mode) {
+    /** A service in the form of a SUT of run files, started by the harness if it can be. */
+    static Map<String, Object> sut(ServiceDescription service) {
+        return sut(service, service.embeddable() ? SutContext.Mode.EMBEDDED : SutContext.Mode.EXTERNAL);
+    }
+
+    private static Map<String, Object> sut(ServiceDescription service, SutContext.Mode mode) {
         return ordered(RunFileKeys.SERVICE.name(), service.name(), RunFileKeys.MODE.name(), Documents.word(mode));
     }
 
@@ -197,22 +208,18 @@ final class StarterFile {
         return services.stream()
                 .filter(ServiceDescription::embeddable)
                 .findFirst()
-                .map(service -> sut(service, SutContext.Mode.EMBEDDED));
+                .map(StarterFile::sut);
     }
 
     /** The SUT of this workload in an example, preferably one that the harness starts. */
     private Optional<Map<String, Object>> ofExamples() {
         Map<String, Object> found = Map.of();
-        for (String example : examples) {
-            RunFileText text = RunFileText.of(example);
-            for (String name : text.keys(RunFileKeys.WORKLOADS.name())) {
-                String path = RunFileKeys.WORKLOADS.entry(name);
-                if (workload.reference().equals(text.at(RunFileKeys.PLUGIN.within(path)))
-                        && text.at(RunFileKeys.SUT.within(path)) instanceof String sut
-                        && text.keys(RunFileKeys.SUTS.name()).contains(sut)
-                        && text.at(RunFileKeys.SUTS.entry(sut)) instanceof Map<?, ?> given) {
+        for (RunFileValues example : examples) {
+            for (Map<?, ?> given : example.workloads()) {
+                if (workload.reference().equals(given.get(RunFileKeys.PLUGIN.name()))
+                        && example.sut(String.valueOf(given.get(RunFileKeys.SUT.name()))) instanceof Map<?, ?> sut) {
                     Map<String, Object> copy = new LinkedHashMap<>();
-                    given.forEach((key, value) -> copy.put(String.valueOf(key), value));
+                    sut.forEach((key, value) -> copy.put(String.valueOf(key), value));
                     if (Documents.word(SutContext.Mode.EMBEDDED).equals(copy.get(RunFileKeys.MODE.name()))) {
                         return Optional.of(copy);
                     }
@@ -221,5 +228,22 @@ final class StarterFile {
             }
         }
         return found.isEmpty() ? Optional.empty() : Optional.of(found);
+    }
+
+    /** The smallest entry of a workload in a run file that already has others. */
+    static Map<String, Object> entry(WorkloadDescription workload) {
+        Map<String, Object> entry = ordered(
+                RunFileKeys.PLUGIN.name(),
+                workload.reference(),
+                RunFileKeys.LOAD.name(),
+                ordered(LoadKeys.USERS.name(), FEW_USERS));
+        Map<String, Object> required = new LinkedHashMap<>();
+        workload.parameters().stream()
+                .filter(ParameterDescription::isRequired)
+                .forEach(parameter -> required.put(parameter.name(), firstValue(parameter)));
+        if (!required.isEmpty()) {
+            entry.put(RunFileKeys.PARAMETERS.name(), required);
+        }
+        return entry;
     }
 }

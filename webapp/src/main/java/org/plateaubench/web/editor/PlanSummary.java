@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.editor;
+package org.plateaubench.web.editor;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
@@ -27,7 +27,7 @@ import org.plateaubench.engine.statistics.Nanos;
  * @param workloads workloads of tile 1; every tile has the same
  * @param text the whole plan, line by line
  */
-public record PlanSummary(
+record PlanSummary(
         String id,
         String name,
         @JsonProperty("class") String runClass,
@@ -38,14 +38,14 @@ public record PlanSummary(
         int tiles,
         List<WorkloadSummary> workloads,
         List<String> text) {
-    public PlanSummary {
+    PlanSummary {
         phases = List.copyOf(phases);
         workloads = List.copyOf(workloads);
         text = List.copyOf(text);
     }
 
     /** A phase and how long it lasts. */
-    public record PhaseLength(String name, double seconds) {}
+    record PhaseLength(String name, double seconds) {}
 
     /**
      * The load of a workload.
@@ -58,7 +58,7 @@ public record PlanSummary(
      * @param isBound whether the expected rate is an upper bound, because the time of the SUT is added
      * @param mix operations that it issues
      */
-    public record WorkloadSummary(
+    record WorkloadSummary(
             String name,
             String plugin,
             int users,
@@ -69,7 +69,7 @@ public record PlanSummary(
             List<MixShare> mix) {}
 
     /** The share of an operation in the mix, above 0 and at most 1. */
-    public record MixShare(String operation, double share) {}
+    record MixShare(String operation, double share) {}
 
     static PlanSummary of(RunPlan plan) {
         List<PhaseLength> phases = List.of(
