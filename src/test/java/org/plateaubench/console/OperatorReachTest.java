@@ -59,7 +59,6 @@ final class OperatorReachTest {
                         Files.createDirectories(folder.resolve("runs")),
                         Files.createDirectories(folder.resolve("files")),
                         folder.resolve("data"),
-                        Optional.empty(),
                         List.of("false")));
         String api = console.address() + "api/v1";
         SignedIn admin = SignedIn.first(api, console.firstToken().orElseThrow());

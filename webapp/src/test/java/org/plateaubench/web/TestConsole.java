@@ -112,7 +112,6 @@ public final class TestConsole implements AutoCloseable {
                 Files.createDirectories(folder.resolve("runs")),
                 Files.createDirectories(folder.resolve("files")),
                 folder.resolve("data"),
-                Optional.empty(),
                 launcher);
     }
 

@@ -27,7 +27,7 @@ import org.plateaubench.web.TestLauncher;
 final class ConsoleSecretsTest {
     private static final String VALUE = "of-the-console-alone";
     private static final List<String> SECRETS =
-            List.of("PLATEAU_TLS_PASSWORD", "PLATEAU_CATALOG_PASSWORD", "PLATEAU_CONSOLE_TOKEN");
+            List.of("PLATEAU_TLS_PASSWORD", "PLATEAU_NOTIFY_SECRET", "PLATEAU_CONSOLE_TOKEN");
 
     @TempDir
     private Path folder;
