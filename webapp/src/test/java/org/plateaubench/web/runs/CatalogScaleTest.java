@@ -75,6 +75,7 @@ final class CatalogScaleTest {
         double later = millis.remove("later index");
         assertThat(first).isLessThan(ALLOWANCE * 10_000);
         assertThat(later).isLessThan(ALLOWANCE * 2_000);
+        assertThat(later).as("unchanged runs are not read again").isLessThan(first / 3);
         assertThat(millis).allSatisfy((what, took) -> assertThat(took).as(what).isLessThan(200));
     }
 
