@@ -41,7 +41,7 @@ public final class Console implements RunningConsole {
      * @throws IOException with a message for the user when the console cannot serve
      */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
-        StaticFiles pages = StaticFiles.read(Console.class.getClassLoader());
+        StaticFiles pages = StaticFiles.read();
         return start(installation, options, new ConsoleClock(), Access.PASSWORD_COST, pages);
     }
 

@@ -38,19 +38,6 @@ final class PageFilesTest {
                 .containsKeys("/index.html", "/module/main.js", "/page/runs.js", "/style/token.css", "/page/report.js");
     }
 
-    /** A page has a bound on its bytes; browsers need no comments. */
-    @Test
-    void modulesAreServedWithoutCommentsButThatOfTheLicence() {
-        List<String> comments = FILES.entrySet().stream()
-                .filter(file -> file.getKey().endsWith(".js"))
-                .flatMap(file -> file.getValue().lines())
-                .map(String::strip)
-                .filter(line -> line.startsWith("//") || line.startsWith("/*") || line.startsWith("* "))
-                .distinct()
-                .toList();
-        assertThat(comments).containsExactly("// SPDX-License-Identifier: Apache-2.0");
-    }
-
     @Test
     void aFileIsShortEnoughToBeRead() {
         FILES.forEach((name, text) -> {

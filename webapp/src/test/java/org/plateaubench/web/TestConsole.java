@@ -2,7 +2,6 @@
 package org.plateaubench.web;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -37,21 +36,6 @@ public final class TestConsole implements AutoCloseable {
     private static final long LONGEST_WAIT_NANOS = Duration.ofSeconds(60).toNanos();
     private static final long REPEAT_NANOS = Duration.ofMillis(50).toNanos();
 
-    /** Read and compressed once for all consoles of this JVM. */
-    private static final class Pages {
-        static final StaticFiles ALL = read();
-
-        private Pages() {}
-
-        private static StaticFiles read() {
-            try {
-                return StaticFiles.read(Console.class.getClassLoader());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
-
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(60))
@@ -85,7 +69,7 @@ public final class TestConsole implements AutoCloseable {
     /** One with these options, on whose clock it is whatever time the test says. */
     public static TestConsole start(Installation installation, ConsoleOptions options, InstantSource clock)
             throws IOException {
-        return start(installation, options, clock, Pages.ALL);
+        return start(installation, options, clock, StaticFiles.read());
     }
 
     /** One that serves other pages. */

@@ -3,7 +3,6 @@ package org.plateaubench.web.http;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.javalin.http.Context;
-import io.javalin.http.Handler;
 import io.javalin.http.HttpResponseException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -30,16 +29,6 @@ public final class Failures {
     private static final int NOT_FOUND = 404;
 
     private final AtomicLong numbers = new AtomicLong();
-    private final Handler missingPage;
-
-    /**
-     * Creates the answers of a server.
-     *
-     * @param missingPage answers a browser that shows an address to a person where there is no route
-     */
-    public Failures(Handler missingPage) {
-        this.missingPage = missingPage;
-    }
 
     /**
      * Answers a failure, and never throws: Javalin calls a failing handler again with the new failure, without end.
@@ -50,28 +39,13 @@ public final class Failures {
             return;
         }
         try {
-            if (isMistypedAddress(failure, context)) {
-                missingPage.handle(context);
-            } else {
-                answer(context, problemOf(failure, context));
-            }
+            answer(context, problemOf(failure, context));
         } catch (Problem problem) {
             answer(context, problem);
         } catch (Exception e) {
             LOG.log(Level.WARNING, "a failure could not be answered", e);
             fail(context);
         }
-    }
-
-    /** Returns whether a person typed an address that no route has: a program takes no HTML, and the API has no pages. */
-    private static boolean isMistypedAddress(Exception failure, Context context) {
-        String accepted = context.header("Accept");
-        return failure instanceof HttpResponseException answer
-                && answer.getStatus() == NOT_FOUND
-                && context.req().getMethod().equals("GET")
-                && !context.path().startsWith("/api/")
-                && accepted != null
-                && accepted.contains("text/html");
     }
 
     private static void fail(Context context) {

@@ -6,6 +6,7 @@ import io.javalin.http.HandlerType;
 import io.javalin.http.sse.SseClient;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -24,9 +25,7 @@ public final class RouteTable {
 
     private final List<Route> routes = new ArrayList<>();
     private final Streams streams;
-    private Handler missingPage = context -> {
-        throw Problem.notFound("There is nothing here.");
-    };
+    private Optional<StaticFiles> files = Optional.empty();
 
     /** Creates a table without routes. */
     public RouteTable() {
@@ -141,15 +140,14 @@ public final class RouteTable {
         return this;
     }
 
-    /** Sets the handler that answers a person whose browser asks for an address that is not a route. */
-    public RouteTable missingPage(Handler handler) {
-        missingPage = handler;
-        return this;
+    /** Sets the files that are served beside the routes. */
+    void files(StaticFiles served) {
+        files = Optional.of(served);
     }
 
-    /** Returns the handler that answers such a person. */
-    public Handler missingPage() {
-        return missingPage;
+    /** Returns the files that are served beside the routes. */
+    public Optional<StaticFiles> files() {
+        return files;
     }
 
     /** Returns the routes, in the order in which they were added. */

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** A handler of failures that fails is called again with that failure, without end: so it must not. */
 final class FailuresTest {
-    private final Failures failures = new Failures(context -> {});
+    private final Failures failures = new Failures();
 
     @Test
     void aFailureOfARequestThatTheServerTookBackEndsThere() {

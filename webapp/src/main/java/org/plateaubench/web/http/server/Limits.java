@@ -10,10 +10,9 @@ import java.time.Duration;
  * @param headerBytes largest head of a request, bytes
  * @param connections most open connections; others wait
  * @param idle time after which an idle connection is closed
- * @param arrival time limit for receiving a head or a body
+ * @param bodyBytesPerSecond lowest rate at which a body may arrive, bytes/s
  */
-public record Limits(long bodyBytes, int headerBytes, int connections, Duration idle, Duration arrival) {
+public record Limits(long bodyBytes, int headerBytes, int connections, Duration idle, long bodyBytesPerSecond) {
     /** The usual limits. Run files are a few kilobytes; live views send a comment every 15 s. */
-    public static final Limits USUAL =
-            new Limits(2 << 20, 16 << 10, 1_000, Duration.ofSeconds(30), Duration.ofSeconds(10));
+    public static final Limits USUAL = new Limits(2 << 20, 16 << 10, 1_000, Duration.ofSeconds(30), 100);
 }

@@ -57,7 +57,6 @@ final class ServerSockets {
         jetty.threadPool = threads;
         jetty.modifyServer(server -> {
             server.setErrorHandler(new ServerErrors(journal));
-            server.setHandler(new SlowBodies(limits.arrival()));
             NetworkConnectionLimit connections = new NetworkConnectionLimit(limits.connections(), server);
             connections.setEndPointIdleTimeout(CROWDED_IDLE.toMillis());
             server.addBean(connections);
@@ -67,7 +66,13 @@ final class ServerSockets {
         jetty.addConnector(this::connector);
     }
 
+    /**
+     * Sets the limits of Jetty. Its successor of the minimum data rate, {@code MinimumDataRateHandler}, compares the rate
+     * with the bytes of all requests together.
+     */
+    @SuppressWarnings("removal")
     private void limit(HttpConfiguration http) {
+        http.setMinRequestDataRate(limits.bodyBytesPerSecond());
         http.setSendServerVersion(false);
         http.setSendXPoweredBy(false);
         http.setRequestHeaderSize(limits.headerBytes());
@@ -81,9 +86,6 @@ final class ServerSockets {
         connector.setHost(address.host());
         connector.setPort(address.port());
         connector.setIdleTimeout(limits.idle().toMillis());
-        SlowRequests slow = new SlowRequests();
-        connector.addBean(slow);
-        connector.addBean(new RepeatedTask(limits.arrival().dividedBy(SlowRequests.CHECKS), slow::check));
         connector.addBean(new RepeatedTask(STREAM_CHECKS, streams::endInvalid));
         return connector;
     }

@@ -52,7 +52,7 @@ public final class WebServer implements AutoCloseable {
     /** Starts a server with the given limits. */
     public static WebServer start(ServerAddress address, RouteTable table, Gate gate, Journal journal, Limits limits)
             throws IOException {
-        Failures failures = new Failures(table.missingPage());
+        Failures failures = new Failures();
         Guard guard = new Guard(gate, journal, failures);
         Hosts hosts = new Hosts(address.host(), address.allowedHosts());
         Javalin server = Javalin.create(config -> {
@@ -62,6 +62,15 @@ public final class WebServer implements AutoCloseable {
             table.routes().forEach(route -> addRoute(config, route, guard.before(route)));
             config.routes.addEndpoint(Endpoint.create(HandlerType.AFTER, "*")
                     .handler(context -> Body.readRest(context, limits.bodyBytes())));
+            table.files().ifPresent(files -> {
+                files.addTo(config);
+                // A person mistyped an address: a program takes no HTML, and the API has no pages.
+                config.routes.error(404, "html", context -> {
+                    if (!context.path().startsWith("/api/")) {
+                        files.index(context);
+                    }
+                });
+            });
             config.routes.exception(Exception.class, failures::handle);
             // Javalin answers these in a different form unless they are handled here.
             config.routes.exception(HttpResponseException.class, failures::handle);
@@ -116,7 +125,7 @@ public final class WebServer implements AutoCloseable {
                     400, "The header " + OTHER_METHOD + " is not accepted: send the request by its own method.");
         }
         if (context.req().getContentLengthLong() > limits.bodyBytes()) {
-            // Unread bytes would be taken for the next request.
+            // Javalin finds this out when it has read as much. Unread bytes would be taken for the next request.
             throw new Problem(413, "The request is too large.", List.of(), Map.of("Connection", "close"));
         }
     }

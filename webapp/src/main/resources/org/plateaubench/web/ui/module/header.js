@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bar at the top: navigation, number of queued runs, and the signed-in user.
+import PAGES from '../pages.json' with {type: 'json'};
 import {html, nothing, render} from './lit.js';
 import * as api from './api.js';
 import * as stream from './stream.js';
@@ -9,17 +10,6 @@ import * as notify from './notify.js';
 import {close, reload} from './router.js';
 import {askForAccount} from './setup.js';
 import * as themes from './theme.js';
-
-const PLACES = [
-  ['/', 'Runs'],
-  ['/history', 'History'],
-  ['/new', 'New run', 'operator'],
-  ['/queue', 'Queue'],
-  ['/studies', 'Studies'],
-  ['/rig', 'Rig'],
-  ['/plugins', 'Plugins'],
-  ['/users', 'Users', 'admin'],
-];
 
 let path = '/';
 let waiting = 0;
@@ -96,7 +86,7 @@ function bar() {
         <span aria-hidden="true">☰</span> Menu
       </button>
       <nav id="places" class=${menuOpen ? 'open' : ''} aria-label="Main">
-        ${PLACES.filter(([, , role]) => !role || session.may(role)).map(place)}
+        ${listed('bar').map(place)}
       </nav>
       ${account()}
     </div>
@@ -129,10 +119,15 @@ export function brand() {
   >`;
 }
 
-function place([href, label]) {
+/** The pages of a menu that the user may open. */
+function listed(menu) {
+  return PAGES.filter((page) => page.menu === menu && (!page.role || session.may(page.role)));
+}
+
+function place({path: href, title}) {
   const below = href === '/' ? path === '/' || path.startsWith('/runs/') || path === '/compare' : path.startsWith(href);
   return html`<a href=${href} aria-current=${below ? (path === href ? 'page' : 'true') : nothing}
-    >${label}${href === '/queue' && waiting > 0
+    >${title}${href === '/queue' && waiting > 0
       ? html`<span class="count" data-test="queue-count">${waiting}<span class="away"> waiting or running</span></span>`
       : nothing}</a
   >`;
@@ -154,16 +149,14 @@ function account() {
     </button>
     <div id="account-menu" class="menu-list" ?hidden=${!accountOpen}>
       <p class="small soft">Signed in as <strong>${session.user.name}</strong>, ${session.user.role}</p>
-      ${session.setup ? nothing : html`<a href="/account">Password and API tokens</a>`}
-      ${session.may('admin') ? html`<a href="/audit">Audit log</a><a href="/allow-list">Allow list</a>` : nothing}
-      <a href="/api-description">REST API</a>
+      ${listed('account').filter((page) => page.path !== '/account' || !session.setup).map(
+        (page) => html`<a href=${page.path}>${page.title}</a>`)}
       <label class="theme">Theme <select data-test="theme" @change=${(event) => themes.choose(event.target.value)}>
         ${[['', 'as the system'], ['light', 'light'], ['dark', 'dark']].map(([value, name]) => html`<option value=${value} ?selected=${themes.theme() === value}>${name}</option>`)}
       </select></label>
       <label class="theme"><input type="checkbox" data-test="notify" .checked=${notify.isOn()} @change=${async (event) => {
         event.target.checked = await notify.choose(event.target.checked);
       }}> Notify of runs</label>
-      <a href="/wall">Wall screen</a>
       <button data-test="sign-out" @click=${leave}>Sign out</button>
     </div>
   </div>`;

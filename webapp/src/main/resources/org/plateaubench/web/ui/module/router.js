@@ -2,31 +2,13 @@
 // Shows the page of an address without loading the document again. A page is a module that exports
 //   async function page(root, {parameters, query, session}) -> {close?()}
 // parameters: parts of the path; query: URLSearchParams. It draws its own <h1>.
+import PAGES from '../pages.json' with {type: 'json'};
 import {search} from './api.js';
 import {html, render, nothing} from './lit.js';
 import {session} from './session.js';
 import {announce, problemView, settleAll} from './notice.js';
 
-const ROUTES = [
-  ['/', 'runs', 'Runs'],
-  ['/new', 'new-run', 'New run', 'operator'],
-  ['/queue', 'queue', 'Queue'],
-  ['/runs/{id}', 'result', 'Result'],
-  ['/runs/{id}/live', 'live', 'Live run'],
-  ['/compare', 'compare', 'Compare runs'],
-  ['/history', 'history', 'History'],
-  ['/studies', 'studies', 'Studies'],
-  ['/studies/{id}', 'study', 'Study'],
-  ['/rig', 'rig', 'Rig'],
-  ['/plugins', 'plugins', 'Plugins'],
-  ['/plugins/{id}', 'plugin', 'Plugin'],
-  ['/users', 'users', 'Users', 'admin'],
-  ['/account', 'account', 'Your account'],
-  ['/audit', 'audit', 'Audit log', 'admin'],
-  ['/allow-list', 'allow-list', 'Allow list', 'admin'],
-  ['/api-description', 'api-description', 'REST API'],
-  ['/wall', 'wall', 'Wall screen'],
-].map(([path, name, title, role]) => ({pattern: pattern(path), path, name, title, role}));
+const ROUTES = PAGES.map((page) => ({...page, pattern: pattern(page.path)}));
 
 let current = null;
 /** Path and query of the page that is shown. */
@@ -119,7 +101,7 @@ async function show(first = false) {
   main.setAttribute('aria-busy', 'true');
   let opened = null;
   try {
-    const {page} = await import(`/page/${route.name}.js`);
+    const {page} = await import(`/page/${route.module}.js`);
     if (mine !== visit) {
       return;
     }
@@ -144,7 +126,7 @@ async function show(first = false) {
 
 function match() {
   if (!session.user) {
-    return {route: {name: 'sign-in', title: 'Sign in'}, parameters: {}};
+    return {route: {module: 'sign-in', title: 'Sign in'}, parameters: {}};
   }
   for (const route of ROUTES) {
     const found = route.pattern.exec(location.pathname);
@@ -152,12 +134,12 @@ function match() {
       const allowed = !route.role || session.may(route.role);
       const entries = Object.entries(found.groups || {}).map(([name, value]) => [name, decoded(value)]);
       return {
-        route: allowed ? route : {name: 'missing', title: 'Not allowed'},
+        route: allowed ? route : {module: 'missing', title: 'Not allowed'},
         parameters: allowed ? Object.fromEntries(entries) : {role: route.role},
       };
     }
   }
-  return {route: {name: 'missing', title: 'Not found'}, parameters: {}};
+  return {route: {module: 'missing', title: 'Not found'}, parameters: {}};
 }
 
 /** Decodes a part of an address; one with an invalid encoding is left unchanged, and nothing is found under it. */
