@@ -156,8 +156,7 @@ final class ArchitectureTest {
     @Test
     void noDriverOfADatabaseIsLinkedIntoTheHarness() {
         noClasses()
-                .that(not(resideInAnyPackage(
-                                "org.plateaubench.plugin..", "org.plateaubench.olio..", DATABASE_CHECK))
+                .that(not(resideInAnyPackage("org.plateaubench.plugin..", "org.plateaubench.olio..", DATABASE_CHECK))
                         .as("the harness"))
                 .should()
                 .dependOnClassesThat()

@@ -53,8 +53,7 @@ final class Components {
         runs.listen(live).start();
         parts.add(runs);
         parts.add(live);
-        QueueRoutes queue =
-                new QueueRoutes(installation, options, runs.lookup(), clock, new QueueListener(runs, live));
+        QueueRoutes queue = new QueueRoutes(installation, options, runs.lookup(), clock, new QueueListener(runs, live));
         parts.add(queue);
         queueRoutes.set(queue);
         RigRoutes rig = new RigRoutes(

@@ -39,8 +39,8 @@ final class ConsoleUnderKill implements AutoCloseable {
                                 ConsoleUnderKill.class.getName(),
                                 folder.toString())
                         .redirectErrorStream(true)
-                        .redirectOutput(
-                                ProcessBuilder.Redirect.appendTo(folder.resolve("console.log").toFile()))
+                        .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                                folder.resolve("console.log").toFile()))
                         .start());
     }
 
@@ -55,7 +55,8 @@ final class ConsoleUnderKill implements AutoCloseable {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path folder = Path.of(arguments[0]);
         TestConsole console = open(folder);
-        Path written = Files.writeString(folder.resolve("address.tmp"), console.address().toString());
+        Path written = Files.writeString(
+                folder.resolve("address.tmp"), console.address().toString());
         Files.move(written, folder.resolve(ADDRESS));
         Thread.currentThread().join();
     }

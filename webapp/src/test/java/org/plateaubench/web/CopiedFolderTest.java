@@ -95,8 +95,7 @@ final class CopiedFolderTest {
             queueing.get(60, TimeUnit.SECONDS);
         }
         // A temporary file may be renamed between the moments at which cp lists and opens it.
-        assertThat(Files.readAllLines(folder.resolve("cp.log")))
-                .allMatch(line -> line.contains(".tmp': No such file"));
+        assertThat(Files.readAllLines(folder.resolve("cp.log"))).allMatch(line -> line.contains(".tmp': No such file"));
 
         try (TestConsole second = start(copy)) {
             assertThat(second.console().firstToken()).isEmpty();

@@ -128,14 +128,14 @@ final class KilledConsoleTest {
                     workloads:
                       null: { plugin: proving/null, load: { users: 1, think: { fixed: 10ms } } }
                     """.formatted(name);
-            JsonNode item = send(
-                    http, address, "POST", "queue", Json.mapper().writeValueAsString(Map.of("text", text)));
+            JsonNode item =
+                    send(http, address, "POST", "queue", Json.mapper().writeValueAsString(Map.of("text", text)));
             accepted.put(name, item.get("id").asString());
             answered++;
         } else if (!items.isEmpty() && random.nextInt(4) == 0) {
             JsonNode item = items.get(random.nextInt(items.size()));
-            JsonNode after = send(
-                    http, address, "DELETE", "queue/" + item.get("id").asString(), null);
+            JsonNode after =
+                    send(http, address, "DELETE", "queue/" + item.get("id").asString(), null);
             if (after.get("state") != null) {
                 answered++;
                 if (item.get("state").asString().equals("waiting")
@@ -162,7 +162,9 @@ final class KilledConsoleTest {
                         .build(),
                 HttpResponse.BodyHandlers.ofByteArray());
         // 409: the item ended meanwhile.
-        assertThat(answer.statusCode()).as(new String(answer.body(), java.nio.charset.StandardCharsets.UTF_8)).isIn(200, 201, 409);
+        assertThat(answer.statusCode())
+                .as(new String(answer.body(), java.nio.charset.StandardCharsets.UTF_8))
+                .isIn(200, 201, 409);
         return Json.mapper().readTree(answer.body());
     }
 

@@ -115,8 +115,8 @@ final class Accounts {
                 requireAnotherAdmin(content, account);
             }
             return content.withAccounts(AccountFile.without(content.accounts(), account::equals))
-                    .withTokens(ApiTokens.without(
-                            content, token -> token.owner().equals(account.name())))
+                    .withTokens(
+                            ApiTokens.without(content, token -> token.owner().equals(account.name())))
                     .withSessions(AccountFile.without(
                             content.sessions(), session -> account.name().equals(session.account())));
         });
@@ -128,9 +128,7 @@ final class Accounts {
         Instant before = account.lastSeenAt();
         if (before == null || !now.isBefore(before.plus(SEEN_EVERY))) {
             file.change(content -> content.withAccounts(AccountFile.replaced(
-                    content.accounts(),
-                    one -> one.name().equals(account.name()),
-                    one -> one.seen(now))));
+                    content.accounts(), one -> one.name().equals(account.name()), one -> one.seen(now))));
         }
     }
 

@@ -55,7 +55,9 @@ final class QueueOrder {
         if (before.indexOf(moved) == index) {
             return List.of();
         }
-        long after = index == 0 ? order.getFirst().place() - 2 * GAP : order.get(index - 1).place();
+        long after = index == 0
+                ? order.getFirst().place() - 2 * GAP
+                : order.get(index - 1).place();
         long until = index == order.size() ? after + 2 * GAP : order.get(index).place();
         long place = after + (until - after) / 2;
         if (place != after) {

@@ -220,7 +220,8 @@ public final class RunQueue implements AutoCloseable {
         void in(ItemFolder item) throws IOException;
     }
 
-    private QueueItem submit(String name, QueueItem.Wanted wanted, String requestedBy, Keeping keeping) throws IOException {
+    private QueueItem submit(String name, QueueItem.Wanted wanted, String requestedBy, Keeping keeping)
+            throws IOException {
         byte[] random = new byte[5];
         RANDOM.nextBytes(random);
         String id = "q" + HexFormat.of().formatHex(random);

@@ -56,8 +56,10 @@ final class RunCatalog {
 
     /** Returns a page of a list. */
     Page list(RunQuery query) {
-        List<CatalogRow> found =
-                rows.values().stream().filter(query::matches).sorted(query.order()).toList();
+        List<CatalogRow> found = rows.values().stream()
+                .filter(query::matches)
+                .sorted(query.order())
+                .toList();
         return new Page(
                 found.size(),
                 found.stream()

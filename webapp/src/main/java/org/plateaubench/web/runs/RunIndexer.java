@@ -89,9 +89,7 @@ final class RunIndexer {
                     .toList();
             for (int from = 0; from < changed.size(); from += BATCH) {
                 progress = from + " of " + changed.size();
-                index(
-                        changed.subList(from, Math.min(from + BATCH, changed.size())),
-                        changed.size() <= MOST_NOTIFIED);
+                index(changed.subList(from, Math.min(from + BATCH, changed.size())), changed.size() <= MOST_NOTIFIED);
             }
             forget(catalog.all().stream()
                     .map(CatalogRow::id)

@@ -28,8 +28,7 @@ final class ItemFolderTest {
                 Instant.parse("2026-11-21T00:00:00Z"),
                 QueueItem.Progress.NONE);
         new ItemFolder(queue, "good").keep(good);
-        for (String broken :
-                List.of("", "{", "{}", "[]", "{\"state\": \"waiting\", \"wanted\": {}, \"runId\": 7}")) {
+        for (String broken : List.of("", "{", "{}", "[]", "{\"state\": \"waiting\", \"wanted\": {}, \"runId\": 7}")) {
             Files.writeString(Files.createDirectories(queue.resolve("broken")).resolve("item.json"), broken);
             assertThat(ItemFolder.all(queue)).as(broken).containsExactly(good);
         }

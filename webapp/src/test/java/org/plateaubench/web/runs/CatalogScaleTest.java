@@ -66,7 +66,10 @@ final class CatalogScaleTest {
             caller.bearer = token;
             caller.get("/api/v1/tags").expect(200);
             took("later index", began);
-            assertThat(caller.get("/api/v1/runs?archived=all").json().get("total").asInt())
+            assertThat(caller.get("/api/v1/runs?archived=all")
+                            .json()
+                            .get("total")
+                            .asInt())
                     .isEqualTo(RUNS);
             askAll(caller);
         }

@@ -144,10 +144,7 @@ class CatalogTest {
                 .withTags(List.of("one", "two"))
                 .withNote("100%_sure!")
                 .write(RunFolder.of(failed(fixture.runs, a)));
-        RunAnnotation.NONE
-                .withTags(List.of("two"))
-                .withArchived(true)
-                .write(RunFolder.of(failed(fixture.runs, b)));
+        RunAnnotation.NONE.withTags(List.of("two")).withArchived(true).write(RunFolder.of(failed(fixture.runs, b)));
         StoredRuns.killed(fixture.runs, c);
         fixture.indexer().sweep();
         assertThat(fixture.ids(RunQuery.NEWEST)).containsExactly(c, a);
@@ -156,16 +153,13 @@ class CatalogTest {
         assertThat(fixture.ids(new Ask().tags("two").query())).containsExactly(b, a);
         assertThat(fixture.ids(new Ask().tags("two", "one").query())).containsExactly(a);
         assertThat(fixture.ids(new Ask().verdicts("invalid").query())).containsExactly(c);
-        assertThat(fixture.ids(new Ask().verdicts("invalid", "fail").query()))
-                .containsExactly(c, b, a);
+        assertThat(fixture.ids(new Ask().verdicts("invalid", "fail").query())).containsExactly(c, b, a);
         assertThat(fixture.ids(new Ask().statuses("completed").query())).containsExactly(b, a);
         assertThat(fixture.ids(new Ask().plugins("proving").query())).containsExactly(c, b, a);
         assertThat(fixture.ids(new Ask().plugins("olio").query())).isEmpty();
         assertThat(fixture.ids(new Ask().name("beta").query())).containsExactly(b);
-        assertThat(fixture.ids(new Ask().from("2026-11-21T10:02:00Z").query()))
-                .containsExactly(c, b);
-        assertThat(fixture.ids(new Ask().to("2026-11-21T10:02:00Z").query()))
-                .containsExactly(a);
+        assertThat(fixture.ids(new Ask().from("2026-11-21T10:02:00Z").query())).containsExactly(c, b);
+        assertThat(fixture.ids(new Ask().to("2026-11-21T10:02:00Z").query())).containsExactly(a);
         assertThat(fixture.ids(new Ask().text("ALPHA").query())).containsExactly(a);
         assertThat(fixture.ids(new Ask().text("spin two").query())).containsExactly(b, a);
         assertThat(fixture.ids(new Ask().text("100%_sure!").query())).containsExactly(a);

@@ -54,8 +54,7 @@ public record ConsoleOptions(
     }
 
     /** Creates options of a console that serves only this machine; studies are in a folder next to that of the runs. */
-    public ConsoleOptions(
-            String host, int port, Path runs, Path files, Path data, List<String> launcher) {
+    public ConsoleOptions(String host, int port, Path runs, Path files, Path data, List<String> launcher) {
         this(
                 host,
                 port,

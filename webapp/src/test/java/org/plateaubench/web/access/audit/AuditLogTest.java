@@ -115,7 +115,10 @@ final class AuditLogTest {
                 assertThat(targets()).as("cut at %d", cut).containsExactlyElementsOf(before);
                 AuditLog next = AuditLog.open(folder, () -> now, SMALL);
                 next.write(new Journal.Entry("ada", Role.OPERATOR, "", "POST /x", "next", "", "200", "127.0.0.1"));
-                assertThat(targets(next)).startsWith(before.toArray(String[]::new)).endsWith("next").hasSize(before.size() + 1);
+                assertThat(targets(next))
+                        .startsWith(before.toArray(String[]::new))
+                        .endsWith("next")
+                        .hasSize(before.size() + 1);
             }
             Files.delete(file);
         }
