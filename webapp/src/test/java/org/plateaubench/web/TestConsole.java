@@ -32,7 +32,7 @@ public final class TestConsole implements AutoCloseable {
     public static final String ADMIN = "ada";
     public static final String PASSWORD = "correct horse battery";
 
-    private static final long LONGEST_WAIT_NANOS = Duration.ofSeconds(60).toNanos();
+    private static final long LONGEST_WAIT_NANOS = Duration.ofMinutes(5).toNanos();
     private static final long REPEAT_NANOS = Duration.ofMillis(50).toNanos();
 
     private final HttpClient http = HttpClient.newBuilder()

@@ -4,6 +4,8 @@ package org.plateaubench.web.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -11,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,8 +35,8 @@ import org.plateaubench.web.TestConsole;
 final class CatalogScaleTest {
     private static final int RUNS = 10_000;
     private static final int ASKED = 10;
-    /** The factor between the times that are promised on an idle machine and those that the test allows. */
-    private static final int ALLOWANCE = 3;
+    /** Processor time of another machine, or of one with much other work, for one second of that of an idle one. */
+    private static final int ALLOWANCE = 2;
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -50,10 +53,13 @@ final class CatalogScaleTest {
         makeRuns();
         long began = System.nanoTime();
         String token;
+        double first;
+        double later;
         try (TestConsole console = TestConsole.start(folder)) {
             // Waits until the runs are indexed.
             TestConsole.Client admin = console.admin();
             took("first index", began);
+            first = processorMillis();
             token = admin.send("POST", "/api/v1/tokens", "{\"name\":\"scale\",\"role\":\"admin\"}")
                     .expect(201)
                     .json()
@@ -66,6 +72,7 @@ final class CatalogScaleTest {
             caller.bearer = token;
             caller.get("/api/v1/tags").expect(200);
             took("later index", began);
+            later = processorMillis();
             assertThat(caller.get("/api/v1/runs?archived=all")
                             .json()
                             .get("total")
@@ -74,12 +81,25 @@ final class CatalogScaleTest {
             askAll(caller);
         }
         millis.forEach((what, took) -> System.out.printf(Locale.ROOT, "%-50s %8.0f ms%n", what, took));
-        double first = millis.remove("first index");
-        double later = millis.remove("later index");
+        System.out.printf(Locale.ROOT, "%-50s %8.0f and %.0f ms%n", "processor time of both", first, later);
         assertThat(first).isLessThan(ALLOWANCE * 10_000);
         assertThat(later).isLessThan(ALLOWANCE * 2_000);
         assertThat(later).as("unchanged runs are not read again").isLessThan(first / 3);
-        assertThat(millis).allSatisfy((what, took) -> assertThat(took).as(what).isLessThan(200));
+        millis.forEach((what, took) -> {
+            if (what.startsWith("?")) {
+                assertThat(took).as(what).isLessThan(200);
+            }
+        });
+    }
+
+    /** Returns the processor time of the thread that reads runs, which other work of the machine changes little. */
+    private static double processorMillis() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
+                .filter(thread -> thread != null && thread.getThreadName().equals("plateau-catalog"))
+                .mapToDouble(thread -> threads.getThreadCpuTime(thread.getThreadId()) / 1e6)
+                .max()
+                .orElseThrow();
     }
 
     private void makeRuns() throws Exception {
