@@ -48,29 +48,19 @@ record RunQuery(
 
     /** What a list can be sorted by. */
     enum Sort {
-        STARTED("startedAt", CatalogRow::startedAt),
-        ENDED("endedAt", CatalogRow::endedAt),
-        DURATION("durationSeconds", CatalogRow::durationSeconds),
-        NAME("name", CatalogRow::name),
-        STATUS("status", CatalogRow::status),
-        VERDICT("verdict", CatalogRow::verdict),
-        CLASS("class", CatalogRow::runClass),
-        HEADLINE("headline", CatalogRow::headline);
+        STARTED("startedAt"),
+        ENDED("endedAt"),
+        DURATION("durationSeconds"),
+        NAME("name"),
+        STATUS("status"),
+        VERDICT("verdict"),
+        CLASS("class"),
+        HEADLINE("headline");
 
         private final String label;
-        private final Comparator<CatalogRow> ascending;
-        private final Comparator<CatalogRow> descending;
 
-        <V extends Comparable<? super V>> Sort(String label, Function<CatalogRow, @Nullable V> value) {
+        Sort(String label) {
             this.label = label;
-            ascending = order(value, Comparator.<V>naturalOrder()).thenComparing(CatalogRow::id);
-            descending = order(value, Comparator.<V>reverseOrder())
-                    .thenComparing(Comparator.comparing(CatalogRow::id).reversed());
-        }
-
-        /** Returns the order by a value; runs without a value come last in either direction. */
-        private static <V> Comparator<CatalogRow> order(Function<CatalogRow, @Nullable V> value, Comparator<V> by) {
-            return Comparator.comparing(value, Comparator.nullsLast(by));
         }
 
         /** Returns the word in addresses. */
@@ -79,8 +69,27 @@ record RunQuery(
         }
     }
 
+    /** Returns the order; runs without a value come last in either direction. */
     Comparator<CatalogRow> order() {
-        return descending ? sort.descending : sort.ascending;
+        return switch (sort) {
+            case STARTED -> by(CatalogRow::startedAt);
+            case ENDED -> by(CatalogRow::endedAt);
+            case DURATION -> by(CatalogRow::durationSeconds);
+            case NAME -> by(CatalogRow::name);
+            case STATUS -> by(CatalogRow::status);
+            case VERDICT -> by(CatalogRow::verdict);
+            case CLASS -> by(CatalogRow::runClass);
+            case HEADLINE -> by(CatalogRow::headline);
+        };
+    }
+
+    private <V extends Comparable<? super V>> Comparator<CatalogRow> by(Function<CatalogRow, @Nullable V> value) {
+        Comparator<CatalogRow> byId = Comparator.comparing(CatalogRow::id);
+        return descending
+                ? Comparator.comparing(value, Comparator.nullsLast(Comparator.<V>reverseOrder()))
+                        .thenComparing(byId.reversed())
+                : Comparator.comparing(value, Comparator.nullsLast(Comparator.<V>naturalOrder()))
+                        .thenComparing(byId);
     }
 
     /** Returns whether a run is in the list. */
