@@ -101,6 +101,11 @@ final class CopiedFolderTest {
         // A temporary file may be renamed between the moments at which cp lists and opens it.
         assertThat(Files.readAllLines(folder.resolve("cp.log"))).allMatch(line -> line.contains(".tmp': No such file"));
 
+        checkRestored(copy, token, run, before, after);
+    }
+
+    private static void checkRestored(Path copy, String token, String run, List<String> before, List<String> after)
+            throws IOException, InterruptedException {
         try (TestConsole second = start(copy)) {
             assertThat(second.console().firstToken()).isEmpty();
             second.signedIn("vera", TestConsole.PASSWORD);

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -40,6 +41,12 @@ final class AccountFile {
 
         Content withTokens(Map<String, ApiToken> changed) {
             return new Content(accounts, changed, sessions);
+        }
+
+        Content withoutTokens(Predicate<ApiToken> which) {
+            Map<String, ApiToken> left = new LinkedHashMap<>(tokens);
+            left.values().removeIf(which);
+            return withTokens(left);
         }
 
         Content withSessions(List<Session> changed) {

@@ -114,9 +114,8 @@ final class Accounts {
             if (isActiveAdmin(account)) {
                 requireAnotherAdmin(content, account);
             }
-            return content.withAccounts(AccountFile.without(content.accounts(), account::equals))
-                    .withTokens(
-                            ApiTokens.without(content, token -> token.owner().equals(account.name())))
+            return content.withoutTokens(token -> token.owner().equals(account.name()))
+                    .withAccounts(AccountFile.without(content.accounts(), account::equals))
                     .withSessions(AccountFile.without(
                             content.sessions(), session -> account.name().equals(session.account())));
         });

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.Secrets;
@@ -45,7 +44,7 @@ final class ApiTokens {
                 lifetime == null ? null : now.plus(lifetime),
                 null);
         file.change(content -> {
-            // An account that was deleted meanwhile, and created anew, must not have the token.
+            // An account that is created after this one was deleted must not have the token.
             Accounts.present(content, owner);
             Map<String, ApiToken> tokens = new LinkedHashMap<>(content.tokens());
             tokens.put(Secrets.digest(PURPOSE, secret), token);
@@ -87,14 +86,6 @@ final class ApiTokens {
     }
 
     void delete(String id) {
-        file.change(content ->
-                content.withTokens(without(content, token -> token.id().equals(id))));
-    }
-
-    /** Returns the tokens without those that match. */
-    static Map<String, ApiToken> without(AccountFile.Content content, Predicate<ApiToken> which) {
-        Map<String, ApiToken> tokens = new LinkedHashMap<>(content.tokens());
-        tokens.values().removeIf(which);
-        return tokens;
+        file.change(content -> content.withoutTokens(token -> token.id().equals(id)));
     }
 }

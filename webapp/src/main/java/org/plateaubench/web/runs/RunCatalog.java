@@ -34,7 +34,7 @@ final class RunCatalog {
     private final Path cache;
     private int unsaved;
 
-    /** Creates an index with the content of a cache file; a missing one, and lines that cannot be read, are no runs. */
+    /** Creates an index with the content of a cache file; a missing one is empty, and lines that cannot be read are left out. */
     RunCatalog(Path cache) throws IOException {
         this.cache = cache;
         Lines.read(
