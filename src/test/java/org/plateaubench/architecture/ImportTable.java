@@ -73,7 +73,6 @@ record ImportTable(String name, List<String> mayImport) {
                         "agent", "rig"),
                 row("archetype"),
                 row("cli", "api", "app", "archetype", "engine", "loader"),
-                row("packaging", "loader", "app.signing", "cli.release", "engine"),
                 row("web", "api", "spi", "process", "app", "engine"));
     }
 

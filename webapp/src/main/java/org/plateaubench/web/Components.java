@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.web.allowed.AllowListRoutes;
 import org.plateaubench.web.compare.Compare;
 import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.history.HistoryRoutes;
@@ -60,7 +59,7 @@ final class Components {
                 installation,
                 options.data().resolveSibling("suts"),
                 options.runs(),
-                new RunOrigin(options.files(), options.files(), options.allowList()),
+                new RunOrigin(options.files(), null, options.allowFile()),
                 options.rigCredentials(),
                 clock);
         parts.add(rig);
@@ -71,9 +70,8 @@ final class Components {
                 new Compare(runs.lookup()),
                 new HistoryRoutes(runs.lookup()),
                 new StudyRoutes(options.studies(), clock),
-                new EditorRoutes(installation, options.files(), options.allowList()),
+                new EditorRoutes(installation, options.files(), options.allowFile()),
                 new PluginRoutes(installation),
-                new AllowListRoutes(installation, options.allowList()),
                 rig);
     }
 

@@ -82,7 +82,7 @@ public final class Console implements RunningConsole {
         routes.add(pages);
         RouteTable table = new RouteTable();
         routes.forEach(one -> one.addTo(table));
-        WebServer server = WebServer.start(address, table, access.gate(), access.journal());
+        WebServer server = WebServer.start(address, table, access.gate(), access.journal(), pages::addTo);
         parts.add(server);
         served.complete(server.address());
         Optional<String> token = access.firstToken(options.exposure().newToken());

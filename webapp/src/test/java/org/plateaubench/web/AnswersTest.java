@@ -55,7 +55,6 @@ final class AnswersTest {
                     "/plugins",
                     "/plugins/proving",
                     "/rig",
-                    "/allow-list",
                     "/session",
                     "/users",
                     "/audit",

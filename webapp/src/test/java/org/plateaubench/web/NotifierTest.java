@@ -99,7 +99,8 @@ final class NotifierTest {
                         plain.launcher(),
                         Optional.of(new ConsoleOptions.Receiver(address, "hunter2")),
                         plain.exposure(),
-                        plain.proxy()));
+                        plain.proxy(),
+                        Optional.empty()));
     }
 
     @Test

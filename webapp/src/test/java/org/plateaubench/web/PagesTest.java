@@ -120,7 +120,6 @@ final class PagesTest {
                 "/users",
                 "/account",
                 "/audit",
-                "/allow-list",
                 "/wall",
                 "/api-description",
                 "/new",

@@ -47,7 +47,8 @@ final class ProxySignInTest {
                         plain.launcher(),
                         plain.receiver(),
                         new ConsoleOptions.Exposure(List.of(ReverseProxy.NAME), Optional.empty(), "", false, false),
-                        TrustedProxy.of(HEADER, from)));
+                        TrustedProxy.of(HEADER, from),
+                        Optional.empty()));
         admin = console.admin();
         console.user(admin, "vera", "viewer");
     }

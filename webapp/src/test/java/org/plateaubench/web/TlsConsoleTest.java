@@ -57,6 +57,7 @@ final class TlsConsoleTest {
                         plain.receiver(),
                         new ConsoleOptions.Exposure(
                                 List.of(), Optional.of(keystore.keystore()), TestKeystore.PASSWORD, false, false),
+                        Optional.empty(),
                         Optional.empty()));
         http = HttpClient.newBuilder().sslContext(keystore.trust()).build();
     }

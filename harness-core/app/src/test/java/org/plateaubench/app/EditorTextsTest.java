@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.editor.Form;
 import org.plateaubench.app.editor.RunFileEditor;
 import org.plateaubench.engine.config.edit.RunFileEdit.Change;
@@ -79,7 +79,7 @@ final class EditorTextsTest {
     }
 
     private Form form(String text) {
-        RunOrigin origin = new RunOrigin(folder, folder, AllowListFile.in(folder));
+        RunOrigin origin = new RunOrigin(folder, null, Optional.empty());
         return Objects.requireNonNull(editor.check(text, origin).form());
     }
 }

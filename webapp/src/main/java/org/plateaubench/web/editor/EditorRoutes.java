@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.editor.RunFileCheck;
 import org.plateaubench.app.editor.RunFileEditor;
 import org.plateaubench.app.plugin.PluginDescriptions;
@@ -32,7 +32,7 @@ public final class EditorRoutes implements Routes {
 
     private final Installation installation;
     private final RunFileEditor editor;
-    private final AllowListFile allowed;
+    private final Optional<Path> allowFile;
     private final RunFileFolder folder;
     private final RunFileIndex index;
 
@@ -40,14 +40,14 @@ public final class EditorRoutes implements Routes {
      * Creates the routes for the run files of a folder.
      *
      * @param files folder of run files
-     * @param allowed list of the host's resources that run files may name
+     * @param allowFile the administrator's file with the parts of the host that any run file may name
      */
-    public EditorRoutes(Installation installation, Path files, AllowListFile allowed) {
+    public EditorRoutes(Installation installation, Path files, Optional<Path> allowFile) {
         this.installation = installation;
-        this.allowed = allowed;
+        this.allowFile = allowFile;
         editor = new RunFileEditor(installation, System::getenv);
         folder = new RunFileFolder(files);
-        index = new RunFileIndex(folder, editor, allowed);
+        index = new RunFileIndex(folder, editor, allowFile);
     }
 
     private record Written(
@@ -106,7 +106,17 @@ public final class EditorRoutes implements Routes {
 
     private void write(Context context) throws IOException {
         Written written = Body.read(context, Written.class, "digest");
+        requireStorable(context.pathParam("path"), written.text());
         context.json(folder.write(context.pathParam("path"), written.text(), written.digest()));
+    }
+
+    /** What is in the folder counts as set by the host, so nothing is stored there that a user may not set. */
+    private void requireStorable(String path, String text) {
+        try {
+            new RunOrigin(folder.root(), folder.resolve(path), allowFile).requireStorable(text, installation);
+        } catch (WrongConfiguration e) {
+            throw wrong("This text may not be stored in the folder of run files.", e.problems());
+        }
     }
 
     private void delete(Context context) throws IOException {
@@ -122,8 +132,8 @@ public final class EditorRoutes implements Routes {
 
     private RunFileCheck checked(String text, @Nullable String path) {
         requireWithinBounds(text);
-        Path beside = path == null || path.isEmpty() ? folder.root() : folder.folderOf(path);
-        return editor.check(text, new RunOrigin(beside, folder.root(), allowed));
+        Path file = path == null || path.isEmpty() ? null : folder.resolve(path);
+        return editor.check(text, new RunOrigin(folder.root(), file, allowFile));
     }
 
     private static void requireWithinBounds(String text) {

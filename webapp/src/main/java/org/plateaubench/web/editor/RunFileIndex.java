@@ -2,6 +2,8 @@
 package org.plateaubench.web.editor;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,7 +15,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.editor.FoundProblem.Severity;
 import org.plateaubench.app.editor.RunFileCheck;
 import org.plateaubench.app.editor.RunFileEditor;
@@ -33,13 +34,13 @@ final class RunFileIndex {
 
     private final RunFileFolder folder;
     private final RunFileEditor editor;
-    private final AllowListFile allowed;
+    private final Optional<Path> allowFile;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
-    RunFileIndex(RunFileFolder folder, RunFileEditor editor, AllowListFile allowed) {
+    RunFileIndex(RunFileFolder folder, RunFileEditor editor, Optional<Path> allowFile) {
         this.folder = folder;
         this.editor = editor;
-        this.allowed = allowed;
+        this.allowFile = allowFile;
     }
 
     /**
@@ -64,7 +65,9 @@ final class RunFileIndex {
     List<Entry> list() throws IOException {
         List<Entry> entries = new ArrayList<>();
         int checked = 0;
-        FileTime allowedAt = allowed.changedAt();
+        FileTime allowedAt = allowFile.isEmpty() || Files.notExists(allowFile.get())
+                ? FileTime.fromMillis(0)
+                : Files.getLastModifiedTime(allowFile.get());
         Object plugins = editor.pluginState();
         for (RunFileListing.Found found : RunFileListing.list(folder.root())) {
             Instant modifiedAt = found.attributes().lastModifiedTime().toInstant();
@@ -128,7 +131,7 @@ final class RunFileIndex {
     }
 
     private List<String> problems(String text, String path) {
-        RunFileCheck check = editor.check(text, new RunOrigin(folder.folderOf(path), folder.root(), allowed));
+        RunFileCheck check = editor.check(text, new RunOrigin(folder.root(), folder.resolve(path), allowFile));
         return check.problems().stream()
                 .filter(problem -> problem.severity() == Severity.ERROR)
                 .map(problem -> said(problem.line(), problem.column(), problem.path(), problem.message()))

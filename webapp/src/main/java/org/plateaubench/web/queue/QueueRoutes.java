@@ -53,7 +53,8 @@ public final class QueueRoutes implements Routes, AutoCloseable {
                         options.studies(),
                         options.files(),
                         options.data(),
-                        options.launcher()),
+                        options.launcher(),
+                        options.allowFile()),
                 clock,
                 listener);
     }

@@ -53,6 +53,7 @@ public final class RunQueue implements AutoCloseable {
      * @param files folder of run files
      * @param data folder of the console's own data
      * @param launcher the command that starts Plateau
+     * @param allowFile the administrator's file with the parts of the host that any run file may name
      */
     public record Setup(
             RunApplication application,
@@ -61,7 +62,8 @@ public final class RunQueue implements AutoCloseable {
             Path studies,
             Path files,
             Path data,
-            List<String> launcher) {
+            List<String> launcher,
+            Optional<Path> allowFile) {
         public Setup {
             launcher = List.copyOf(launcher);
         }
@@ -75,7 +77,7 @@ public final class RunQueue implements AutoCloseable {
      * @throws IOException when its folder cannot be read
      */
     public RunQueue(Setup setup, InstantSource clock, QueueChanged listener) throws IOException {
-        submissions = new Submissions(setup.application(), setup.files(), setup.data());
+        submissions = new Submissions(setup.application(), setup.files(), setup.data(), setup.allowFile());
         studies = new StudySubmissions(submissions, setup.application(), setup.files(), setup.runs());
         folder = setup.data().resolve("queue").toAbsolutePath();
         this.clock = clock;

@@ -14,8 +14,6 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.loader.PluginCatalog;
@@ -36,6 +34,7 @@ final class QueueFixture implements AutoCloseable {
     QueueFixture(Path folder) throws IOException {
         this.folder = folder;
         Files.createDirectories(files());
+        Files.writeString(allowFile(), "secrets: []");
         Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
         RunApplication application = RunApplication.of(installation, runs());
         queue = new RunQueue(
@@ -46,7 +45,8 @@ final class QueueFixture implements AutoCloseable {
                         studies(),
                         files(),
                         folder.resolve("data"),
-                        launcher(folder)),
+                        launcher(folder),
+                        Optional.of(allowFile())),
                 InstantSource.system(),
                 new QueueChanged() {
                     @Override
@@ -93,13 +93,9 @@ final class QueueFixture implements AutoCloseable {
         return folder.resolve("files");
     }
 
-    /** Where run files come from, and what they may name. */
-    RunOrigin origin() {
-        return new RunOrigin(files(), files(), allowed());
-    }
-
-    AllowListFile allowed() {
-        return AllowListFile.in(folder.resolve("data"));
+    /** The administrator's file. */
+    Path allowFile() {
+        return folder.resolve("allow.yaml");
     }
 
     ItemFolder itemFolder(String id) {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.plan.reach.AllowFile;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
@@ -93,7 +94,7 @@ final class QueueRestartTest {
                             fixture.itemFolder(notYet),
                             1,
                             QueueOrderTest.item("a", 1).wanted(),
-                            fixture.origin());
+                            AllowFile.NONE);
         }
         try (QueueFixture fixture = new QueueFixture(folder)) {
             QueueFixture.await(

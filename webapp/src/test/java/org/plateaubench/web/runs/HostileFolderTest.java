@@ -43,7 +43,7 @@ class HostileFolderTest {
                 Files.writeString(StoredFile.RESULT.in(run), "");
             }
         },
-        RESULT_OF_ANOTHER_KIND(true, "") {
+        RESULT_OF_ANOTHER_KIND(false, "result.json cannot be read") {
             @Override
             void to(Path run) throws IOException {
                 Files.writeString(
@@ -58,39 +58,6 @@ class HostileFolderTest {
                 Files.writeString(StoredFile.RESULT.in(run), "{\"a\":" + "[".repeat(100_000));
             }
         },
-        GIANT_RESULT(false, "result.json is larger than") {
-            @Override
-            void to(Path run) throws IOException {
-                try (RandomAccessFile file =
-                        new RandomAccessFile(StoredFile.RESULT.in(run).toFile(), "rw")) {
-                    file.setLength(100L << 30);
-                }
-            }
-        },
-        LINKED_RESULT(false, "result.json is not a regular file") {
-            @Override
-            void to(Path run) throws IOException {
-                Files.delete(StoredFile.RESULT.in(run));
-                Files.createSymbolicLink(StoredFile.RESULT.in(run), run.resolve("../../secret"));
-            }
-        },
-        PIPE_FOR_EVENTS(true, "events.ndjson is not a regular file") {
-            @Override
-            void to(Path run) throws IOException, InterruptedException {
-                Files.delete(StoredFile.EVENTS.in(run));
-                new ProcessBuilder("mkfifo", StoredFile.EVENTS.in(run).toString())
-                        .start()
-                        .waitFor();
-            }
-        },
-        PIPE_FOR_ANNOTATION(false, "annotation.json is not a regular file") {
-            @Override
-            void to(Path run) throws IOException, InterruptedException {
-                new ProcessBuilder("mkfifo", StoredFile.ANNOTATION.in(run).toString())
-                        .start()
-                        .waitFor();
-            }
-        },
         NO_PLAN_AND_NO_RESULT(true, "is not a run folder") {
             @Override
             void to(Path run) throws IOException {
@@ -99,7 +66,7 @@ class HostileFolderTest {
                 Files.writeString(StoredFile.OWNER.in(run), "{}");
             }
         },
-        PLAN_OF_NOTHING(true, "cannot be judged") {
+        PLAN_OF_NOTHING(true, "plan: the schema is ") {
             @Override
             void to(Path run) throws IOException {
                 Files.delete(StoredFile.RESULT.in(run));
@@ -114,13 +81,6 @@ class HostileFolderTest {
                         new RandomAccessFile(StoredFile.INTERVALS.in(run).toFile(), "rw")) {
                     file.setLength(100L << 30);
                 }
-            }
-        },
-        FOLDER_FOR_A_FILE(false, "result.json is not a regular file") {
-            @Override
-            void to(Path run) throws IOException {
-                Files.delete(StoredFile.RESULT.in(run));
-                Files.createDirectory(StoredFile.RESULT.in(run));
             }
         };
 

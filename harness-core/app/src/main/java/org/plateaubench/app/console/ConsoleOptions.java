@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param receiver receiver of a message at the end of each run; empty for none
  * @param exposure the hosts that may reach it, and how
  * @param proxy reverse proxy that signs users in besides the console; empty for none
+ * @param allowFile file of the administrator that names what runs may name of the host; empty for none
  */
 public record ConsoleOptions(
         String host,
@@ -30,14 +31,10 @@ public record ConsoleOptions(
         List<String> launcher,
         Optional<Receiver> receiver,
         Exposure exposure,
-        Optional<TrustedProxy> proxy) {
+        Optional<TrustedProxy> proxy,
+        Optional<Path> allowFile) {
     public ConsoleOptions {
         launcher = List.copyOf(launcher);
-    }
-
-    /** The allow list for the runs of this console. */
-    public AllowListFile allowList() {
-        return AllowListFile.in(data);
     }
 
     /**
@@ -65,6 +62,7 @@ public record ConsoleOptions(
                 launcher,
                 Optional.empty(),
                 Exposure.LOCAL,
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -73,7 +73,8 @@ public final class RunFileEditor {
             RunFile file = RunFileReader.read("", text, origin.folder(), origin.within(), List.of());
             RunPlan planned = new Planner(present.catalog(), origin.rules()).plan(file);
             plan = PlanSummary.of(planned);
-            problems.addAll(missingSecrets(file, planned, origin.secrets(variables), text, read));
+            problems.addAll(
+                    missingSecrets(file, planned, new SecretReferences(variables, origin.folder()), text, read));
         } catch (WrongConfiguration e) {
             problems.addAll(located(e.problems(), text, read, Severity.ERROR));
         }

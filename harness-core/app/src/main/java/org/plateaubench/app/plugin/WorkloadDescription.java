@@ -8,7 +8,6 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.Workload;
 
@@ -61,6 +60,6 @@ public record WorkloadDescription(
         if (bound == null && !parameters.isEmpty()) {
             return definition(workload, Map.of());
         }
-        return bound == null ? null : PluginAnswers.definition(workload.define(bound));
+        return bound == null ? null : workload.define(bound);
     }
 }

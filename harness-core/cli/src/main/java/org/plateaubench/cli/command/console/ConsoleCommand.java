@@ -25,6 +25,8 @@ import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StudiesFolder;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.plan.reach.AllowFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -121,6 +123,13 @@ public final class ConsoleCommand implements Callable<Integer> {
                     + " header.")
     private @Nullable String from;
 
+    @Option(
+            names = "--allow",
+            paramLabel = "FILE",
+            description = "File with the programs, files, settings and secrets of this host that users of the console"
+                    + " may name although no run file on the host does.")
+    private @Nullable Path allow;
+
     @Mixin
     private NotifyOptions notify = new NotifyOptions();
 
@@ -139,7 +148,7 @@ public final class ConsoleCommand implements Callable<Integer> {
     private boolean open;
 
     @Override
-    public Integer call() throws IOException, InterruptedException, UsageError {
+    public Integer call() throws IOException, InterruptedException, UsageError, WrongConfiguration {
         if (port < 0 || port > 65_535) {
             throw new UsageError("--port must be between 0 and 65535");
         }
@@ -193,7 +202,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         return address + token.map(secret -> "#token=" + secret).orElse("");
     }
 
-    private ConsoleOptions options() throws UsageError, WrongOption {
+    private ConsoleOptions options() throws UsageError, WrongOption, WrongConfiguration {
         if (keystore == null && keystorePassword != null) {
             throw new UsageError("--tls-password-file goes with --tls-keystore");
         }
@@ -208,7 +217,21 @@ public final class ConsoleCommand implements Callable<Integer> {
                 notify.receiver(),
                 new ConsoleOptions.Exposure(
                         allowedHosts, Optional.ofNullable(keystore), keystorePassword(), insecure, newToken),
-                TrustedProxy.of(trustHeader, from));
+                TrustedProxy.of(trustHeader, from),
+                allowFile());
+    }
+
+    private Optional<Path> allowFile() throws UsageError, WrongConfiguration {
+        if (allow == null) {
+            return Optional.empty();
+        }
+        AllowFile.read(allow);
+        Path file = allow.toAbsolutePath().normalize();
+        if (file.startsWith(files.toAbsolutePath().normalize())) {
+            throw new UsageError("--allow must name a file outside the folder of run files (" + files
+                    + "), because users of the console write files there");
+        }
+        return Optional.of(file);
     }
 
     private String keystorePassword() throws UsageError {
