@@ -315,7 +315,7 @@ final class SecretsIT {
         return found;
     }
 
-    /** In the folders of runs, of the console with its database, of SUTs, and in what was printed. */
+    /** In the folders of runs, of the console, of SUTs, and in what was printed. */
     private List<String> filesWith() throws IOException {
         List<String> found = new ArrayList<>();
         try (Stream<Path> all = Files.walk(folder)) {
