@@ -4,7 +4,6 @@ package org.plateaubench.drive.run;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
-import java.sql.SQLException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -105,13 +104,14 @@ public final class PluginFaults {
         return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
     }
 
-    /** The reason of a failure of the SUT in words; of exceptions whose message may say too little, also their class. */
+    /** The reason of a failure of the SUT in words; of unchecked exceptions also the class, since they say too little. */
     static String reason(Throwable thrown) {
-        String reason = switch (thrown) {
-            case IOException failed -> IoReason.of(failed);
-            case SQLException refused when refused.getMessage() != null -> refused.getMessage();
-            default -> message(thrown);
-        };
+        String reason = message(thrown);
+        if (thrown instanceof IOException failed) {
+            reason = IoReason.of(failed);
+        } else if (!(thrown instanceof RuntimeException) && !(thrown instanceof Error) && thrown.getMessage() != null) {
+            reason = thrown.getMessage();
+        }
         return reason.substring(0, Math.min(reason.length(), MESSAGE_CHARACTERS));
     }
 
