@@ -28,7 +28,6 @@ public final class HttpRequest {
     private String method = "GET";
     private String target = "/";
     private @Nullable RequestBody body;
-    private boolean awaitContinue;
     private boolean discardBody;
 
     /** Creates a {@code GET} of {@code /}. */
@@ -49,7 +48,6 @@ public final class HttpRequest {
         names.clear();
         values.clear();
         body = null;
-        awaitContinue = false;
         discardBody = false;
         return this;
     }
@@ -79,12 +77,6 @@ public final class HttpRequest {
             HttpText.requireValue("Content-Type", newBody.contentType());
         }
         body = newBody;
-        return this;
-    }
-
-    /** Sets whether the body is sent only when the server requests it ({@code Expect: 100-continue}). */
-    public HttpRequest awaitContinue(boolean await) {
-        awaitContinue = await;
         return this;
     }
 
@@ -130,11 +122,6 @@ public final class HttpRequest {
     /** The body, null for none. */
     public @Nullable RequestBody body() {
         return body;
-    }
-
-    /** Whether the body is sent only when the server requests it. */
-    public boolean awaitContinue() {
-        return awaitContinue;
     }
 
     /** Whether the response's body is only counted. */

@@ -2,7 +2,6 @@
 package org.plateaubench.http.http1;
 
 import java.io.IOException;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
@@ -23,18 +22,6 @@ final class PlainTransport implements Transport {
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         return channel.read(in.of(into, offset, length));
-    }
-
-    @Override
-    public int read(byte[] into, int offset, int length, int waitMillis) throws IOException {
-        channel.socket().setSoTimeout(waitMillis);
-        try {
-            return channel.socket().getInputStream().read(into, offset, length);
-        } catch (SocketTimeoutException e) {
-            return 0;
-        } finally {
-            channel.socket().setSoTimeout(0);
-        }
     }
 
     @Override
