@@ -140,8 +140,8 @@ public final class Http2Connection implements HttpConnection {
             throw failed(exchange);
         }
         try {
-            Stream open = sent(session.newStream(
-                    new HeadersFrame(metaData(request, bytes.size()), null, body == null), exchange));
+            Stream open = sent(
+                    session.newStream(new HeadersFrame(metaData(request, bytes.size()), null, body == null), exchange));
             stream = open;
             return Http2Exchange.FRAME_HEAD_BYTES + (body == null ? 0 : send(open, bytes.toByteArray()));
         } catch (ExecutionException | TimeoutException e) {

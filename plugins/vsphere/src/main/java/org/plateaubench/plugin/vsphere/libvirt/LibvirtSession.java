@@ -99,8 +99,9 @@ final class LibvirtSession implements MachinePlatform {
     /** Reads the names of all machines, including running machines that are not defined. */
     private List<String> names(Duration callLimit) throws IOException, InterruptedException {
         List<String> names = new ArrayList<>();
-        for (String line :
-                virsh.ask(callLimit, "list", "--all", "--uuid", "--name").lines().toList()) {
+        for (String line : virsh.ask(callLimit, "list", "--all", "--uuid", "--name")
+                .lines()
+                .toList()) {
             String[] identityAndName = line.strip().split(" +", 2);
             if (identityAndName.length == 2) {
                 known.put(identityAndName[1], identityAndName[0]);

@@ -50,8 +50,9 @@ final class StoredVolumes {
      */
     String copy(String file, String pool, String name, Duration limit) throws IOException, InterruptedException {
         DomainDocument description = DomainDocument.read(virsh.ask(limit, "vol-dumpxml", VOL, file));
-        described(description.volume(name), given -> virsh.ask(
-                limit, "vol-create-from", POOL, pool, "--file", given, VOL, file));
+        described(
+                description.volume(name),
+                given -> virsh.ask(limit, "vol-create-from", POOL, pool, "--file", given, VOL, file));
         return virsh.ask(limit, "vol-path", VOL, name, POOL, pool).strip();
     }
 
@@ -111,7 +112,8 @@ final class StoredVolumes {
      * because libvirt refuses to delete it meanwhile.
      */
     private void delete(Duration limit, long deadline, String... volume) throws IOException, InterruptedException {
-        String[] command = Stream.concat(Stream.of("vol-delete"), Stream.of(volume)).toArray(String[]::new);
+        String[] command =
+                Stream.concat(Stream.of("vol-delete"), Stream.of(volume)).toArray(String[]::new);
         while (true) {
             try {
                 virsh.ask(limit, command);

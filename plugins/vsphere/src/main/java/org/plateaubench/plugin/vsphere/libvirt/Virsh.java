@@ -120,8 +120,8 @@ final class Virsh implements AutoCloseable {
                 throw new IOException("The connection was ended.");
             }
             InputStream errors = process.getErrorStream();
-            List<String> sentences = sentences(
-                    errors.readNBytes(answer.isEmpty() ? MOST_ERROR_BYTES : errors.available()));
+            List<String> sentences =
+                    sentences(errors.readNBytes(answer.isEmpty() ? MOST_ERROR_BYTES : errors.available()));
             String message = String.join(": ", sentences);
             if (answer.isEmpty()) {
                 throw new IOException(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.telemetry;
+package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -13,12 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.vsphere.service.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterSession.PerformanceCounter;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterSession.PerformanceSample;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.PerformanceCounter;
-import org.plateaubench.plugin.vsphere.vim.PerformanceSample;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 import org.plateaubench.spi.NamePattern;
 import org.plateaubench.spi.TelemetrySource;
 
@@ -60,7 +58,7 @@ final class RealTimeSamples implements TelemetrySource {
     private final Map<String, Instant> newest = new HashMap<>();
     private List<PerformanceCounter> counters = List.of();
     private volatile @Nullable HttpClient client;
-    private volatile @Nullable VirtualInfrastructure session;
+    private volatile @Nullable VcenterSession session;
     private volatile boolean closed;
     private long nextQuestionNanos;
 
@@ -81,7 +79,7 @@ final class RealTimeSamples implements TelemetrySource {
             return List.of();
         }
         try {
-            VirtualInfrastructure open = session();
+            VcenterSession open = session();
             List<PerformanceSample> told = open.samples(
                     List.copyOf(names.keySet()), counters, Math.min(MOST_SAMPLES, MOST_AT_ONCE / series()));
             List<Sample> news = news(told, open.clock());
@@ -98,14 +96,14 @@ final class RealTimeSamples implements TelemetrySource {
         }
     }
 
-    private VirtualInfrastructure session() throws IOException, InterruptedException {
-        VirtualInfrastructure known = session;
+    private VcenterSession session() throws IOException, InterruptedException {
+        VcenterSession known = session;
         if (known != null) {
             return known;
         }
         HttpClient opened = place.client();
         client = opened;
-        VirtualInfrastructure signedIn = place.signIn(opened, ANSWER_LIMIT);
+        VcenterSession signedIn = place.signIn(opened, ANSWER_LIMIT);
         session = signedIn;
         if (closed) {
             throw new IOException("The telemetry was closed while it connected.");
@@ -163,7 +161,7 @@ final class RealTimeSamples implements TelemetrySource {
     }
 
     private void disconnect() {
-        VirtualInfrastructure open = session;
+        VcenterSession open = session;
         HttpClient used = client;
         session = null;
         client = null;
@@ -180,5 +178,34 @@ final class RealTimeSamples implements TelemetrySource {
     public void close() {
         closed = true;
         disconnect();
+    }
+
+    /**
+     * The displayed unit for a unit of the vSphere API.
+     *
+     * @param unit displayed unit
+     * @param factor factor by which a value of the API is multiplied
+     */
+    private record ShownUnit(String unit, double factor) {
+        private static final double KIBI = 1_024;
+
+        /**
+         * Displayed units by the API's key. The API's unit percent means hundredths of a percent (vSphere Web Services API,
+         * PerfCounterInfo).
+         */
+        private static final Map<String, ShownUnit> BY_KEY = Map.of(
+                "percent", new ShownUnit("%", 0.01),
+                "megaHertz", new ShownUnit("MHz", 1),
+                "kiloBytes", new ShownUnit("bytes held", KIBI),
+                "megaBytes", new ShownUnit("bytes held", KIBI * KIBI),
+                "kiloBytesPerSecond", new ShownUnit("bytes/s", KIBI),
+                "millisecond", new ShownUnit("ms", 1),
+                "microsecond", new ShownUnit("us", 1),
+                "watt", new ShownUnit("W", 1),
+                "joule", new ShownUnit("J", 1));
+
+        static ShownUnit of(String key) {
+            return BY_KEY.getOrDefault(key, new ShownUnit(key, 1));
+        }
     }
 }

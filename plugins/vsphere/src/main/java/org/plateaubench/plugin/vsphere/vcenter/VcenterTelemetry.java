@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.telemetry;
+package org.plateaubench.plugin.vsphere.vcenter;
 
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.service.VcenterAddress;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 

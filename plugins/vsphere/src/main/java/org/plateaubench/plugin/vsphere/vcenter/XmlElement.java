@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.soap;
+package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.soap;
+package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterSession.PerformanceCounter;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterSession.PerformanceSample;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.PerformanceCounter;
-import org.plateaubench.plugin.vsphere.vim.PerformanceSample;
 
 /** Reads counters and their real-time samples. Not thread-safe. */
 final class PerformanceReader {

@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.soap;
+package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
+import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.PerformanceCounter;
-import org.plateaubench.plugin.vsphere.vim.PerformanceSample;
 import org.plateaubench.plugin.vsphere.vim.TaskResult;
 import org.plateaubench.plugin.vsphere.vim.VimException;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 
-/** A session over SOAP, which uses the methods and properties of the vSphere Web Services API. */
-public final class SoapInfrastructure implements VirtualInfrastructure {
+/**
+ * A session with a vCenter Server over SOAP, which uses the methods and properties of the vSphere Web Services API.
+ * {@link #cloneMachine} creates the clone in the folder of its source; snapshots do not contain memory.
+ */
+public final class VcenterSession implements MachinePlatform {
     private static final ManagedObject SERVICE = new ManagedObject("ServiceInstance", "ServiceInstance");
     private static final Duration SIGN_OUT_LIMIT = Duration.ofSeconds(5);
 
@@ -33,7 +31,7 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
     private final String product;
     private final String instance;
 
-    private SoapInfrastructure(SoapConnection connection, XmlElement content, Duration limit) throws IOException {
+    private VcenterSession(SoapConnection connection, XmlElement content, Duration limit) throws IOException {
         this.connection = connection;
         this.limit = limit;
         sessionManager = content.required("sessionManager").reference();
@@ -49,33 +47,18 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
         instance = content.text("about", "instanceUuid");
     }
 
-    /** Creates a client for the sessions of one SUT, which trusts the certificate with the given fingerprint. */
-    public static HttpClient client(String fingerprint, Duration connectLimit) {
-        return HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(connectLimit)
-                .sslContext(PinnedCertificate.context(fingerprint))
-                .build();
-    }
-
     /**
      * Signs in.
      *
      * @param limit longest wait for the answer to any call; tasks have limits of their own
      * @throws VimException with the fault {@code InvalidLogin} if the user or password is wrong
      */
-    public static SoapInfrastructure signIn(
-            HttpClient client, URI address, String user, String password, Duration limit)
-            throws IOException, InterruptedException {
-        return signIn(new SoapConnection(client, address), user, password, limit);
-    }
-
-    private static SoapInfrastructure signIn(SoapConnection connection, String user, String password, Duration limit)
+    static VcenterSession signIn(SoapConnection connection, String user, String password, Duration limit)
             throws IOException, InterruptedException {
         XmlElement content = connection
                 .call("RetrieveServiceContent", SERVICE, text -> {}, limit)
                 .required("returnval");
-        SoapInfrastructure session = new SoapInfrastructure(connection, content, limit);
+        VcenterSession session = new VcenterSession(connection, content, limit);
         connection.call(
                 "Login",
                 session.sessionManager,
@@ -84,7 +67,7 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
         return session;
     }
 
-    @Override
+    /** Product, version and build, such as {@code VMware vCenter Server 8.0.3 build-24022515}. */
     public String product() {
         return product;
     }
@@ -94,7 +77,7 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
         return instance;
     }
 
-    @Override
+    /** Reads the server's clock. */
     public Instant clock() throws IOException, InterruptedException {
         return TaskWait.instant(
                 connection.call("CurrentTime", SERVICE, text -> {}, limit).text("returnval"));
@@ -110,12 +93,16 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
         return inventory.one(machine);
     }
 
-    @Override
+    /** Reads all counters of the performance manager. */
     public List<PerformanceCounter> counters() throws IOException, InterruptedException {
         return performance.counters();
     }
 
-    @Override
+    /**
+     * Reads the newest real-time samples, which the server takes every 20 s.
+     *
+     * @param most greatest number of samples for each counter of each object
+     */
     public List<PerformanceSample> samples(List<ManagedObject> entities, List<PerformanceCounter> counters, int most)
             throws IOException, InterruptedException {
         return performance.samples(entities, counters, most);
@@ -237,4 +224,21 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
             Thread.currentThread().interrupt();
         }
     }
+
+    /**
+     * A counter of the performance manager.
+     *
+     * @param key number of the counter, which differs between versions of vCenter Server
+     * @param name group, name and roll-up, such as {@code cpu.usage.average}
+     * @param unit unit of its values in the vSphere API, such as {@code percent}, which means hundredths of a percent
+     */
+    public record PerformanceCounter(int key, String name, String unit) {}
+
+    /**
+     * One value of one counter of one object.
+     *
+     * @param at end of the sampled interval, on the server's clock
+     * @param value as the server reports it, in the unit of its counter
+     */
+    public record PerformanceSample(ManagedObject entity, PerformanceCounter counter, Instant at, double value) {}
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.soap;
+package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -8,6 +8,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +30,7 @@ final class SoapConnection {
     private static final long MOST_BYTES = 64L << 20;
     private static final int SERVER_FAULT = 500;
     private static final int OK = 200;
+    private static final int MOST_NAMED = 10;
     private static final String COOKIE = "vmware_soap_session";
 
     private final HttpClient client;
@@ -162,6 +165,33 @@ final class SoapConnection {
         return new VimException(
                 type,
                 method + " was refused: " + type + (said.isEmpty() ? "" : ", " + said) + "."
-                        + detail.map(MissingPrivilege::sentence).orElse(""));
+                        + detail.map(SoapConnection::missingPrivileges).orElse(""));
+    }
+
+    /**
+     * Returns a blank and a sentence about the privileges that the user lacks; an empty text for a fault without any.
+     * The fault {@code NoPermission} contains {@code object} and {@code privilegeId}; on newer servers it also contains
+     * {@code missingPrivileges}, a list for each object.
+     */
+    static String missingPrivileges(XmlElement fault) {
+        List<String> missing = new ArrayList<>();
+        if (!fault.text("privilegeId").isEmpty()) {
+            missing.add(fault.text("privilegeId") + on(fault, "object"));
+        }
+        for (XmlElement one : fault.children("missingPrivileges")) {
+            one.children("privilegeIds").forEach(id -> missing.add(id.text() + on(one, "entity")));
+        }
+        List<String> named = missing.stream().distinct().limit(MOST_NAMED).toList();
+        return named.isEmpty()
+                ? ""
+                : " The user lacks the " + (named.size() == 1 ? "privilege " : "privileges ") + String.join(", ", named)
+                        + "; give the user a role that has " + (named.size() == 1 ? "it" : "them") + " there.";
+    }
+
+    private static String on(XmlElement fault, String child) {
+        return fault.child(child)
+                .map(XmlElement::reference)
+                .map(object -> " on " + object.type() + " " + object.id())
+                .orElse("");
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.service;
+package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -38,12 +37,12 @@ final class VcenterService extends ExternalService {
     /** A request that a session carries out. */
     @FunctionalInterface
     private interface Question<T> {
-        T ask(VirtualInfrastructure session) throws IOException, InterruptedException;
+        T ask(VcenterSession session) throws IOException, InterruptedException;
     }
 
     private <T> T ask(Question<T> question) throws SutException, InterruptedException {
         try (HttpClient client = place.client();
-                VirtualInfrastructure session = place.signIn(client, ANSWER_LIMIT)) {
+                VcenterSession session = place.signIn(client, ANSWER_LIMIT)) {
             return question.ask(session);
         } catch (IOException e) {
             throw new SutException("SUT " + sut + ", " + place.place() + ": " + e.getMessage(), e);
@@ -52,7 +51,7 @@ final class VcenterService extends ExternalService {
 
     @Override
     protected SutAddress connect() throws SutException, InterruptedException {
-        ask(VirtualInfrastructure::clock);
+        ask(VcenterSession::clock);
         return address;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.service;
+package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.IOException;
 import java.net.URI;
@@ -10,11 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.address.ServiceAddress;
-import org.plateaubench.plugin.vsphere.soap.SoapInfrastructure;
+import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
 import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
 import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 
 /** The address of a vCenter Server, as it is sent to agents. Immutable; any thread. */
 public final class VcenterAddress implements PlatformAddress {
@@ -93,7 +92,11 @@ public final class VcenterAddress implements PlatformAddress {
 
     /** Creates a client for sessions with this server. The caller closes it when they have ended. */
     public HttpClient client() {
-        return SoapInfrastructure.client(sut.properties().getOrDefault("fingerprint", ""), CONNECT_LIMIT);
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(CONNECT_LIMIT)
+                .sslContext(PinnedCertificate.context(sut.properties().getOrDefault("fingerprint", "")))
+                .build();
     }
 
     /**
@@ -101,12 +104,9 @@ public final class VcenterAddress implements PlatformAddress {
      *
      * @param limit longest wait for the answer to any call
      */
-    public VirtualInfrastructure signIn(HttpClient client, Duration limit) throws IOException, InterruptedException {
-        return SoapInfrastructure.signIn(
-                client,
-                api(place()).orElseThrow(() -> new IOException(place() + " is not an address of a vCenter Server.")),
-                sut.property("user"),
-                sut.property("password"),
-                limit);
+    public VcenterSession signIn(HttpClient client, Duration limit) throws IOException, InterruptedException {
+        URI api = api(place()).orElseThrow(() -> new IOException(place() + " is not an address of a vCenter Server."));
+        return VcenterSession.signIn(
+                new SoapConnection(client, api), sut.property("user"), sut.property("password"), limit);
     }
 }

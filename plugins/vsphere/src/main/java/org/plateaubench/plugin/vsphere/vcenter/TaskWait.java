@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.soap;
+package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -153,6 +153,6 @@ final class TaskWait {
         return new VimException(
                 fault,
                 "The task failed: " + fault + (said.isEmpty() ? "" : ", " + said) + "."
-                        + why.map(MissingPrivilege::sentence).orElse(""));
+                        + why.map(SoapConnection::missingPrivileges).orElse(""));
     }
 }

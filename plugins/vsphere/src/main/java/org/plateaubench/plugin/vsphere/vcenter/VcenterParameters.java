@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.service;
+package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.util.List;
 import org.plateaubench.api.Parameter;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.soap;
+package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.vsphere.soap.PropertyCollector.Properties;
+import org.plateaubench.plugin.vsphere.vcenter.PropertyCollector.Properties;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Snapshot;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
