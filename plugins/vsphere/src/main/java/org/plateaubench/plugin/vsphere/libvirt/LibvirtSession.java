@@ -56,7 +56,8 @@ final class LibvirtSession implements MachinePlatform {
     }
 
     /** Returns the versions of libvirt and of the hypervisor. */
-    String product() throws IOException, InterruptedException {
+    @Override
+    public String product() throws IOException, InterruptedException {
         String versions = virsh.ask(limit, "version", "--daemon");
         return "libvirt " + version(versions, "Running against daemon:") + ", hypervisor "
                 + version(versions, "Running hypervisor:");

@@ -67,7 +67,7 @@ public final class VcenterSession implements MachinePlatform {
         return session;
     }
 
-    /** Product, version and build, such as {@code VMware vCenter Server 8.0.3 build-24022515}. */
+    @Override
     public String product() {
         return product;
     }
