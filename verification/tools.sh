@@ -59,7 +59,6 @@ list_packages_of_all() {
     needs radicale "$mail against Radicale" radicale
     needs snmpd "tests of telemetry by SNMP" snmpd /usr/sbin/snmpd
     needs prometheus "tests of telemetry of Prometheus" prometheus
-    needs procps "the test of imported telemetry" vmstat
     if verifies plugins/power; then
         needs ipmitool "tests of power meters by IPMI" ipmitool
         needs openipmi "tests of power meters by IPMI" ipmi_sim

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package example;
 
-import com.sun.faban.common.TableModel;
 import com.sun.faban.driver.BenchmarkDefinition;
 import com.sun.faban.driver.BenchmarkDriver;
 import com.sun.faban.driver.BenchmarkOperation;
 import com.sun.faban.driver.CustomMetrics;
-import com.sun.faban.driver.CustomTableMetrics;
 import com.sun.faban.driver.CycleType;
 import com.sun.faban.driver.DriverContext;
 import com.sun.faban.driver.MatrixMix;
@@ -17,8 +15,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Asks the server of plugin "proving", whose answers take times of a known law, over a socket of its own: a driver
@@ -37,7 +33,6 @@ public class LawDriver {
     private final DataOutputStream out;
     private final DataInputStream in;
     private final Answers answers = new Answers();
-    private final LongestWaits longest = new LongestWaits();
 
     public LawDriver() throws IOException {
         String host = context.getProperty("sut.host");
@@ -47,7 +42,6 @@ public class LawDriver {
         out = new DataOutputStream(socket.getOutputStream());
         in = new DataInputStream(socket.getInputStream());
         context.attachMetrics(answers);
-        context.attachMetrics(longest);
     }
 
     @BenchmarkOperation(name = "Ask", max90th = 0.2, timing = Timing.MANUAL)
@@ -67,53 +61,17 @@ public class LawDriver {
                 .putInt(0)
                 .putLong(word)
                 .array();
-        long asked = context.getNanoTime();
         context.recordTime();
         out.write(question);
         long answered = in.readLong();
         in.readLong();
         in.readLong();
         context.recordTime();
-        longest.see(context.getThreadId(), context.getNanoTime() - asked);
         if (answered != word) {
             throw new IOException("the answer is to another question");
         }
         if (context.isTxSteadyState()) {
             answers.count++;
-        }
-    }
-
-    /** A table of the longest wait of each user. */
-    public static class LongestWaits implements CustomTableMetrics {
-        private final SortedMap<Integer, Long> nanos = new TreeMap<>();
-
-        void see(int user, long waited) {
-            nanos.merge(user, waited, Math::max);
-        }
-
-        @Override
-        public void add(CustomTableMetrics other) {
-            ((LongestWaits) other).nanos.forEach(this::see);
-        }
-
-        @Override
-        public TableModel getResults() {
-            TableModel table = new TableModel(2);
-            table.setHeader(0, "user");
-            table.setHeader(1, "longest wait ms");
-            nanos.forEach((user, waited) -> {
-                Comparable<?>[] row = table.newRow();
-                row[0] = user;
-                row[1] = waited / 1_000_000;
-            });
-            return table;
-        }
-
-        @Override
-        public Object clone() {
-            LongestWaits copy = new LongestWaits();
-            copy.nanos.putAll(nanos);
-            return copy;
         }
     }
 

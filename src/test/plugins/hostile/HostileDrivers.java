@@ -55,13 +55,13 @@ final class HostileDrivers {
         public void prepareOperation(OperationCall call) {
             switch (misdeed) {
                 case "prepare-operation-error" -> throw new Error("nothing prepared");
-                case "prepare-operation-exit" -> System.exit(0);
                 default -> {}
             }
         }
 
         @Override
         public Outcome execute(OperationCall call) throws Exception {
+            Misdeeds.end(misdeed, call.unitNumber());
             if (call.unitNumber() % 2 == 1) {
                 Misdeeds.inExecute(misdeed);
             }
@@ -127,9 +127,9 @@ final class HostileDrivers {
         @Override
         public void start(OperationCall call, Completion completion) {
             last = completion;
+            Misdeeds.end(misdeed, call.unitNumber());
             switch (misdeed) {
                 case "async-error" -> throw new Error("nothing started");
-                case "async-exit" -> System.exit(0);
                 case "async-null" -> completion.complete(null);
                 case "async-never" -> {}
                 case "async-twice" -> {

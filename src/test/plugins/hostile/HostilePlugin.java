@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.hostile;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Distribution;
@@ -46,9 +43,6 @@ public final class HostilePlugin implements Plugin {
         public Parameters {
             if (misdeed.equals("parameters-error")) {
                 throw new Error("no parameters today");
-            }
-            if (misdeed.equals("parameters-exit")) {
-                System.exit(0);
             }
         }
     }
@@ -99,7 +93,6 @@ public final class HostilePlugin implements Plugin {
             return switch (parameters.misdeed()) {
                 case "check-null" -> null;
                 case "check-error" -> throw new Error("no check today");
-                case "check-null-finding" -> Collections.singletonList(null);
                 default -> List.of();
             };
         }
@@ -163,14 +156,6 @@ public final class HostilePlugin implements Plugin {
 
     private record HostileData(String misdeed) implements DataSet {
         @Override
-        public List<Finding> preflight(DataPolicy policy) {
-            return switch (misdeed) {
-                case "preflight-text" -> List.of(Finding.note("<b>HOSTILE</b>\u001b[2J" + "z".repeat(1_000_000)));
-                default -> List.of();
-            };
-        }
-
-        @Override
         public void prepare(DataPolicy policy, Progress progress) {
             switch (misdeed) {
                 case "progress" -> {
@@ -184,19 +169,8 @@ public final class HostilePlugin implements Plugin {
                         }
                     });
                 }
-                case "unseen-exit" -> endUnseen();
+                case "prepare-exit" -> System.exit(0);
                 default -> {}
-            }
-        }
-
-        /** The way that no class file shows. */
-        private static void endUnseen() {
-            try {
-                MethodHandles.lookup()
-                        .bind(Runtime.getRuntime(), "exit", MethodType.methodType(void.class, int.class))
-                        .invoke(0);
-            } catch (Throwable e) {
-                throw new IllegalStateException(e);
             }
         }
 
@@ -204,7 +178,6 @@ public final class HostilePlugin implements Plugin {
         public List<Reconciliation> reconcile(SentTotals sent) {
             return switch (misdeed) {
                 case "reconcile-null" -> null;
-                case "reconcile-below-zero" -> List.of(new Reconciliation("rows", -1, -1, 0));
                 case "reconcile-block" -> {
                     Misdeeds.blockForEver();
                     yield List.of();

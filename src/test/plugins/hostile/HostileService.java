@@ -2,7 +2,6 @@
 package com.example.hostile;
 
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
@@ -44,10 +43,6 @@ record HostileService(String name, String misdeed) implements SutService {
         return switch (misdeed) {
             case "start-null" -> null;
             case "start-error" -> throw new Error("not started");
-            case "start-exit" -> {
-                System.exit(0);
-                yield null;
-            }
             default -> new SutAddress(name, "hostiledb", Map.of("misdeed", misdeed));
         };
     }
@@ -56,7 +51,6 @@ record HostileService(String name, String misdeed) implements SutService {
     public void stop() {
         switch (misdeed) {
             case "stop-block" -> Misdeeds.blockForEver();
-            case "stop-exit" -> System.exit(0);
             default -> {}
         }
     }
@@ -72,7 +66,6 @@ record HostileService(String name, String misdeed) implements SutService {
     public Map<String, String> configuration() {
         return switch (misdeed) {
             case "configuration-null" -> null;
-            case "configuration-odd" -> Collections.singletonMap(null, "\u001b[2J" + "x".repeat(100_000));
             default -> Map.of("misdeed", misdeed);
         };
     }
@@ -87,7 +80,6 @@ record HostileService(String name, String misdeed) implements SutService {
         return switch (misdeed) {
             case "status-null" -> null;
             case "status-error" -> throw new Error("no status today");
-            case "status-odd" -> new SutStatus(null, null, List.of());
             case "status-block" -> {
                 Misdeeds.blockForEver();
                 yield null;

@@ -2,9 +2,6 @@
 package com.example.hostile;
 
 import java.io.IOException;
-import java.io.PrintStream;
-import java.util.Locale;
-import java.util.TimeZone;
 import java.util.concurrent.CountDownLatch;
 
 /** What a plugin must not do, in ways that any of its methods can call. */
@@ -29,6 +26,17 @@ final class Misdeeds {
         }
     }
 
+    /** Ends the process after a second of load. */
+    static void end(String misdeed, long unitNumber) {
+        if (unitNumber >= 20) {
+            switch (misdeed) {
+                case "exit" -> System.exit(0);
+                case "halt" -> Runtime.getRuntime().halt(0);
+                default -> {}
+            }
+        }
+    }
+
     static int deeper(int depth) {
         return 1 + deeper(depth + 1);
     }
@@ -36,15 +44,6 @@ final class Misdeeds {
     /** The misdeed of an operation; those that need more than a call are in the drivers. */
     static void inExecute(String misdeed) throws Exception {
         switch (misdeed) {
-            case "exit" -> System.exit(0);
-            case "runtime-exit" -> Runtime.getRuntime().exit(0);
-            case "halt" -> Runtime.getRuntime().halt(0);
-            case "exit-by-reflection" -> System.class.getMethod("exit", int.class).invoke(null, 0);
-            case "exit-in-a-thread" -> {
-                Thread ending = new Thread(() -> System.exit(0), "ending");
-                ending.start();
-                ending.join();
-            }
             case "error" -> throw new Error("an error of its own");
             case "out-of-memory" -> throw new OutOfMemoryError("made up");
             case "stack-overflow" -> deeper(0);
@@ -65,7 +64,6 @@ final class Misdeeds {
                     throw new IllegalStateException("read what somebody typed");
                 }
             }
-            case "globals" -> globals();
             case "leak" -> leak();
             case "hook" -> Runtime.getRuntime().addShutdownHook(new Thread(Misdeeds::blockForEver, "endless hook"));
             default -> {}
@@ -75,7 +73,6 @@ final class Misdeeds {
     private static void print() throws InterruptedException {
         System.out.println("HOSTILE OUT");
         System.err.println("HOSTILE ERR \u001b[2J");
-        System.setOut(new PrintStream(System.err));
         new IllegalStateException("HOSTILE TRACE").printStackTrace();
         Thread thread = new Thread(
                 () -> {
@@ -86,14 +83,6 @@ final class Misdeeds {
         thread.join();
     }
 
-    private static void globals() {
-        Locale.setDefault(Locale.forLanguageTag("tr"));
-        TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
-        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> System.exit(0));
-        System.setProperty("plateau.home", "/nowhere");
-        System.setProperty("java.io.tmpdir", System.getProperty("java.io.tmpdir") + "/.");
-    }
-
     private static boolean leaked;
 
     private static synchronized void leak() {
@@ -101,7 +90,6 @@ final class Misdeeds {
             leaked = true;
             new Thread(Misdeeds::blockForEver, "leaked-platform").start();
             Thread.ofPlatform().daemon().name("leaked-daemon").start(Misdeeds::blockForEver);
-            Thread.ofVirtual().name("leaked-virtual").start(Misdeeds::blockForEver);
         }
     }
 }

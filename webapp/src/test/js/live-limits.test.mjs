@@ -7,7 +7,7 @@ const {limitCounts, limitRows, marginText} = await page('page/live-limits.js');
 const {tilesInOrder, toneOf, worstByKey} = await page('page/live-tiles.js');
 
 function standing(operation, met, marginPercent) {
-  return {operation, kind: 'operation', limit: {met, metric: 'p95', bound: 10, value: 5}, marginPercent, samples: 9, samplesMissing: 0, budget: null};
+  return {operation, kind: 'operation', limit: {met, metric: 'p95', bound: 10, value: 5}, marginPercent, samples: 9, samplesMissing: 0};
 }
 
 const board = {seconds: 5, plannedSeconds: 60, workloads: [

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package example;
 
-import com.sun.faban.common.TableModel;
 import com.sun.faban.driver.BenchmarkDriver;
 import com.sun.faban.driver.BenchmarkOperation;
 import com.sun.faban.driver.CustomMetrics;
-import com.sun.faban.driver.CustomTableMetrics;
 import com.sun.faban.driver.DriverContext;
 import com.sun.faban.driver.FatalException;
 import com.sun.faban.driver.FixedSequence;
@@ -34,7 +32,6 @@ public class DiaryDriver {
         note("made " + context.getThreadId() + " of " + context.getClientsInDriver() + ", scale " + context.getScale());
         http = HttpTransport.newInstance();
         context.attachMetrics(pages);
-        context.attachMetrics(new Visits(context.getThreadId()));
     }
 
     private static void note(String line) {
@@ -79,7 +76,7 @@ public class DiaryDriver {
         }
         context.recordTime();
         context.pauseTime();
-        context.resumeTime();
+        context.recordTime();
         context.recordTime();
     }
 
@@ -130,39 +127,6 @@ public class DiaryDriver {
         public Object clone() {
             Pages copy = new Pages();
             copy.count = count;
-            return copy;
-        }
-    }
-
-    /** A row per user. */
-    public static class Visits implements CustomTableMetrics {
-        private final List<Integer> users = new CopyOnWriteArrayList<>();
-
-        Visits(int user) {
-            users.add(user);
-        }
-
-        @Override
-        public void add(CustomTableMetrics other) {
-            users.addAll(((Visits) other).users);
-        }
-
-        @Override
-        public TableModel getResults() {
-            TableModel table = new TableModel(2);
-            table.setHeader(0, "user");
-            table.setHeader(1, "square");
-            for (int user : users) {
-                Comparable<?>[] row = table.newRow();
-                row[0] = user;
-                row[1] = user * user;
-            }
-            return table;
-        }
-
-        @Override
-        public Object clone() {
-            Visits copy = new Visits(users.get(0));
             return copy;
         }
     }

@@ -60,17 +60,6 @@ final class BadRunsIT {
         });
     }
 
-    /** Reported before the end of the run, on standard output and in the events that the console follows. */
-    private void assertForetold(LaunchedPlateau launched, String... words) {
-        List<JsonNode> events = RunFolder.only(Quickstart.runs(folder)).lines("events.ndjson");
-        assertThat(events.stream().filter(event -> event.path("type").asString().equals("forecast")))
-                .as(launched.everything())
-                .anySatisfy(
-                        event -> assertThat(event.path("message").asString()).contains(words));
-        assertThat(events.getLast().path("type").asString()).isEqualTo("run-ended");
-        assertThat(launched.everything()).contains(words);
-    }
-
     @Test
     void usersThatTheServerDoesNotLetInFailTheRun() throws Exception {
         try (LaunchedPlateau launched = start("""
@@ -91,7 +80,6 @@ final class BadRunsIT {
                     "1/cache: ",
                     "of 100 users were connected on average",
                     "max number of clients reached");
-            assertForetold(launched, "It is certain that this run will ", "of 100 users were connected on average");
         }
     }
 
@@ -236,7 +224,7 @@ final class BadRunsIT {
                         "steady: 4s",
                         server.port(),
                         "load: { users: 10, think: { exponential: 50ms } }",
-                        "qos: { \"*\": [\"p50 < 1us\", \"p95 < 20us\"] }")) {
+                        "qos: { \"*\": [\"p50 < 1us\", \"p95 < 20us\", \"max < 1us\"] }")) {
             assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
             JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
             assertThat(result.path("verdict").asString()).isIn("fail", "invalid");
@@ -248,7 +236,21 @@ final class BadRunsIT {
                     .as(result.toPrettyString())
                     .isNotEmpty()
                     .noneMatch(limit -> limit.path("met").asBoolean(false));
+            assertToldDuringTheRun(
+                    launched, "This run can no longer pass. ", ": max is ", "; the limit is < 0.001 ms.");
         }
+    }
+
+    /** Told on standard output and in the events that the console follows, before the run ended. */
+    private void assertToldDuringTheRun(LaunchedPlateau launched, String... words) {
+        List<JsonNode> events = RunFolder.only(Quickstart.runs(folder)).lines("events.ndjson");
+        assertThat(events)
+                .as(launched.everything())
+                .filteredOn(event -> event.path("type").asString().equals("certain-failure"))
+                .anySatisfy(
+                        event -> assertThat(event.path("message").asString()).contains(words));
+        assertThat(events.getLast().path("type").asString()).isEqualTo("run-ended");
+        assertThat(launched.everything()).contains(words);
     }
 
     private static void awaitIntervals(LaunchedPlateau launched, RunFolder run, int more) {

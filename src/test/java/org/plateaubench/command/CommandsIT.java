@@ -63,7 +63,6 @@ final class CommandsIT {
             "compare",
             "history",
             "reference",
-            "disclose",
             "sut",
             "calibrate");
 

@@ -263,9 +263,7 @@ final class FabanIT {
     private static void ownFiguresAreKept(RunFolder run, JsonNode result) {
         assertThat(counts(RunFolder.line(workload(result, "drivenAsked"), "customMetrics"), "ok"))
                 .isEqualTo(1);
-        assertThat(run.text("plugin-output.log"))
-                .contains("answers in the steady state", "user | longest wait ms")
-                .containsPattern("\\| 59 \\| [0-9]+\\R");
+        assertThat(run.text("plugin-output.log")).contains("answers in the steady state");
     }
 
     private static JsonNode workload(JsonNode result, String name) {

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,15 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import org.plateaubench.measure.interval.AgentHealth;
-import org.plateaubench.measure.interval.IntervalSnapshot;
-import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.interval.ScheduleInterval;
-import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.rig.Subjects;
 import org.plateaubench.wire.MessageCodec;
-import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 import tools.jackson.databind.JsonNode;
 
@@ -46,7 +38,6 @@ import tools.jackson.databind.JsonNode;
 @ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
 final class HostileAgentsIT {
     private static final Duration END = Duration.ofMinutes(3);
-    private static final long SECOND = 1_000_000_000L;
 
     @RegisterExtension
     static final SharedRig RIG = new SharedRig();
@@ -79,70 +70,8 @@ final class HostileAgentsIT {
                 agent.part(HostileAgent.LAST, 0, new byte[100]);
             }
         });
-        attacks.put("an interval of agent load1", agent -> agent.say(interval("load1", 0)));
-        attacks.put("interval 0 after interval 0", agent -> {
-            agent.say(interval(agent.name(), 0));
-            agent.say(interval(agent.name(), 0));
-        });
-        attacks.put("figures of transfer of 1/cache, which that workload does not have", agent -> {
-            agent.say(transfers(agent.name()));
-        });
-        attacks.put("records of more than ", agent -> {
-            for (int each = 0; each < 140; each++) {
-                agent.say(new ToController.Telemetry(Collections.nCopies(
-                        1_500, new TelemetrySample(0, "agent/" + agent.name(), "x".repeat(100), 1, "", false))));
-            }
-        });
-        attacks.put(
-                "something of sut/other",
-                agent -> agent.say(new ToController.Telemetry(
-                        List.of(new TelemetrySample(0, "sut/other", "power", 1, "W", false)))));
-        attacks.put(
-                "telemetry of SUT cache, which agent load1 reads",
-                agent -> agent.say(new ToController.Telemetry(
-                        List.of(new TelemetrySample(0, "sut/cache", "power", 1, "W", false)))));
         attacks.put("what cannot be read: the message is refused: ", agent -> agent.say(deep(100_000)));
-        attacks.put(
-                "something of agent/load1",
-                agent -> agent.say(new ToController.AgentEvent(
-                        ToController.AgentEvent.Kind.FAULT, 0, "agent/load1", "It is load1 that is to blame.")));
         return attacks;
-    }
-
-    private static ToController.Snapshot interval(String agent, long number) {
-        return new ToController.Snapshot(new IntervalSnapshot(
-                agent,
-                number,
-                number * SECOND,
-                (number + 1) * SECOND,
-                false,
-                List.of(),
-                new AgentHealth(0, 0, 0, 0, 1, 1)));
-    }
-
-    /** An interval with an operation that no workload of the run has. */
-    private static ToController.Snapshot transfers(String agent) {
-        LineInterval line = new LineInterval(
-                "transfer",
-                LineInterval.Kind.OPERATION,
-                PhaseWindow.STEADY,
-                new LineInterval.Counts(1, 1, 0, 0, 0, 0, 1, 0, 0),
-                Map.of(),
-                Map.of(),
-                null,
-                null,
-                null);
-        WorkloadInterval cache = new WorkloadInterval(
-                1,
-                "cache",
-                List.of(line),
-                List.of(),
-                new WorkloadInterval.Levels(0, 0, 0, 0),
-                ScheduleInterval.UNKNOWN,
-                Map.of(),
-                Map.of());
-        return new ToController.Snapshot(
-                new IntervalSnapshot(agent, 0, 0, SECOND, false, List.of(cache), new AgentHealth(0, 0, 0, 0, 1, 1)));
     }
 
     /** JSON with many levels, in the frame of a message whose checksum is right. */

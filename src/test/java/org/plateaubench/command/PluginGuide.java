@@ -25,18 +25,20 @@ import org.plateaubench.process.FileTree;
 final class PluginGuide implements AutoCloseable {
     private static final Path PAGE = LaunchedPlateau.home().resolve("docs/plugin-guide.md");
     private static final Pattern COMMANDS = Pattern.compile("```sh\\n(.*?)```", Pattern.DOTALL);
+    private static final Path INSTALLATION = LaunchedPlateau.home().resolve("distribution/target/plateau");
+    private static final String COPY = "mkdir -p ~/.m2 && cp -r repository ~/.m2";
     private static final String RUN = "./plateau run ";
     private static final int INVALID = 2;
 
     private final Path folder;
-    private final Path repository;
+    private final Path home;
     private final PartnerMaven maven;
     private final List<String> commands;
 
     private PluginGuide(Path folder) throws IOException {
         this.folder = folder;
-        repository = folder.resolve("repository");
-        maven = PartnerMaven.withNetwork(folder, repository);
+        home = folder.resolve("home");
+        maven = PartnerMaven.withNetwork(folder, home.resolve(".m2/repository"));
         commands = commands("## From an empty folder to a result");
     }
 
@@ -117,8 +119,11 @@ final class PluginGuide implements AutoCloseable {
     private void carryOut(List<String> some) throws IOException, InterruptedException {
         for (String command : some) {
             List<String> words = List.of(command.split(" +"));
-            if (command.equals("./plateau sdk")) {
-                succeeds(command, () -> plateau(List.of("sdk", "--no-javadoc", "--repository", repository.toString())));
+            if (command.equals(COPY)) {
+                succeeds(
+                        command,
+                        () -> LaunchedPlateau.startCommand(
+                                INSTALLATION, Map.of("HOME", home.toString()), List.of("sh", "-c", command)));
             } else if (words.getFirst().equals("mvn")) {
                 succeeds(command, () -> maven.start(folder, Map.of(), withQuickTests(words)));
             } else {
@@ -158,7 +163,7 @@ final class PluginGuide implements AutoCloseable {
                     .map(line -> line.replaceFirst(" +# .*", "").strip())
                     .forEach(commands::add);
         }
-        assertThat(commands).contains("./plateau sdk").anyMatch(command -> command.startsWith("mvn "));
+        assertThat(commands).contains(COPY).anyMatch(command -> command.startsWith("mvn "));
         return commands;
     }
 
@@ -181,7 +186,7 @@ final class PluginGuide implements AutoCloseable {
 
     /** With the plugins of a home of its own. */
     private LaunchedPlateau plateau(List<String> arguments) throws IOException {
-        String options = LaunchedPlateau.SHORT_LIVED + " -Duser.home=" + folder.resolve("home");
+        String options = LaunchedPlateau.SHORT_LIVED + " -Duser.home=" + home;
         return LaunchedPlateau.start(folder, Map.of("PLATEAU_JAVA_OPTIONS", options), arguments);
     }
 }

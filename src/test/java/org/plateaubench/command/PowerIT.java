@@ -171,7 +171,6 @@ final class PowerIT {
                 .isIn(0, 1, 2);
         RunFolder run = RunFolder.only(runs);
         assertThat(run.text("telemetry.ndjson")).contains("\"sut/here\"", "\"sut/law\"");
-        assertThat(run.hasEvent("source-read", "\"agents\":[\"local-2\"]")).isTrue();
         assertThat(run.hasEvent("agent-lost", "")).isFalse();
     }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The commands and files of docs/rigs.md: the steps from new hosts to a judged run, hosts that are only observed, and
+ * The commands and files of docs/rigs.md: the steps from new hosts to a judged run, an agent that drives nothing, and
  * agents over ssh. The other commands of the page are executed in runs of {@link RigIT} and of other classes with
  * {@link SharedRig}.
  */
@@ -88,12 +88,12 @@ final class RigGuideIT {
                 });
     }
 
-    /** Starts the agent of the section on hosts that only are observed, and writes its rig into the run file, which is valid before. */
+    /** Starts the agent of the section on agents that drive nothing, and writes its rig into the run file, which is valid before. */
     private void observeAlso(String port) throws IOException, InterruptedException {
-        String observed = RigPage.section("Hosts that only are observed");
+        String observed = RigPage.section("Agents that drive nothing");
         carryOut("./plateau broker add-agent db1 --to db1.credentials", port);
         assertThat(RigPage.commands(observed)).hasSize(1);
-        assertThat(carryOut(RigPage.commands(observed).getFirst(), port)).contains("and only observes this host.");
+        assertThat(carryOut(RigPage.commands(observed).getFirst(), port)).contains("and runs no plugin");
         String rig = RigPage.blocks(observed, "yaml").getFirst();
         Path file = folder.resolve("redis.yaml");
         String before = Files.readString(file);
@@ -107,7 +107,7 @@ final class RigGuideIT {
     void noCommandOfThePageIsWithoutATest() throws IOException {
         List<String> others = new ArrayList<>(RigPage.commands(RigPage.text()));
         for (String heading :
-                List.of("From two hosts to a judged run", "Hosts that only are observed", "Agents over ssh")) {
+                List.of("From two hosts to a judged run", "Agents that drive nothing", "Agents over ssh")) {
             others.removeAll(RigPage.commands(RigPage.section(heading)));
         }
         assertThat(others)
@@ -174,9 +174,6 @@ final class RigGuideIT {
                         .contains(first.strip()
                                 .replace("was started", "runs already")
                                 .split("\n"));
-                assertThat(carryOut("./plateau rig status --credentials desk.credentials", port))
-                        .as("it only observes")
-                        .containsPattern("agent db1: there, .*telemetry=only");
             } finally {
                 assertThat(carryOut(commands.get(1), port))
                         .contains("Agent load1 was ended, process ", "Agent db1 was ended, process ");

@@ -60,18 +60,19 @@ final class RigIT {
     }
 
     /**
-     * Also when the broker, which carries everything, was killed and started again in the midst of it; and an agent that only
-     * observes its host is neither waited for nor missed. The agent that reads what a program prints runs what its administrator allows and
-     * nothing else, and was installed without a plugin.
+     * Also when the broker, which carries everything, was killed and started again in the midst of it; and an agent that
+     * drives nothing may be lost. The agent that reads what a program prints was installed without a plugin.
      */
     @Test
     void theIntervalsOfTwoAgentsAreInTheResultOnceEach() throws IOException, InterruptedException {
-        RIG.agent("db1", Map.of(), "--telemetry");
+        RIG.agent("db1", Map.of());
         int redis = Forked.freePort();
         String rig = """
                 rig:
-                  agents: [ { name: load1 }, { name: load2 } ]
-                  telemetry: [ { name: db1, processes: [ redis-server ] } ]
+                  agents:
+                    - { name: load1 }
+                    - { name: load2 }
+                    - { name: db1, drives: [], processes: [ redis-server ] }
                   onSutHosts: allow
                   perAgent: true
                 """;
@@ -119,7 +120,7 @@ final class RigIT {
         }
     }
 
-    /** A run file with a program whose output the first agent reads, as its administrator allows. */
+    /** A run file with a program whose output the first agent reads. */
     private static String alsoTold(String runFile) {
         return runFile.replace(
                 "suts: {",

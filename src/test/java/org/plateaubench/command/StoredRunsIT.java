@@ -8,11 +8,6 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.Key;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -24,6 +19,18 @@ import tools.jackson.databind.ObjectMapper;
 /** Commands that read stored runs: two real runs, the second of a slower server, and a copy of each under an id of its own. */
 final class StoredRunsIT {
     private static final Path SAMPLES = LaunchedPlateau.home().resolve("src/test/projects/compared");
+
+    /** The private key of OPEN, made by ssh-keygen for this test only. */
+    private static final String SECRET = """
+            b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtzc2gtZW
+            QyNTUxOQAAACClNHX91LC+ejnDFwcbPeAqV/G63kUDRIFHWz8l/UHWGwAAAJB++6YBfvum
+            AQAAAAtzc2gtZWQyNTUxOQAAACClNHX91LC+ejnDFwcbPeAqV/G63kUDRIFHWz8l/UHWGw
+            AAAECiJAXHLEs8uf15TLILNc43roLCXaRYwm6HUdzq5fRwH6U0df3UsL56OcMXBxs94CpX
+            8breRQNEgUdbPyX9QdYbAAAACnRlc3RlckBsYWIBAgM=
+            """;
+
+    private static final String OPEN = "AAAAC3NzaC1lZDI1NTE5AAAAIKU0df3UsL56OcMXBxs94CpX8breRQNEgUdbPyX9QdYb";
+    private static final String OTHER = "AAAAC3NzaC1lZDI1NTE5AAAAIAdAyyXAOuteiCKXrDqQGKAEYIHsbRNkaAh7ZDHnxvys";
 
     @TempDir
     private Path folder = Path.of("");
@@ -55,9 +62,8 @@ final class StoredRunsIT {
     }
 
     @Test
-    void setsAreComparedAndAHistoryAReferenceAndADisclosureAreMade() throws IOException, InterruptedException {
+    void setsAreComparedAndAHistoryAReferenceAndAPublicPageAreMade() throws IOException, InterruptedException {
         String runs = runs();
-        Path bundle = folder.resolve("law.zip");
         Path page = folder.resolve("law.html");
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
         int worse = commands.add(
@@ -70,14 +76,9 @@ final class StoredRunsIT {
         int table = commands.add("history", "law", "--csv", "--runs-dir", runs);
         int unknown = commands.add("history", "nobody", "--runs-dir", runs);
         int dev = commands.add("reference", "6a28dd", "--name", "lab", "--runs-dir", runs);
-        commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", bundle.toString());
-        int disclosed = commands.add("disclose", bundle.toString(), "--to", page.toString());
-        int there = commands.add("disclose", bundle.toString(), "--to", page.toString());
-        int none = commands.add(
-                "disclose",
-                folder.resolve("commands.txt").toString(),
-                "--to",
-                folder.resolve("no").toString());
+        int published = commands.add("report", "6a28dd", "--public", "--to", page.toString(), "--runs-dir", runs);
+        int there = commands.add("report", "6a28dd", "--public", "--to", page.toString(), "--runs-dir", runs);
+        int alone = commands.add("report", "6a28dd", "--to", page.toString(), "--runs-dir", runs);
         int device = commands.add("verify-bundle", "/dev/zero");
         List<CommandsInOne.Done> done = commands.run();
 
@@ -99,59 +100,51 @@ final class StoredRunsIT {
                 .hasSize(1 + 4 * past.path("figures").size());
         wrong(done.get(unknown), "no run of the name 'nobody' has ended");
         wrong(done.get(dev), "is of class dev", "no reference is made of such a run.");
-        assertThat(done.get(disclosed).exitCode())
-                .as(done.get(disclosed).everything())
-                .isZero();
+        assertThat(done.get(published).output().strip())
+                .as(done.get(published).everything())
+                .isEqualTo(page.toString());
         assertThat(Files.readString(page)).contains("<!doctype html>", "20261123T171144Z-law-6a28dd", "class dev");
+        wrong(done.get(alone), "--to and --notes need --public.");
         wrong(done.get(device), "/dev/zero is a device or a pipe, not a file.");
         wrong(done.get(there), "exists; name another file with --to");
-        assertThat(done.get(none).exitCode()).isNotZero();
-        assertThat(folder.resolve("no")).doesNotExist();
     }
 
     /** A key that is none is wrong usage; a signature that is not that of the given key is a finding. */
     @Test
-    void keysAndSignaturesThatAreNoneAreNamed() throws IOException, InterruptedException, GeneralSecurityException {
+    void keysAndSignaturesThatAreNoneAreNamed() throws IOException, InterruptedException {
         String runs = runs();
-        KeyPair signer = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-        String key = pem("PRIVATE", signer.getPrivate());
-        String open = pem("PUBLIC", signer.getPublic());
-        String other = pem(
-                "PUBLIC",
-                KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPublic());
-        String ofAnotherKind = pem(
-                "PRIVATE",
-                KeyPairGenerator.getInstance("Ed448").generateKeyPair().getPrivate());
+        String key =
+                ssh("signer", "-----BEGIN OPENSSH PRIVATE KEY-----\n" + SECRET + "-----END OPENSSH PRIVATE KEY-----\n");
+        String open = ssh("signer.pub", "ssh-ed25519 " + OPEN + " tester@lab\n");
+        String other = ssh("other.pub", "ssh-ed25519 " + OTHER + "\n");
         String signed = folder.resolve("signed.zip").toString();
+        String signature = signed + ".sig";
         String plain = folder.resolve("plain.zip").toString();
-        String page = folder.resolve("signed.html").toString();
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
-        int kind = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--key", ofAnotherKind);
-        int side = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--key", open);
-        int place = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--key", folder.toString());
-        int made = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--key", key);
-        commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", plain);
-        int right = commands.add("verify-bundle", signed, "--key", open);
-        int foreign = commands.add("verify-bundle", signed, "--key", other);
+        int side = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--sign", open);
+        int place = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--sign", folder.toString());
+        int made = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--sign", key);
+        commands.add("bundle", "548b72", "--runs-dir", runs, "--to", plain);
+        int right = commands.add("verify-bundle", signed, "--signature", signature, "--signer", open);
+        int foreign = commands.add("verify-bundle", signed, "--signature", signature, "--signer", other);
         int unchecked = commands.add("verify-bundle", signed);
-        int unsigned = commands.add("verify-bundle", plain, "--key", open);
-        int secret = commands.add("verify-bundle", signed, "--key", key);
-        int disclosed = commands.add("disclose", signed, "--key", other, "--to", page);
+        int another = commands.add("verify-bundle", plain, "--signature", signature, "--signer", open);
+        int secret = commands.add("verify-bundle", signed, "--signature", signature, "--signer", key);
+        int half = commands.add("verify-bundle", signed, "--signature", signature);
         List<CommandsInOne.Done> done = commands.run();
 
-        wrong(done.get(kind), "--key: " + ofAnotherKind + " is a private key of kind Ed448, and ");
-        wrong(done.get(side), "--key: " + open + " is a public key, and ");
-        wrong(done.get(place), "--key: " + folder + " is a folder, not a file.");
+        wrong(done.get(side), "--sign: " + open + " is not a private Ed25519 key ");
+        wrong(done.get(place), "--sign: " + folder + " is a folder, not a file.");
         assertThat(done.get(made).exitCode()).as(done.get(made).everything()).isZero();
+        assertThat(done.get(made).output()).contains(signed, signature);
         assertThat(done.get(right).exitCode()).as(done.get(right).everything()).isZero();
-        assertThat(done.get(right).output()).contains("signature  by the given key", "IN ORDER");
-        notInOrder(done.get(foreign), "The signature is not that of the given key.");
+        assertThat(done.get(right).output()).contains("signature  by the key of " + open, "IN ORDER");
+        notInOrder(done.get(foreign), "The signature " + signature + " was made with another key than the given one.");
         assertThat(done.get(unchecked).exitCode()).isZero();
         assertThat(done.get(unchecked).output()).contains("signature  not checked");
-        notInOrder(done.get(unsigned), "The bundle is not signed, and a key was given.");
-        wrong(done.get(secret), "--key: " + key + " is a private key, and a public Ed25519 key");
-        assertThat(done.get(disclosed).exitCode()).isEqualTo(1);
-        assertThat(Path.of(page)).doesNotExist();
+        notInOrder(done.get(another), "The signature " + signature + " is not that of " + plain);
+        wrong(done.get(secret), "--signer: " + key + " is not a public Ed25519 key (it is the private key)");
+        wrong(done.get(half), "--signer");
     }
 
     private static void notInOrder(CommandsInOne.Done done, String problem) {
@@ -160,12 +153,8 @@ final class StoredRunsIT {
         assertThat(done.errors()).contains(problem);
     }
 
-    private String pem(String side, Key key) throws IOException {
-        String text = Base64.getMimeEncoder().encodeToString(key.getEncoded());
-        return Files.writeString(
-                        Files.createTempFile(folder, "key", ".pem"),
-                        "-----BEGIN " + side + " KEY-----\n" + text + "\n-----END " + side + " KEY-----\n")
-                .toString();
+    private String ssh(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Telemetry of other programs into a run, its metrics to a real OpenTelemetry collector, and a real vmstat added afterwards. */
+/** Telemetry of other programs into a run, its metrics to a real OpenTelemetry collector, and a file added afterwards. */
 @Tag("slow")
 @Order(3)
 final class TelemetryIT {
@@ -80,7 +80,11 @@ final class TelemetryIT {
                 .contains("http://127.0.0.1:1/metrics")
                 .contains("A run would go on without this telemetry.");
 
-        start("vmstat", "/usr/bin/env", "TZ=UTC", "vmstat", "-t", "-n", "1", "600");
+        start(
+                "load.csv",
+                "/bin/sh",
+                "-c",
+                "echo time,load; while sleep 1; do echo $(date -u +%FT%TZ),$(cut -d' ' -f1 /proc/loadavg); done");
         LaunchedPlateau launched = plateau(
                 Map.of(
                         "SCRAPE_TOKEN", "tok3n",
@@ -144,9 +148,9 @@ final class TelemetryIT {
 
     private void addAFile(Path run) throws IOException, InterruptedException {
         Path other = Files.writeString(folder.resolve("other"), "nothing of the kind\n");
-        String vmstat = folder.resolve("vmstat").toString();
+        String load = folder.resolve("load.csv").toString();
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
-        commands.add("telemetry", "import", run.toString(), vmstat, "--host", "db1", "--clock-bound", "50ms");
+        commands.add("telemetry", "import", run.toString(), load, "--host", "db1", "--clock-bound", "50ms");
         commands.add("judge", run.toString(), "--write");
         commands.add("telemetry", "import", run.toString(), other.toString(), "--host", "db1");
         List<CommandsInOne.Done> done = commands.run();
@@ -156,13 +160,12 @@ final class TelemetryIT {
         CommandsInOne.Done judged = done.get(1);
         assertThat(judged.exitCode()).as(judged.everything()).isIn(0, 1, 2);
         JsonNode again = new RunFolder(run).json("judgements/001.json");
-        JsonNode idle = series(source(again, "imported/db1"), "id");
-        assertThat(idle.path("unit").asString("")).isEqualTo("%");
-        assertThat(idle.path("count").asInt()).isBetween(4, 9);
+        assertThat(series(source(again, "imported/db1"), "load").path("count").asInt())
+                .isBetween(4, 9);
 
         CommandsInOne.Done refused = done.get(2);
         assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(4);
-        assertThat(refused.everything()).contains("other:1: this is not output of sadf -d, vmstat -t or esxtop -b");
+        assertThat(refused.everything()).contains("other:1: this is neither output of sadf -d nor CSV");
     }
 
     private String text(String name) {

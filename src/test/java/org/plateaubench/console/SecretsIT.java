@@ -47,6 +47,12 @@ final class SecretsIT {
     /** The password of a SUT of the rig, which is in no environment: it is handed over with a request. */
     private final String typed = "typed-" + UUID.randomUUID();
 
+    /** A secret of the console itself, which no run and no SUT receives. */
+    private final String ofConsole = "console-" + UUID.randomUUID();
+
+    /** The secrets that are searched for in files and answers. */
+    private final List<String> secrets = new ArrayList<>(List.of(planted, ofConsole));
+
     private static final String UNLISTED = "UNLISTED_SECRET";
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
@@ -164,18 +170,21 @@ final class SecretsIT {
                 .containsExactlyInAnyOrderElementsOf(secretParameters());
         Set<String> planting = new TreeSet<>(SUTS.keySet());
         planting.add(ALL_OBSERVED);
-        Path data = Files.createDirectories(folder.resolve("console"));
-        Files.writeString(data.resolve("allow-list.json"), "{\"variables\": [\"" + VARIABLE + "\"]}");
-        Map<String, String> environment = Map.of(VARIABLE, planted, UNLISTED, planted);
-        try (ConsoleProcess console = ConsoleProcess.start(folder, 0, environment)) {
+        Path allowed = Files.writeString(folder.resolve("allow.yaml"), "secrets: [\"env:" + VARIABLE + "\"]\n");
+        Map<String, String> environment =
+                Map.of(VARIABLE, planted, UNLISTED, planted, "PLATEAU_TLS_PASSWORD", ofConsole);
+        try (ConsoleProcess console = ConsoleProcess.start(folder, 0, environment, "--allow", allowed.toString())) {
             SignedIn admin = SignedIn.first(console);
+            secrets.add(String.valueOf(
+                    SignedIn.json(admin.send("POST", "/tokens", "{\"name\":\"ci\",\"role\":\"operator\"}"))
+                            .get("token")));
             thePasswordOfASutOfTheRigIsOnNoCommandLineAndInNoEnvironment(console, admin);
             Map<String, String> items = new LinkedHashMap<>();
             for (String parameter : planting) {
                 HttpResponse<byte[]> unlisted = submit(admin, runFile(parameter, UNLISTED));
                 assertThat(unlisted.statusCode()).as(SignedIn.text(unlisted)).isEqualTo(422);
                 assertThat(SignedIn.text(unlisted))
-                        .contains(UNLISTED, "Allow list")
+                        .contains(UNLISTED, allowed.toString())
                         .doesNotContain(planted);
                 HttpResponse<byte[]> listed = submit(admin, runFile(parameter, VARIABLE));
                 assertThat(listed.statusCode()).as(SignedIn.text(listed)).isEqualTo(201);
@@ -190,18 +199,23 @@ final class SecretsIT {
                 }
             }
             assertThat(answersWith(admin, runs, List.copyOf(items.values()))).isEmpty();
-            assertThat(console.everything()).doesNotContain(planted);
+            assertThat(console.everything()).doesNotContain(planted, ofConsole);
         }
         assertThat(filesWith()).isEmpty();
     }
 
-    /** Makes the bundle of a run that was carried out, which is sought in as all other files are. */
+    /** Makes the bundle and the public page of a run, which are sought in as all other files are. */
     private void pack(String run) throws IOException, InterruptedException {
         Path bundle = folder.resolve("redis.bundle.zip");
-        LaunchedPlateau packed = LaunchedPlateau.run(
-                folder, "bundle", run, "--runs-dir", folder.resolve("runs").toString(), "--to", bundle.toString());
+        String runs = folder.resolve("runs").toString();
+        LaunchedPlateau packed =
+                LaunchedPlateau.run(folder, "bundle", run, "--runs-dir", runs, "--to", bundle.toString());
         assertThat(packed.exitCode()).as(packed.everything()).isEqualTo(0);
         assertThat(bundle).isNotEmptyFile();
+        Path page = folder.resolve("redis.html");
+        LaunchedPlateau published =
+                LaunchedPlateau.run(folder, "report", run, "--runs-dir", runs, "--public", "--to", page.toString());
+        assertThat(page).as(published.everything()).isNotEmptyFile();
     }
 
     private void thePasswordOfASutOfTheRigIsOnNoCommandLineAndInNoEnvironment(ConsoleProcess console, SignedIn admin)
@@ -212,12 +226,13 @@ final class SecretsIT {
         List<String> shown = new ArrayList<>();
         Await.until(PATIENCE, console::everything, () -> {
             // While it is started too: a word is on a command line from the first moment on.
-            shown.addAll(processesThatShowIt());
+            shown.addAll(processesThatShow(typed));
             return !"starting".equals(admin.json("/rig/suts/redis").get("state"));
         });
         assertThat(admin.json("/rig/suts/redis")).containsEntry("state", "running");
         assertThat(shown).isEmpty();
-        assertThat(processesThatShowIt()).isEmpty();
+        assertThat(processesThatShow(typed)).isEmpty();
+        assertThat(othersThatShowSecretOf(console)).isEmpty();
         admin.send("POST", "/rig/suts/redis/stop", "{}");
         Await.until(
                 PATIENCE,
@@ -225,18 +240,26 @@ final class SecretsIT {
                 () -> "stopped".equals(admin.json("/rig/suts/redis").get("state")));
     }
 
-    private List<String> processesThatShowIt() {
+    /** Not asked while a process is started: until it runs its program, it has the environment of the console. */
+    private List<String> othersThatShowSecretOf(ConsoleProcess console) {
+        String itself = "/proc/" + console.processId() + "/";
+        return processesThatShow(ofConsole).stream()
+                .filter(file -> !file.startsWith(itself))
+                .toList();
+    }
+
+    private List<String> processesThatShow(String secret) {
         return ProcessHandle.allProcesses()
                 .map(process -> Path.of("/proc", Long.toString(process.pid())))
                 .flatMap(process -> Stream.of(process.resolve("cmdline"), process.resolve("environ")))
-                .filter(this::showsIt)
+                .filter(file -> shows(file, secret))
                 .map(Path::toString)
                 .toList();
     }
 
-    private boolean showsIt(Path file) {
+    private static boolean shows(Path file, String secret) {
         try {
-            return Files.readString(file, StandardCharsets.ISO_8859_1).contains(typed);
+            return Files.readString(file, StandardCharsets.ISO_8859_1).contains(secret);
         } catch (IOException e) {
             // The process has ended, or is another user's.
             return false;
@@ -292,7 +315,7 @@ final class SecretsIT {
         return found;
     }
 
-    /** In the folders of runs, of the console with its database, of SUTs, and in what was printed. */
+    /** In the folders of runs, of the console, of SUTs, and in what was printed. */
     private List<String> filesWith() throws IOException {
         List<String> found = new ArrayList<>();
         try (Stream<Path> all = Files.walk(folder)) {
@@ -305,14 +328,19 @@ final class SecretsIT {
         return found;
     }
 
+    private boolean isIn(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        return secrets.stream().anyMatch(text::contains);
+    }
+
     /** In the bytes, or in a file of an archive. */
     private boolean holds(byte[] bytes) throws IOException {
-        if (new String(bytes, StandardCharsets.ISO_8859_1).contains(planted)) {
+        if (isIn(bytes)) {
             return true;
         }
         try (ZipInputStream archive = new ZipInputStream(new ByteArrayInputStream(bytes))) {
             for (ZipEntry entry = archive.getNextEntry(); entry != null; entry = archive.getNextEntry()) {
-                if (new String(archive.readAllBytes(), StandardCharsets.ISO_8859_1).contains(planted)) {
+                if (isIn(archive.readAllBytes())) {
                     return true;
                 }
             }

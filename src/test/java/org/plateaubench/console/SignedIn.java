@@ -72,17 +72,18 @@ final class SignedIn {
     HttpResponse<byte[]> send(String method, String path, @Nullable String body)
             throws IOException, InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
-        HttpResponse<byte[]> answer = answer(method, path, body);
+        HttpResponse<byte[]> answer = once(method, path, body);
         while (answer.statusCode() == 503
                 && answer.headers().firstValue("Retry-After").isPresent()
                 && System.nanoTime() < end) {
             LockSupport.parkNanos(REPEAT_NANOS);
-            answer = answer(method, path, body);
+            answer = once(method, path, body);
         }
         return answer;
     }
 
-    private HttpResponse<byte[]> answer(String method, String path, @Nullable String body)
+    /** Sends a request once, with headers in place of the usual ones. */
+    HttpResponse<byte[]> once(String method, String path, @Nullable String body, String... headers)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(api + path))
                 .timeout(PATIENCE)
@@ -91,6 +92,9 @@ final class SignedIn {
                 .method(
                         method,
                         body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
+        for (int i = 0; i < headers.length; i += 2) {
+            request.setHeader(headers[i], headers[i + 1]);
+        }
         return http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
     }
 

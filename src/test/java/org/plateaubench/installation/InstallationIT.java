@@ -44,6 +44,25 @@ final class InstallationIT {
                         .noneMatch(jar -> jar.startsWith("apiguardian-api-")));
     }
 
+    @Test
+    void repositoryHasAPomWithoutParentForEachArtifactOfPartnersAndSourcesOfTheApi() throws IOException {
+        List<Path> artifacts = entriesOf(HOME.resolve("repository/org/plateaubench"));
+
+        assertThat(artifacts)
+                .extracting(artifact -> artifact.getFileName().toString())
+                .contains("plateau-api", "plateau-bom", "plateau-maven-plugin", "plateau-testkit");
+        for (Path artifact : artifacts) {
+            List<Path> files = entriesOf(entriesOf(artifact).getFirst());
+            assertThat(files)
+                    .filteredOn(file -> file.toString().endsWith(".pom"))
+                    .singleElement()
+                    .satisfies(pom -> assertThat(pom).content().doesNotContain("<parent>"));
+            if (artifact.endsWith("plateau-api")) {
+                assertThat(files).anyMatch(file -> file.toString().endsWith("-sources.jar"));
+            }
+        }
+    }
+
     /** {@code verification/rig-scale} compiles them by themselves, with nothing but the installation. */
     @Test
     void theProgramsOfRigScaleNeedNoOtherTest(@TempDir Path classes) throws IOException {

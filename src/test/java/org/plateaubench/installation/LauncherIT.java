@@ -153,32 +153,6 @@ final class LauncherIT {
         assertThat(ended.exitCode()).as(ended.everything()).isZero();
     }
 
-    /** What C2 compiles never pays there; any other agent has it. */
-    @Test
-    void anAgentThatOnlyObservesHasTheFirstCompilerAlone() throws IOException, InterruptedException {
-        Map<String, String> told = Map.of("PLATEAU_JAVA_OPTIONS", "-XX:+PrintFlagsFinal");
-        assertThat(run(LAUNCHER, told, "agent", "--credentials", "none", "--telemetry")
-                        .output())
-                .containsPattern("TieredStopAtLevel += 1 ")
-                .containsPattern("UsePerfData += false ");
-        assertThat(run(LAUNCHER, told, "agent", "--credentials", "none", "--allow", "any")
-                        .output())
-                .containsPattern("TieredStopAtLevel += 4 ");
-    }
-
-    @Test
-    void anAgentThatOnlyObservesHasTheCompilersThatTheUserHasChosen() throws IOException, InterruptedException {
-        Map<String, String> chosen = Map.of(
-                "-XX:TieredStopAtLevel=2", "TieredStopAtLevel += 2 ",
-                "-XX:-TieredCompilation", "TieredStopAtLevel += 4 ");
-        for (Map.Entry<String, String> choice : chosen.entrySet()) {
-            Map<String, String> told = Map.of("PLATEAU_JAVA_OPTIONS", "-XX:+PrintFlagsFinal " + choice.getKey());
-            assertThat(run(LAUNCHER, told, "agent", "--credentials", "none", "--telemetry")
-                            .output())
-                    .containsPattern(choice.getValue());
-        }
-    }
-
     @Test
     void startsInSilenceWithoutWhatDoesNotFit() throws IOException, InterruptedException {
         Path launcher = installation("copy");

@@ -95,12 +95,12 @@ final class MavenBuild {
                 .toList();
     }
 
-    /** A local repository with what {@code ./plateau sdk} installs but the installation, which all builds of this JVM share. */
+    /** A local repository with what the installation has for partners, which all builds of this JVM share. */
     private static final class Repository {
         static final Path MADE = make();
 
         private static Path make() {
-            Path installed = LaunchedPlateau.home().resolve("distribution/target/plateau/sdk");
+            Path installed = LaunchedPlateau.home().resolve("distribution/target/plateau/repository");
             Path repository = LaunchedPlateau.home().resolve("verification/target/maven-repository");
             try {
                 PartnerMaven.copy(installed, repository);

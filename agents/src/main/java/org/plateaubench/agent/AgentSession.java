@@ -28,8 +28,7 @@ import org.plateaubench.wire.WorkloadSlice;
 
 /**
  * One run on the agent's side: sends Hello, calibrates its host, receives its slice of the plan, opens the workloads,
- * drives them from the common start, publishes its measurements and releases all resources. An agent with the task to
- * observe its host does that instead. Every wait has a deadline, and the loss of the controller has the same effect as
+ * drives them from the common start, publishes its measurements and releases all resources. Every wait has a deadline, and the loss of the controller has the same effect as
  * an abort. A plugin failure is reported and never ends the process. Each instance executes one run.
  */
 public final class AgentSession implements Runnable {
@@ -47,27 +46,9 @@ public final class AgentSession implements Runnable {
     private final PluginCatalog catalog;
     private final NanoClock clock;
     private final Parting parting;
-    private final Task task;
     private final Outbox outbox;
     private @Nullable NanoClock runClock;
     private long lastHeartbeatNanos;
-
-    /** The tasks that an agent accepts. */
-    @SuppressWarnings("ImmutableEnumChecker") // Its lists are unmodifiable.
-    public enum Task {
-        /** Drives load, or only observes its host, as the controller asks. */
-        ANY("PlanSlice", List.of(ToAgent.PlanSlice.class, ToAgent.Observe.class)),
-        /** Only observes its host. */
-        OBSERVE("Observe, since it drives no load here,", List.of(ToAgent.Observe.class));
-
-        private final String wanted;
-        private final List<Class<? extends ToAgent>> types;
-
-        Task(String wanted, List<Class<? extends ToAgent>> types) {
-            this.wanted = wanted;
-            this.types = types;
-        }
-    }
 
     /** Reports to the controller after everything was closed. */
     @FunctionalInterface
@@ -95,7 +76,7 @@ public final class AgentSession implements Runnable {
      */
     public AgentSession(
             String agent, Transport<ToController, ToAgent> controller, PluginCatalog catalog, NanoClock clock) {
-        this(agent, controller, catalog, clock, List::of, Task.ANY);
+        this(agent, controller, catalog, clock, List::of);
     }
 
     /**
@@ -106,21 +87,18 @@ public final class AgentSession implements Runnable {
      * @param catalog plugins of this process
      * @param clock clock of this process
      * @param parting reports the faults that the controller of another process cannot observe
-     * @param task the task of the agent
      */
     public AgentSession(
             String agent,
             Transport<ToController, ToAgent> controller,
             PluginCatalog catalog,
             NanoClock clock,
-            Parting parting,
-            Task task) {
+            Parting parting) {
         this.agent = agent;
         this.controller = controller;
         this.catalog = catalog;
         this.clock = clock;
         this.parting = parting;
-        this.task = task;
         this.outbox = new Outbox(controller);
         lastHeartbeatNanos = clock.nanoTime();
     }
@@ -159,26 +137,7 @@ public final class AgentSession implements Runnable {
                 RunningHost.ofThisProcess().orElse(null),
                 catalog.plugins().stream().collect(Collectors.toMap(LoadedPlugin::id, LoadedPlugin::digest))));
         outbox.post(new ToController.Calibrated(new Calibrator(clock).calibrate(Calibrator.BEFORE_A_RUN)));
-        switch (expect(task.types, task.wanted)) {
-            case ToAgent.Observe observe -> observe(observe);
-            case ToAgent.PlanSlice plan -> drive(plan);
-            case ToAgent other -> throw new IllegalStateException("not a task: " + other);
-        }
-    }
-
-    private void observe(ToAgent.Observe observe)
-            throws PeerLostException, Aborted, AgentFailure, InterruptedException {
-        EventQueue events = new EventQueue();
-        outbox.post(new ToController.Ready());
-        NanoClock started = started(events);
-        ObservedHost host = new ObservedHost(agent, observe, started, events, outbox);
-        try {
-            host.start();
-            follow(host);
-        } finally {
-            host.close();
-        }
-        events.drain(agent, started.nanoTime()).forEach(outbox::post);
+        drive(expect(ToAgent.PlanSlice.class));
     }
 
     private void drive(ToAgent.PlanSlice plan) throws PeerLostException, Aborted, AgentFailure, InterruptedException {
@@ -238,7 +197,7 @@ public final class AgentSession implements Runnable {
     }
 
     /** Handles the controller's messages until the run has ended. */
-    private void follow(FollowedRun run) throws PeerLostException, Aborted, InterruptedException {
+    private void follow(DrivenRun run) throws PeerLostException, Aborted, InterruptedException {
         while (!run.hasEnded()) {
             outbox.flush();
             @Nullable ToAgent message = controller.receive(0);
@@ -254,17 +213,12 @@ public final class AgentSession implements Runnable {
 
     private <M extends ToAgent> M expect(Class<M> type)
             throws PeerLostException, Aborted, AgentFailure, InterruptedException {
-        return type.cast(expect(List.of(type), type.getSimpleName()));
-    }
-
-    private ToAgent expect(List<? extends Class<? extends ToAgent>> types, String wanted)
-            throws PeerLostException, Aborted, AgentFailure, InterruptedException {
         long deadline = clock.nanoTime() + SETUP_DEADLINE_NANOS;
         while (clock.nanoTime() < deadline) {
             outbox.flush();
             ToAgent message = controller.receive(SnapshotPublisher.HEARTBEAT_NANOS);
-            if (message != null && types.contains(message.getClass())) {
-                return message;
+            if (type.isInstance(message)) {
+                return type.cast(message);
             }
             if (message instanceof ToAgent.Abort abort) {
                 throw new Aborted(abort.reason());
@@ -273,12 +227,12 @@ public final class AgentSession implements Runnable {
                 throw new Aborted("The run was interrupted before it began.");
             }
             if (message != null) {
-                throw new AgentFailure("Agent " + agent + " expected " + wanted + " and was sent "
+                throw new AgentFailure("Agent " + agent + " expected " + type.getSimpleName() + " and was sent "
                         + message.getClass().getSimpleName() + ".");
             }
             outbox.post(new ToController.Heartbeat(0));
         }
-        throw new AgentFailure("Agent " + agent + " was never sent " + wanted + ".");
+        throw new AgentFailure("Agent " + agent + " was never sent " + type.getSimpleName() + ".");
     }
 
     /** Sends a heartbeat, because a plugin may take long and the controller must not consider the agent lost. */

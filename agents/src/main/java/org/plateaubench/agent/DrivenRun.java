@@ -2,12 +2,13 @@
 package org.plateaubench.agent;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.drive.InFlightSampler;
 import org.plateaubench.drive.spec.RunListener;
@@ -16,18 +17,32 @@ import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.health.AgentHealthMeter;
 import org.plateaubench.measure.health.CpuMeter;
+import org.plateaubench.measure.host.ControlGroupTelemetry;
 import org.plateaubench.measure.host.HostCpuMeter;
+import org.plateaubench.measure.host.HostTelemetry;
+import org.plateaubench.measure.host.ProgramTelemetry;
 import org.plateaubench.measure.timeline.PhaseTimeline;
+import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.ToController.AgentEvent;
 
-/** The workloads of one agent while they are driven. Not thread-safe. */
-final class DrivenRun implements FollowedRun {
+/**
+ * The workloads of one agent while they are driven. An agent without workloads only reports what its host does, until
+ * the end of ramp-down; it measures nothing, so that it takes little of that host. Not thread-safe.
+ */
+final class DrivenRun {
     /**
      * Time between two checks for messages of the controller while this thread waits for users. It is long because each
      * check takes processor time from the load.
      */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /**
+     * Time between heartbeats of an agent without workloads, whose samples may be further apart. The controller
+     * considers an agent lost after 15 s without a message.
+     */
+    private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     private static final Duration PUBLISHER_DEADLINE = Duration.ofSeconds(10);
 
@@ -36,6 +51,7 @@ final class DrivenRun implements FollowedRun {
     private final NanoClock runClock;
     private final PhaseTimeline timeline;
     private final EventQueue events;
+    private final Outbox outbox;
     private final ToAgent.Prepare prepare;
     private final AgentHealthMeter health;
     private final SnapshotPublisher publisher;
@@ -44,6 +60,7 @@ final class DrivenRun implements FollowedRun {
     private final Thread samplerThread;
     private final SutTelemetry telemetry;
     private final SettledHeap heap;
+    private long lastHeartbeatNanos;
     private boolean ended;
 
     DrivenRun(
@@ -58,6 +75,7 @@ final class DrivenRun implements FollowedRun {
         this.workloads = workloads;
         this.runClock = runClock;
         this.events = events;
+        this.outbox = outbox;
         this.prepare = prepare;
         timeline = new PhaseTimeline(plan.phases());
         heap = new SettledHeap(plan.phases().rampUp().toNanos());
@@ -83,14 +101,38 @@ final class DrivenRun implements FollowedRun {
         for (AgentWorkload workload : workloads) {
             workload.start(runClock, timeline, listener(workload.scope()), sampler);
         }
-        samplerThread.start();
-        publisherThread.start();
-        telemetry.start(
-                catalog,
-                suts,
-                new SutTelemetry.Sources(agent, prepare.samplesSuts()),
-                prepare.sutProcesses(),
-                prepare.observesHost());
+        if (!workloads.isEmpty()) {
+            samplerThread.start();
+            publisherThread.start();
+        }
+        observe();
+        telemetry.start(catalog, suts, new SutTelemetry.Sources(agent, prepare.samplesSuts()), prepare.sutProcesses());
+    }
+
+    private void observe() {
+        ControlGroupTelemetry groups = new ControlGroupTelemetry(prepare.controlGroups());
+        List<String> missing = groups.missing();
+        if (!missing.isEmpty()) {
+            note(
+                    AgentEvent.Kind.FAULT,
+                    "agent/" + agent,
+                    "This host has no control group " + String.join(", ", missing)
+                            + " that could be sampled: name it as below /sys/fs/cgroup, which must be of version 2.");
+        }
+        List<Supplier<List<TelemetrySource.Sample>>> parts = new ArrayList<>();
+        if (!prepare.processes().isEmpty()) {
+            parts.add(new ProgramTelemetry(prepare.processes(), runClock::nanoTime)::sample);
+        }
+        if (!prepare.controlGroups().isEmpty()) {
+            parts.add(groups::sample);
+        }
+        if (prepare.observesHost()) {
+            HostTelemetry.Cost cost = workloads.isEmpty() ? HostTelemetry.Cost.PROCESS : HostTelemetry.Cost.SAMPLING;
+            parts.add(new HostTelemetry(runClock::nanoTime, cost)::sample);
+        }
+        if (!parts.isEmpty()) {
+            telemetry.observe(parts);
+        }
     }
 
     /** The processes of the harness and of SUTs on this host; all others are foreign. */
@@ -125,15 +167,17 @@ final class DrivenRun implements FollowedRun {
         events.add(new AgentEvent(kind, runClock.nanoTime(), scope, message));
     }
 
-    @Override
-    public boolean hasEnded() {
+    boolean hasEnded() {
         return ended;
     }
 
     /** Waits a short time for the users to end. */
-    @Override
-    public void awaitEnd() throws InterruptedException {
+    void awaitEnd() throws InterruptedException {
         long now = runClock.nanoTime();
+        if (workloads.isEmpty()) {
+            awaitEndOfPlan(now);
+            return;
+        }
         heap.settleWhenDue(now);
         long deadline = now + LOOK_NANOS;
         boolean all = true;
@@ -143,14 +187,24 @@ final class DrivenRun implements FollowedRun {
         ended = all;
     }
 
-    @Override
-    public PhaseTimeline timeline() {
+    private void awaitEndOfPlan(long now) throws InterruptedException {
+        if (now - lastHeartbeatNanos >= HEARTBEAT_NANOS) {
+            lastHeartbeatNanos = now;
+            outbox.post(new ToController.Heartbeat(now));
+            events.drain(agent, now).forEach(outbox::post);
+        }
+        runClock.parkUntil(Math.min(now + LOOK_NANOS, timeline.issueEndNanos()));
+        ended = runClock.nanoTime() >= timeline.issueEndNanos();
+    }
+
+    /** Its phases, which the controller may end early. */
+    PhaseTimeline timeline() {
         return timeline;
     }
 
-    @Override
-    public void unexpected(@Nullable ToAgent message) {
-        String kind = message == null ? "nothing" : message.getClass().getSimpleName();
+    /** Handles a message that is not expected in this part of the run. */
+    void unexpected(ToAgent message) {
+        String kind = message.getClass().getSimpleName();
         note(AgentEvent.Kind.FAULT, "agent/" + agent, "The controller sent " + kind + " while the run went on.");
     }
 

@@ -6,10 +6,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SourceAgent;
@@ -65,16 +64,8 @@ final class SutTelemetry {
      *
      * @param here the sources that this agent samples
      */
-    void start(
-            PluginCatalog catalog,
-            Map<String, SutAddress> suts,
-            Sources here,
-            Map<String, List<Long>> processes,
-            boolean observesHost)
+    void start(PluginCatalog catalog, Map<String, SutAddress> suts, Sources here, Map<String, List<Long>> processes)
             throws InterruptedException {
-        if (observesHost) {
-            observe(new HostTelemetry(runClock::nanoTime, HostTelemetry.Cost.SAMPLING), List.of());
-        }
         processes.forEach((sut, processIds) -> {
             CpuMeter meter = new CpuMeter(runClock, processIds);
             startThread("sut/" + sut, meter, () -> cpu(meter));
@@ -90,17 +81,13 @@ final class SutTelemetry {
     /**
      * Starts sampling this host.
      *
-     * @param host the whole host, null when another agent samples it
-     * @param parts the usage of some of its processes; sampled by the same thread, so that its cost is reported with
-     *     that of the host
+     * @param parts the whole host, and some of its programs and control groups; sampled by the same thread, so that
+     *     their cost is reported with that of the host
      */
-    void observe(@Nullable HostTelemetry host, List<Supplier<List<TelemetrySource.Sample>>> parts) {
+    void observe(List<Supplier<List<TelemetrySource.Sample>>> parts) {
         startThread(HostTelemetry.SOURCE + HostName.ofThisHost(Message.NO_HOST_NAME), this, () -> {
             List<TelemetrySource.Sample> samples = new ArrayList<>();
             parts.forEach(part -> samples.addAll(part.get()));
-            if (host != null) {
-                samples.addAll(host.sample());
-            }
             return samples;
         });
     }
@@ -134,7 +121,10 @@ final class SutTelemetry {
             TelemetrySource source = PluginCall.call(
                     "Opening the telemetry of sut/" + sut, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
             sources.add(new OpenSource(sut, source));
-            startThread("sut/" + sut, source, () -> PluginAnswers.samples(source.sample()));
+            startThread(
+                    "sut/" + sut,
+                    source,
+                    () -> Objects.requireNonNull(source.sample(), "the plugin returned no samples"));
         } catch (PluginCall.Failure e) {
             note("sut/" + sut, e.sentence());
         }

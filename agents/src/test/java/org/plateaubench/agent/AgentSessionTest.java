@@ -32,7 +32,6 @@ class AgentSessionTest {
 
     private final NanoClock clock = SystemClock.instance();
     private InJvmTransport transport = new InJvmTransport(1_000);
-    private AgentSession.Task task = AgentSession.Task.ANY;
     private @Nullable Thread session;
 
     @AfterEach
@@ -116,9 +115,14 @@ class AgentSessionTest {
     }
 
     @Test
-    void askedToObserveItSamplesItsHostAndSendsNoInterval() throws Exception {
+    void withoutWorkloadsItSamplesItsHostAndSendsNoInterval() throws Exception {
         launch();
-        observe();
+        PhaseTimes phases =
+                new PhaseTimes(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(1));
+        say(new ToAgent.PlanSlice("run", "local", phases, 7, INTERVAL, List.of()));
+        say(new ToAgent.Secrets(Map.of()));
+        say(new ToAgent.SutAddresses(Map.of()));
+        say(new ToAgent.Prepare(Map.of(), List.of(), true, List.of("absent"), List.of("/absent"), false));
         start();
         List<ToController> said = until(ToController.Finished.class);
         assertThat(snapshots(said)).isEmpty();
@@ -133,21 +137,6 @@ class AgentSessionTest {
                 .singleElement()
                 .asString()
                 .startsWith("This host has no control group /absent that could be sampled");
-    }
-
-    @Test
-    void anAgentThatOnlyObservesTakesNoLoad() throws Exception {
-        task = AgentSession.Task.OBSERVE;
-        prepare("ticks", 1);
-        assertThat(until(ToController.Failed.class).getLast())
-                .isEqualTo(new ToController.Failed(
-                        "Agent local expected Observe, since it drives no load here, and was sent PlanSlice."));
-    }
-
-    private void observe() throws Exception {
-        PhaseTimes phases =
-                new PhaseTimes(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(1));
-        say(new ToAgent.Observe("run", "local", phases, INTERVAL, true, List.of("absent"), List.of("/absent")));
     }
 
     @Test
@@ -207,7 +196,7 @@ class AgentSessionTest {
         session = Thread.ofPlatform()
                 .daemon()
                 .start(new AgentSession(
-                        "local", transport.agentEnd(), PluginCatalog.of(new TickPlugin()), clock, List::of, task));
+                        "local", transport.agentEnd(), PluginCatalog.of(new TickPlugin()), clock, List::of));
     }
 
     /** Begins a session and sends it everything up to the word to start. */
@@ -236,7 +225,7 @@ class AgentSessionTest {
         say(new ToAgent.PlanSlice("run", "local", phases, 7, intervalNanos, List.of(workload)));
         say(new ToAgent.Secrets(Map.of("env:TOKEN", TickPlugin.TOKEN)));
         say(new ToAgent.SutAddresses(Map.of()));
-        say(new ToAgent.Prepare(Map.of(), List.of(), true, true));
+        say(new ToAgent.Prepare(Map.of(), List.of(), true, List.of(), List.of(), true));
     }
 
     private void start() throws Exception {

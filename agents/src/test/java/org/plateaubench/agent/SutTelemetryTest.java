@@ -62,8 +62,7 @@ class SutTelemetryTest {
                 PluginCatalog.of(new Source()),
                 Map.of("db", new SutAddress("db", "store", Map.of())),
                 new SutTelemetry.Sources("load1", true),
-                Map.of(),
-                false);
+                Map.of());
         assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
         telemetry.close();
 
@@ -116,8 +115,7 @@ class SutTelemetryTest {
                 PluginCatalog.of(new Source()),
                 Arrays.stream(suts).collect(Collectors.toMap(SutAddress::name, Function.identity())),
                 here,
-                Map.of(),
-                false);
+                Map.of());
         telemetry.close();
         return List.copyOf(opened);
     }

@@ -76,7 +76,7 @@ record Distribution(
                     "No installation of Plateau: set the parameter 'installation', the property "
                             + PlateauInstallation.PROPERTY + " or the environment variable "
                             + PlateauInstallation.VARIABLE
-                            + " to its folder, or install the archive with ./plateau sdk. "
+                            + " to its folder. "
                             + e.getMessage(),
                     e);
         }

@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.web.allowed.AllowListRoutes;
 import org.plateaubench.web.compare.Compare;
-import org.plateaubench.web.database.Databases;
 import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.history.HistoryRoutes;
 import org.plateaubench.web.http.Routes;
@@ -39,12 +37,11 @@ final class Components {
     static List<Routes> open(
             Installation installation,
             ConsoleOptions options,
-            Databases databases,
             InstantSource clock,
             CompletableFuture<URI> address,
             List<AutoCloseable> parts)
             throws IOException {
-        Runs runs = new Runs(options.runs(), databases, clock);
+        Runs runs = new Runs(options.runs(), options.data(), clock);
         AtomicReference<@Nullable QueueRoutes> queueRoutes = new AtomicReference<>();
         Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoutes.get()));
         options.receiver().ifPresent(receiver -> {
@@ -55,15 +52,14 @@ final class Components {
         runs.listen(live).start();
         parts.add(runs);
         parts.add(live);
-        QueueRoutes queue = new QueueRoutes(
-                installation, options, databases.records(), runs.lookup(), clock, new QueueListener(runs, live));
+        QueueRoutes queue = new QueueRoutes(installation, options, runs.lookup(), clock, new QueueListener(runs, live));
         parts.add(queue);
         queueRoutes.set(queue);
         RigRoutes rig = new RigRoutes(
                 installation,
                 options.data().resolveSibling("suts"),
                 options.runs(),
-                new RunOrigin(options.files(), options.files(), options.allowList()),
+                new RunOrigin(options.files(), null, options.allowFile()),
                 options.rigCredentials(),
                 clock);
         parts.add(rig);
@@ -74,9 +70,8 @@ final class Components {
                 new Compare(runs.lookup()),
                 new HistoryRoutes(runs.lookup()),
                 new StudyRoutes(options.studies(), clock),
-                new EditorRoutes(installation, options.files(), options.allowList()),
+                new EditorRoutes(installation, options.files(), options.allowFile()),
                 new PluginRoutes(installation),
-                new AllowListRoutes(installation, options.allowList()),
                 rig);
     }
 

@@ -86,13 +86,7 @@ final class BrokerAgentsPageTest {
             try {
                 ServingAgent.serve(
                         new ServingAgent.Service(
-                                credentials,
-                                null,
-                                folder.resolve("agents"),
-                                Map.of("site", "north"),
-                                null,
-                                false,
-                                null),
+                                credentials, null, folder.resolve("agents"), Map.of("site", "north"), "any", null),
                         messages::add,
                         isOver::get);
             } catch (IOException e) {

@@ -4,10 +4,8 @@ package org.plateaubench.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.SelectOption;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -74,7 +72,6 @@ final class ButtonsTest {
         play(ButtonsTest::anAccountIsMadeChangedDisabledAndDeleted);
         play(ButtonsTest::aTokenIsMadeAndTakenBackAndThePasswordChanged);
         play(ButtonsTest::somebodySignsInAndOutAndFindsTheWayOnAnyWidth);
-        play(ButtonsTest::whatRunsMayNameIsAllowedAndAllowedNoMore);
         play(ButtonsTest::aSutIsStartedStoppedAndClearedAndTheHostCalibrated);
         play(ButtonsTest::runsAreFoundTaggedArchivedAndDeleted);
         play(ButtonsTest::aResultIsReadNotedArchivedComparedAndDeleted);
@@ -202,66 +199,6 @@ final class ButtonsTest {
         other.context().close();
     }
 
-    private static void whatRunsMayNameIsAllowedAndAllowedNoMore() throws Exception {
-        Path list = folder.resolve("data").resolve("allow-list.json");
-        desk.open("/allow-list");
-        JsonNode parameters = desk.read("/allow-list").get("parameters");
-        // A slow reading of the list must not let the next entry be refused as based on an old one.
-        page.route("**/api/v1/allow-list", route -> {
-            if (route.request().method().equals("GET")) {
-                route.abort();
-            } else {
-                route.resume();
-            }
-        });
-        for (boolean mapping : new boolean[] {false, true}) {
-            desk.press("add-values");
-            page.selectOption("#allow-parameter", Integer.toString(parameter(parameters, mapping)));
-            if (mapping) {
-                page.fill("#allow-setting", "hz");
-            }
-            page.fill("#allow-value", "/opt/a-" + mapping);
-            desk.inDialog("Allow");
-            assertThat(Files.readString(list)).contains("/opt/a-" + mapping);
-        }
-        desk.press("add-suts");
-        page.fill("#allow-name", "cache");
-        page.selectOption("#allow-service", "redis");
-        page.fill("#allow-parameters", "{}");
-        desk.inDialog("Allow");
-        desk.press("add-variables");
-        desk.inDialog("Cancel");
-        desk.press("add-variables");
-        page.fill("#allow-name", "MY_SECRET");
-        desk.inDialog("Allow");
-        desk.press("add-files");
-        page.fill("#allow-path", "/etc/my-secret");
-        desk.inDialog("Allow");
-        page.unroute("**/api/v1/allow-list");
-        desk.visitor.complaints();
-        desk.open("/allow-list");
-        assertThat(Files.readString(list)).contains("cache", "MY_SECRET", "/etc/my-secret");
-        desk.audited("PUT /allow-list", "+ MY_SECRET");
-        for (String part : new String[] {"values", "values", "suts", "variables", "files"}) {
-            Locator removal = page.getByTestId("remove-" + part);
-            int before = removal.count();
-            removal.first().click();
-            desk.yes();
-            desk.until(() -> removal.count() == before - 1);
-        }
-        assertThat(Files.readString(list)).doesNotContain("cache", "MY_SECRET", "/etc/my-secret", "/opt/");
-        desk.audited("PUT /allow-list", "- MY_SECRET");
-    }
-
-    private static int parameter(JsonNode parameters, boolean mapping) {
-        for (int i = parameters.size() - 1; i >= 0; i--) {
-            if (parameters.get(i).get("mapping").asBoolean() == mapping) {
-                return i;
-            }
-        }
-        throw new AssertionError("no parameter that needs to be allowed");
-    }
-
     private static void aSutIsStartedStoppedAndClearedAndTheHostCalibrated() throws Exception {
         desk.open("/rig");
         desk.press("start-known-law");
@@ -374,11 +311,11 @@ final class ButtonsTest {
         desk.unfold();
         page.selectOption("#audit-user", TestConsole.ADMIN);
         page.waitForURL(address -> address.contains("user=" + TestConsole.ADMIN));
-        page.fill("#audit-action", "allow-list");
-        page.waitForURL(address -> address.contains("action=allow-list"));
+        page.fill("#audit-action", "queue/resume");
+        page.waitForURL(address -> address.contains("action=queue"));
         desk.until(() -> {
             List<String> rows = page.locator("tbody tr").allTextContents();
-            return !rows.isEmpty() && rows.stream().allMatch(row -> row.contains("PUT /allow-list"));
+            return !rows.isEmpty() && rows.stream().allMatch(row -> row.contains("POST /queue/resume"));
         });
         desk.open("/api-description");
         page.fill("#api-find", "stop a run");

@@ -70,7 +70,6 @@ final class FuzzedRequestsTest {
             "POST /api/v1/rig/suts/{name}/stop",
             "POST /api/v1/session",
             "POST /api/v1/tokens",
-            "PUT /api/v1/allow-list",
             "PUT /api/v1/session/password");
 
     private static final String STUDY = "study.yaml";

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.runs.UntrustedRunJudge;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.store.RunFolder;
@@ -99,7 +98,7 @@ final class PageCost {
         // As a run leaves it: without a stored result a page has the run judged from what was measured.
         Files.writeString(
                 StoredFile.RESULT.in(run.path()),
-                Documents.text(ResultDocument.of(UntrustedRunJudge.judge(run, 1L << 30))));
+                Documents.text(ResultDocument.of(Installation.judged(run.path()).judgement())));
         String id = run.runId();
         String other = LongRun.write(runs, Duration.ofHours(1)).runId();
         Files.writeString(Files.createDirectories(folder.resolve("files")).resolve("first.yaml"), PagesTest.RUN_FILE);

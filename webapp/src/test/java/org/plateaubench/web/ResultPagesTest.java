@@ -26,11 +26,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.runs.UntrustedRunJudge;
+import org.plateaubench.app.Installation;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.live.LongRun;
 
@@ -179,7 +178,7 @@ final class ResultPagesTest {
             Files.copy(file.in(from), file.in(to));
         }
         Map<String, Object> result = Documents.parse(
-                Documents.text(ResultDocument.of(UntrustedRunJudge.judge(RunFolder.of(from), 1L << 30))));
+                Documents.text(ResultDocument.of(Installation.judged(from).judgement())));
         result.put("verdict", Verdict.PASS.label());
         for (Object workload : elements(result.get("aggregate"))) {
             for (Object operation : elements(((Map<?, ?>) workload).get("operations"))) {

@@ -19,7 +19,7 @@ final class AdditionsTable implements ReportSection {
                 List.of("items", "successful operations", "acknowledged"),
                 List.of(List.of(
                         result.parameter("items"),
-                        Long.toString(result.operations(Exchange.ADD, OutcomeKind.OK)),
-                        Long.toString(result.counter(Exchange.ADDED)))));
+                        Long.toString(result.operations(KeyValueDriver.ADD, OutcomeKind.OK)),
+                        Long.toString(result.counter(KeyValueDriver.ADDED)))));
     }
 }

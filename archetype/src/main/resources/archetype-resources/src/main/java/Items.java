@@ -95,9 +95,9 @@ final class Items implements DataSet {
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws IOException {
         long uncertain =
-                sent.operations(Exchange.ADD, OutcomeKind.ERROR) + sent.operations(Exchange.ADD, OutcomeKind.ABANDONED);
+                sent.operations(KeyValueDriver.ADD, OutcomeKind.ERROR) + sent.operations(KeyValueDriver.ADD, OutcomeKind.ABANDONED);
         return List.of(Reconciliation.grown(
-                "additions", sumBefore, count().sum(), sent.counter(Exchange.ADDED), uncertain));
+                "additions", sumBefore, count().sum(), sent.counter(KeyValueDriver.ADDED), uncertain));
     }
 
     private Counted count() throws IOException {

@@ -53,9 +53,7 @@ public final class KeyValueServer {
             client.setTcpNoDelay(true);
             for (String request = requests.readLine(); request != null; request = requests.readLine()) {
                 answers.write((answer(request) + "\n").getBytes(StandardCharsets.US_ASCII));
-                if (!requests.ready()) {
-                    answers.flush();
-                }
+                answers.flush();
             }
         } catch (IOException e) {
             // The client has disconnected.

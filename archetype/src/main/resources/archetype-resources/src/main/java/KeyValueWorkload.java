@@ -14,10 +14,8 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
-import org.plateaubench.spi.EventLoop;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
@@ -51,25 +49,25 @@ final class KeyValueWorkload implements Workload<KeyValueParameters> {
     public WorkloadDefinition define(KeyValueParameters parameters) {
         return WorkloadDefinition.builder()
                 .operations(
-                        OperationDefinition.of(Exchange.READ, "Reads the number of one item.")
+                        OperationDefinition.of(KeyValueDriver.READ, "Reads the number of one item.")
                                 .withLimits(QosLimit.parse("p95 < 100ms")),
-                        OperationDefinition.of(Exchange.ADD, "Adds 1 to the number of one item.")
+                        OperationDefinition.of(KeyValueDriver.ADD, "Adds 1 to the number of one item.")
                                 .withLimits(QosLimit.parse("p95 < 100ms")))
-                .units(List.of(UnitDefinition.of(Exchange.READ), UnitDefinition.of(Exchange.ADD)))
+                .units(List.of(UnitDefinition.of(KeyValueDriver.READ), UnitDefinition.of(KeyValueDriver.ADD)))
                 .mix(mix(parameters.readPercent()))
                 .pacing(Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(20))))
                 .metric(new MetricDefinition("operationsPerSecond", "operations/s", MetricDefinition.ALL_OPERATIONS, 1))
-                .measures(MeasureDefinition.counter(Exchange.ADDED, "additions", "Additions that the server acknowledged."))
+                .measures(MeasureDefinition.counter(KeyValueDriver.ADDED, "additions", "Additions that the server acknowledged."))
                 // The preferred execution first.
-                .executions(Execution.VIRTUAL, Execution.PLATFORM, Execution.EVENT_LOOP)
+                .executions(Execution.VIRTUAL, Execution.PLATFORM)
                 .build();
     }
 
     private static Mix mix(int readPercent) {
         return switch (readPercent) {
-            case 0 -> Mix.Flat.only(Exchange.ADD);
-            case 100 -> Mix.Flat.only(Exchange.READ);
-            default -> new Mix.Flat(Map.of(Exchange.READ, (double) readPercent, Exchange.ADD, 100.0 - readPercent));
+            case 0 -> Mix.Flat.only(KeyValueDriver.ADD);
+            case 100 -> Mix.Flat.only(KeyValueDriver.READ);
+            default -> new Mix.Flat(Map.of(KeyValueDriver.READ, (double) readPercent, KeyValueDriver.ADD, 100.0 - readPercent));
         };
     }
 
@@ -81,12 +79,7 @@ final class KeyValueWorkload implements Workload<KeyValueParameters> {
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
-                return new BlockingDriver(server, new Exchange(keys, items, user.counter(Exchange.ADDED)));
-            }
-
-            @Override
-            public AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
-                return new LoopDriver(server, new Exchange(keys, items, user.counter(Exchange.ADDED)), loop);
+                return new KeyValueDriver(server, keys, items, user.counter(KeyValueDriver.ADDED));
             }
         };
     }

@@ -47,8 +47,8 @@ class KeyValueContractTest extends WorkloadContract<KeyValueParameters> {
 
     @Override
     protected Optional<RequestSource> requests() {
-        Exchange exchange = new Exchange(KEYS, PARAMETERS.items(), amount -> {});
-        return Optional.of(exchange::request);
+        KeyValueDriver driver = new KeyValueDriver(server.place(), KEYS, PARAMETERS.items(), amount -> {});
+        return Optional.of(driver::request);
     }
 
     @Override

@@ -5,8 +5,8 @@ import java.util.Locale;
 
 /**
  * The part of the host that the value of a parameter reaches. A user with a shell on the host reaches all of it anyway.
- * For a run that is requested through a console, an administrator must have allowed every value that is not {@link
- * #FREE}.
+ * A user of a console may set such a parameter only to a value that the run file on the host has, or that an
+ * administrator allows.
  */
 public enum Reach {
     /** No part: at worst, the value makes a run slow or wrong. */
@@ -15,11 +15,11 @@ public enum Reach {
     PROGRAM,
     /** A folder whose programs are started, such as the home of an installed server. */
     FOLDER,
-    /** A file that is read or written. A file in the folder of run files needs no permission. */
+    /** A file that is read or written. */
     FILE,
     /** Settings that are passed to a server unchanged, which may do any of the above. */
     SETTINGS,
-    /** An address whose options may do any of the above. Without options it needs no permission. */
+    /** An address whose options may do any of the above. Without options it is free. */
     ADDRESS;
 
     /** The word in documents and forms. */

@@ -50,7 +50,7 @@ public interface DataSet {
     }
 
     /**
-     * The state before the load that {@link #reconcile} needs: at most 10,000 entries and 1 MB of text. Called after
+     * The state before the load that {@link #reconcile} needs, at most a few thousand short entries. Called after
      * {@link #verify} and stored with the run unchanged, so it must not contain secrets. If the process that prepared
      * the data is killed, another process reconciles: it passes this state to {@link #resume} instead of calling {@link
      * #prepare} and {@link #verify}. Returns an empty optional if another process cannot reconcile, and an empty map if

@@ -33,6 +33,15 @@ public interface TelemetrySource {
     record Sample(String series, double value, String unit, boolean cumulative, Duration age) {
         private static final double NANOS_PER_MILLI = 1e6;
 
+        public Sample {
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException("series " + series + " has the value " + value);
+            }
+            if (age.isNegative()) {
+                throw new IllegalArgumentException("series " + series + " has a sample of the future");
+            }
+        }
+
         /** A sample taken now. */
         public Sample(String series, double value, String unit, boolean cumulative) {
             this(series, value, unit, cumulative, Duration.ZERO);

@@ -8,6 +8,7 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.isolation.PluginOutput;
+import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.SocketTransport;
@@ -39,6 +41,7 @@ final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
     private final Transport<ToAgent, ToController> socket;
     private volatile @Nullable Process process;
     private volatile @Nullable Thread output;
+    private volatile String lastLine = "";
 
     private AgentProcess(String name, RunFolder folder) {
         this.name = name;
@@ -107,6 +110,10 @@ final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
         try (InputStream printed = from.getInputStream()) {
             for (int read = printed.read(buffer); read >= 0; read = printed.read(buffer)) {
                 PluginOutput.ofProcess().take("agent " + name, buffer, read);
+                new String(buffer, 0, read, StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> !line.isBlank())
+                        .forEach(line -> lastLine = line);
             }
         } catch (IOException e) {
             // The process has ended.
@@ -142,7 +149,10 @@ final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
         int code = ended.exitValue();
         return "its process " + ended.pid() + " has ended with exit code " + code
                 + (code > SIGNALS ? " (signal " + (code - SIGNALS) + ")" : "")
-                + ". What it may have printed is in " + PluginOutput.FILE_NAME + ".";
+                + (lastLine.isEmpty()
+                        ? "."
+                        : ". The last line that it printed is: " + ShownText.of(lastLine) + " More may be in "
+                                + PluginOutput.FILE_NAME + ".");
     }
 
     /** Called at the end of the run, and again by the controller; the second call has no effect. */

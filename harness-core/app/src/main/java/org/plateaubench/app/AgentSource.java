@@ -3,9 +3,6 @@ package org.plateaubench.app;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
@@ -13,16 +10,8 @@ import org.plateaubench.loader.PluginCatalog;
 
 /** Provides agents on other hosts. Thread-safe. */
 public interface AgentSource {
-    /** The names of the agents among which the plan divides the load; at least one. */
+    /** The names of the agents of the run; at least one. */
     List<String> names();
-
-    /**
-     * The agents that only observe their hosts, if the rig of the run file was looked up; otherwise the run file names
-     * them.
-     */
-    default Optional<List<RigSpec.Observer>> observers() {
-        return Optional.empty();
-    }
 
     /**
      * Connects to all of them; if one is unavailable, no connection is kept.
@@ -42,16 +31,8 @@ public interface AgentSource {
 
     /** The agents of one run. */
     interface Joined extends AutoCloseable {
-        /**
-         * The connections to all agents in the order of the names, followed by those to the observers that were
-         * reached.
-         */
+        /** The connections to all agents in the order of the names. */
         List<AgentLink> links();
-
-        /** The reasons why observers were not reached, by name; the run continues without them. */
-        default Map<String, String> absent() {
-            return Map.of();
-        }
 
         /**
          * Ends the connections, and waits for the end of the agents for at most some seconds, or until it is

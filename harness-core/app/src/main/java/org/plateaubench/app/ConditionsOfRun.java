@@ -85,7 +85,7 @@ final class ConditionsOfRun {
     }
 
     /**
-     * The differences of two plans that affect figures: observers do not, since they drive no load; the names of agents
+     * The differences of two plans that affect figures: what agents sample of their hosts does not; the names of agents
      * do, but not their shares.
      */
     static List<Difference> differences(Map<String, Object> then, Map<String, Object> now) {

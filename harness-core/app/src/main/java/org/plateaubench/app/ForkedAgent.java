@@ -47,8 +47,7 @@ public final class ForkedAgent {
                                     () -> SocketChannel.open(UnixDomainSocketAddress.of(socket))),
                             catalog,
                             clock,
-                            () -> PluginEnds.sentences(catalog, clock),
-                            AgentSession.Task.ANY)
+                            () -> PluginEnds.sentences(catalog, clock))
                     .run();
         }
     }

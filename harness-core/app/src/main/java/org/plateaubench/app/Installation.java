@@ -120,11 +120,6 @@ public final class Installation implements AutoCloseable {
         return catalog().plugins().stream().map(LoadedPlugin::id).toList();
     }
 
-    /** The installed plugins, for lists. */
-    public List<InstalledPlugin> plugins() {
-        return catalog().plugins().stream().map(InstalledPlugin::of).toList();
-    }
-
     /** The problems of unusable plugins, a sentence each. */
     public List<String> problems() {
         return catalog().problems().stream().map(PluginProblem::toString).toList();
@@ -184,7 +179,8 @@ public final class Installation implements AutoCloseable {
             return view.apply(run);
         } catch (UncheckedIOException e) {
             throw new IOException(folder + " cannot be read: " + e.getMessage() + ".", e);
-        } catch (IllegalArgumentException e) {
+        } catch (RuntimeException e) {
+            // The files were changed, or another program wrote them.
             throw new IOException(folder + " cannot be judged: " + e.getMessage() + ".", e);
         }
     }

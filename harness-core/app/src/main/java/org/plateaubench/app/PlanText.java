@@ -6,10 +6,13 @@ import java.math.MathContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Durations;
@@ -20,8 +23,8 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.engine.config.edit.YamlText;
 import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.config.text.YamlText;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.ExpectedRate;
@@ -69,10 +72,16 @@ public final class PlanText {
             lines.add(score(plan, score));
         }
         plan.suts().forEach(sut -> lines.add(sut(sut)));
+        Set<String> idle = new LinkedHashSet<>(plan.agents());
+        idle.removeAll(plan.drivingAgents());
+        idle.forEach(agent -> lines.add("agent " + agent + ": drives nothing, and reports what its host does"));
         plan.observers()
-                .forEach(observer -> lines.add("host of agent " + observer.agent() + ": observed, without load"
-                        + named(", programs ", observer.processes())
-                        + named(", control groups ", observer.controlGroups())));
+                .forEach(observer -> lines.add("agent " + observer.agent() + ": samples "
+                        + Stream.of(
+                                        named("programs ", observer.processes()),
+                                        named("control groups ", observer.controlGroups()))
+                                .filter(names -> !names.isEmpty())
+                                .collect(Collectors.joining(", "))));
         plan.workloads().forEach(workload -> workload(workload, phases.steady(), lines));
         return lines;
     }

@@ -3,6 +3,8 @@ package org.plateaubench.app;
 
 import java.io.PrintStream;
 import java.util.Collection;
+import java.util.Optional;
+import org.plateaubench.loader.isolation.PluginExit;
 import org.plateaubench.loader.isolation.PluginOutput;
 import org.plateaubench.loader.isolation.PluginThreads;
 
@@ -20,11 +22,9 @@ public final class PluginWatch {
         return PluginOutput.ofProcess().around(terminal, name);
     }
 
-    /** The reason why the process is ending, as far as it is known, a sentence for the operator. */
-    public static String endCause() {
-        return PluginThreads.ending()
-                .orElse("The process was requested to end during the run, and not by its console. Find out what sent"
-                        + " it a signal, and run it again.");
+    /** A sentence for the operator about the plugin that is ending the process; empty if none is. */
+    public static Optional<String> exit() {
+        return PluginExit.sentence();
     }
 
     /** A sentence for the operator about each plugin that has left threads running. */

@@ -19,12 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
 import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.judge.figures.AgentHosts;
-import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.ResumedAgents;
 import org.plateaubench.engine.run.ResumedData;
 import org.plateaubench.engine.run.SentSource;
-import org.plateaubench.engine.run.agent.SutReaders;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
@@ -203,9 +201,6 @@ public final class ResumedRun {
             for (String agent : plan.agents()) {
                 source.release(agent, folder.runId());
             }
-            for (PlannedObserver observer : plan.observers()) {
-                source.release(observer.agent(), folder.runId());
-            }
         }
         return finished;
     }
@@ -261,28 +256,15 @@ public final class ResumedRun {
             return end;
         }
         ResumedRecords records = new ResumedRecords(stored, writer);
-        ResumedIntervals intervals =
-                new ResumedIntervals(plan.agents(), plan.interval().toNanos(), records);
+        ResumedIntervals intervals = new ResumedIntervals(
+                List.copyOf(plan.drivingAgents()), plan.interval().toNanos(), records);
         stored.intervals()
                 .forEach(interval -> intervals.stored(
                         interval.agent(), interval.sequence(), interval.state(), interval.endNanos(), interval.last()));
-        SutReaders.Recorded readers = new SutReaders.Recorded();
-        stored.events()
-                .forEach(event ->
-                        event.as(EventDetails.SourceRead.class).ifPresent(read -> readers.take(event.scope(), read)));
-        readers.started(
-                plan,
-                stored.events().stream()
-                        .filter(event -> event.is(EventType.SUT_STARTED))
-                        .map(RunEvent::scope)
-                        .collect(Collectors.toSet()));
-        ResumedAgents agents = new ResumedAgents(
-                plan, new AgentHosts(stored.events())::host, readers.readers(), records, measurements(intervals));
+        ResumedAgents agents =
+                new ResumedAgents(plan, new AgentHosts(stored.events())::host, records, measurements(intervals));
         for (String agent : plan.agents()) {
             fetch(agent, agents);
-        }
-        for (PlannedObserver observer : plan.observers()) {
-            observed(observer.agent(), agents, writer);
         }
         intervals.finish();
         writer.event(
@@ -319,24 +301,6 @@ public final class ResumedRun {
                 agents.missed(agent, "it has kept nothing of the run.");
             }
         }
-    }
-
-    /** Adds the messages that an observer has kept, without waiting for it. */
-    private void observed(String agent, ResumedAgents agents, RunWriter writer) throws InterruptedException {
-        String why = "it has kept nothing of the run.";
-        try {
-            if (source != null
-                    && source.fetch(agent, folder.runId(), message -> agents.observed(agent, message))
-                            == Rig.Kept.ALL) {
-                if (agents.refused(agent).isEmpty()) {
-                    return;
-                }
-                why = "its journal was left out from there on, since " + agents.refused(agent);
-            }
-        } catch (IOException e) {
-            why = String.valueOf(e.getMessage());
-        }
-        writer.event(EventType.OBSERVER_LOST, "agent/" + agent, "Agent " + agent + ": " + why);
     }
 
     private static ResumedAgents.Measurements measurements(ResumedIntervals intervals) {

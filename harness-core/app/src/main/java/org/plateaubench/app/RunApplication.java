@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -21,7 +20,7 @@ import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.forecast.ForecastPublisher;
+import org.plateaubench.engine.judge.live.CertainFailures;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.engine.plan.planning.SecretCheck;
@@ -33,7 +32,6 @@ import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.run.SentSource;
 import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.engine.run.event.CountedData;
-import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
@@ -148,27 +146,13 @@ public final class RunApplication {
      * @throws WrongConfiguration with all problems
      */
     public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
-        if (origin != null) {
-            return plan(file, settings, origin);
-        }
         Path folder = file.toAbsolutePath().getParent();
         return plan(
-                planner(null),
-                file,
-                RunFileReader.read(file, settings),
+                planner(origin == null ? null : origin.rules()),
+                read(file, settings),
+                Files.readString(file, StandardCharsets.UTF_8),
                 settings,
                 new SecretReferences(variables, folder == null ? Path.of("/") : folder));
-    }
-
-    /**
-     * Like {@link #plan(Path, List)}, but for an untrusted run file.
-     *
-     * @param origin its folder, and the parts of the host that it may name
-     */
-    public PlannedRun plan(Path file, List<String> settings, RunOrigin origin) throws WrongConfiguration, IOException {
-        Planner planner = planner(origin.rules());
-        RunFile runFile = RunFileReader.read(file, within(file, origin), settings);
-        return plan(planner, file, runFile, settings, origin.secrets(variables));
     }
 
     /**
@@ -181,16 +165,7 @@ public final class RunApplication {
             throws WrongConfiguration {
         RunFile runFile = RunFileReader.read(name, text, origin.folder(), origin.within(), settings);
         Planner planner = planner(origin.rules());
-        return plan(planner, runFile, text, settings, origin.secrets(variables));
-    }
-
-    /**
-     * The folder within which all files that a run file names must be; for a copy of a run file, these were copied with
-     * it.
-     */
-    private static Path within(Path file, RunOrigin origin) {
-        Path parent = Objects.requireNonNull(file.toAbsolutePath().normalize().getParent());
-        return parent.startsWith(origin.within()) ? origin.within() : parent;
+        return plan(planner, runFile, text, settings, new SecretReferences(variables, origin.folder()));
     }
 
     /**
@@ -199,7 +174,7 @@ public final class RunApplication {
      * @throws WrongConfiguration when it cannot be read
      */
     public RunFile read(Path file, List<String> settings) throws WrongConfiguration {
-        return RunFileReader.read(file, origin == null ? null : within(file, origin), settings);
+        return RunFileReader.read(file, origin == null ? null : origin.within(), settings);
     }
 
     private Planner planner(@Nullable HostRules rules) {
@@ -207,14 +182,7 @@ public final class RunApplication {
             Planner planner = new Planner(installation.catalog(), List.of(Planner.LOCAL_AGENT), rules);
             return agentForm == null ? planner : planner.knowingAgents();
         }
-        Planner planner = new Planner(installation.catalog(), distant.names(), rules).knowingAgents();
-        return distant.observers().map(planner::observing).orElse(planner);
-    }
-
-    private static PlannedRun plan(
-            Planner planner, Path file, RunFile runFile, List<String> settings, SecretReferences secrets)
-            throws WrongConfiguration, IOException {
-        return plan(planner, runFile, Files.readString(file, StandardCharsets.UTF_8), settings, secrets);
+        return new Planner(installation.catalog(), distant.names(), rules).knowingAgents();
     }
 
     private static PlannedRun plan(
@@ -318,20 +286,16 @@ public final class RunApplication {
             RunObserver observer,
             Interruption interruption)
             throws InterruptedException {
-        List<String> agents = run.plan().agents();
+        List<String> agents = List.copyOf(run.plan().drivingAgents());
         try (MetricsPush push = MetricsPush.start(folder, run.plan(), clock, writer, variables);
                 AgentSource.Joined rig = join(run, folder)) {
             RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), rig.links());
-            rig.absent().forEach((name, why) -> {
-                writer.event(EventType.OBSERVER_LOST, "agent/" + name, why);
-                observer.event(EventType.OBSERVER_LOST, "agent/" + name, why);
-            });
-            ForecastPublisher publisher = new ForecastPublisher(run.plan(), writer, writer, observer);
+            CertainFailures failures = new CertainFailures(run.plan(), writer, writer, observer);
             long intervalNanos = run.plan().interval().toNanos();
             long graceNanos = GRACE_NANOS + agents.size() * GRACE_PER_AGENT_NANOS;
             IntervalAggregator aggregator = new IntervalAggregator(
-                    agents, intervalNanos, Math.min(graceNanos, intervalNanos), publisher, publisher);
-            return new RunController(setup, clock, writer, aggregator, publisher, interruption, environment::write)
+                    agents, intervalNanos, Math.min(graceNanos, intervalNanos), failures, failures);
+            return new RunController(setup, clock, writer, aggregator, failures, interruption, environment::write)
                     .run();
         } catch (IOException e) {
             RunEnd end = new RunEnd(RunEnd.Status.NOT_STARTED, List.of(String.valueOf(e.getMessage())));

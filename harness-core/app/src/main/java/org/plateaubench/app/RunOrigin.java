@@ -2,49 +2,72 @@
 package org.plateaubench.app;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.console.AllowListFile;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.plan.reach.AllowFile;
 import org.plateaubench.engine.plan.reach.HostRules;
-import org.plateaubench.loader.SecretReferences;
 
 /**
- * The origin of a run file that is run for a user without a shell on this host. Immutable.
+ * The origin of a run that a user requests through a console, and so without a shell on this host. Immutable.
  *
- * @param folder folder of the files that it names
- * @param within folder of run files, whose files it may name
- * @param allowed list of the other parts of the host that it may name
+ * @param within folder of all run files; the run may read no other file that its run file names
+ * @param file path of the run file in that folder, existing or not; null for a text that belongs to no file
+ * @param allowFile the administrator's file; empty for none
  */
-public record RunOrigin(Path folder, Path within, AllowListFile allowed) {
+public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFile) {
+    /** The folder to which the names of files are relative. */
+    public Path folder() {
+        Path folder = file == null ? null : file.getParent();
+        return folder == null ? within : folder;
+    }
+
     /**
-     * The current host rules of the administrator.
+     * The current rules.
      *
-     * @throws WrongConfiguration when they cannot be read; then nothing is allowed
+     * @throws WrongConfiguration when the administrator's file cannot be read; then nothing is allowed
      */
     public HostRules rules() throws WrongConfiguration {
+        return new HostRules(AllowFile.read(allowFile.orElse(null)), onHost());
+    }
+
+    /** The content of the run file on this host; null if there is none, or if it is reached through links. */
+    private @Nullable RunSpec onHost() {
         try {
-            return new HostRules(allowed.read(), folder, within);
-        } catch (IOException e) {
-            throw new WrongConfiguration(
-                    List.of(new Problem(AllowListFile.NAME, 0, 0, "", String.valueOf(e.getMessage()))));
+            if (file == null
+                    || !Files.isRegularFile(file)
+                    || !file.toRealPath().equals(within.toRealPath().resolve(within.relativize(file)))) {
+                return null;
+            }
+            return RunFileReader.read(file, within, List.of()).spec();
+        } catch (IOException | WrongConfiguration e) {
+            return null;
         }
     }
 
-    /** The command line options that give a process the same origin. */
-    public List<String> options() {
-        return List.of(
-                "--files-from", folder.toString(),
-                "--files-within", within.toString(),
-                "--allow-list", allowed.path().toString());
-    }
-
-    /** The secrets that it may read. */
-    public SecretReferences secrets(Function<String, @Nullable String> variables) throws WrongConfiguration {
-        HostRules rules = rules();
-        return SecretReferences.listed(rules::lists, HostRules::unlisted, variables, folder);
+    /**
+     * Requires that a text may become the run file on this host. A text that cannot be read as a run file has no values
+     * to refuse.
+     *
+     * @throws WrongConfiguration with every value that the user may not set
+     */
+    public void requireStorable(String text, Installation installation) throws WrongConfiguration {
+        RunFile given;
+        try {
+            given = RunFileReader.read(file == null ? "" : file.toString(), text, folder(), within, List.of());
+        } catch (WrongConfiguration e) {
+            return;
+        }
+        List<Problem> problems = rules().notStorable(given, installation.catalog());
+        if (!problems.isEmpty()) {
+            throw new WrongConfiguration(problems.stream().sorted(Problem.ORDER).toList());
+        }
     }
 }

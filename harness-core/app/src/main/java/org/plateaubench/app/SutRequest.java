@@ -119,14 +119,4 @@ public record SutRequest(String service, String name, Map<String, String> settin
                 .forEach((name, value) -> settings.put(name, String.valueOf(value)));
         return settings;
     }
-
-    /**
-     * Like {@link #keeperCommand(Path)}, but for a process whose parameters may reach only the parts of the host that
-     * the origin allows.
-     */
-    public List<String> keeperCommand(Path suts, RunOrigin origin) {
-        List<String> command = new ArrayList<>(keeperCommand(suts));
-        command.addAll(origin.options());
-        return command;
-    }
 }

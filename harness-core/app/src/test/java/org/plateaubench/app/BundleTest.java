@@ -8,11 +8,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
+import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -21,14 +20,11 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.bundle.Bundle;
 import org.plateaubench.app.bundle.BundleCheck;
-import org.plateaubench.app.bundle.BundleCheck.Figures;
-import org.plateaubench.app.bundle.BundleCheck.Signed;
-import org.plateaubench.app.bundle.Disclosure;
-import org.plateaubench.app.bundle.RunBundle;
-import org.plateaubench.app.signing.Ed25519;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.loader.Sha256;
 
 /** A bundle is worth what its check finds. */
 final class BundleTest {
@@ -45,252 +41,174 @@ final class BundleTest {
         run = new AppFixture(shared).run("phases.steady=1s").folder();
     }
 
-    private Path bundle(String name, Optional<KeyPair> keys) throws IOException {
+    private Path bundle(String name) throws IOException {
         Path file = folder.resolve(name);
-        RunBundle.write(run, file, keys.map(KeyPair::getPrivate));
+        Bundle.ofRun(run, file);
         return file;
     }
 
-    private static KeyPair keys() throws Exception {
-        return KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-    }
-
     @Test
-    void aRunIsJudgedFromItsBundleAloneAndGivesTheSameFigures() throws Exception {
-        KeyPair signer = keys();
-        Path file = bundle("a.zip", Optional.of(signer));
-        BundleCheck check = RunBundle.check(file, Optional.of(signer.getPublic()));
+    void runIsJudgedFromItsBundleAlone() throws Exception {
+        Path file = bundle("a.zip");
+        BundleCheck check = BundleCheck.of(file);
         assertThat(check.problems()).isEmpty();
-        assertThat(check.runId()).isEqualTo(run.runId());
-        assertThat(check.signature()).isEqualTo(Signed.BY_THE_KEY);
-        assertThat(check.figures()).isEqualTo(Figures.SAME);
-        assertThat(check.files()).isGreaterThan(5);
-        assertThat(Files.readAllBytes(bundle("b.zip", Optional.of(signer))))
-                .as("the same run and key give the same bytes")
-                .isEqualTo(Files.readAllBytes(file));
+        assertThat(check.content()).startsWith("run " + run.runId() + ", ");
+        assertThat(check.outcome()).isIn("pass", "fail", "invalid");
         assertThat(names(file))
-                .contains(run.runId() + "/result.json", run.runId() + "/intervals.hlog")
+                .contains("MANIFEST.sha256", run.runId() + "/result.json", run.runId() + "/intervals.hlog")
                 .doesNotContain(run.runId() + "/report.html");
     }
 
     @Test
-    void aDisclosureIsMadeOfABundleInOrderAlone() throws Exception {
-        Path file = bundle("a.zip", Optional.empty());
-        Disclosure disclosure = Disclosure.of(file, Optional.empty(), "Tuned <b>by hand</b>.");
-        assertThat(disclosure.page())
-                .contains("Tuned &lt;b&gt;by hand&lt;/b&gt;.", run.runId(), "It is not signed.", "1/store", "fakestore")
-                .contains("No score: the run names no reference.");
-        byte[] bytes = Files.readAllBytes(file);
-        bytes[bytes.length / 2] ^= 1;
-        Path altered = Files.write(folder.resolve("altered.zip"), bytes);
-        assertThat(Disclosure.of(altered, Optional.empty(), "").page()).isEmpty();
+    void manifestIsThatOfSha256sum() throws Exception {
+        Map<String, String> files = content(bundle("a.zip"));
+        String plan = run.runId() + "/plan.json";
+        assertThat(files.get("MANIFEST.sha256")).contains(Sha256.of(run.file(StoredFile.PLAN)) + "  " + plan + "\n");
     }
 
     @Test
-    void noSecretOfARunIsInItsBundleOrItsDisclosure() throws Exception {
+    void noSecretOfARunIsInItsBundle() throws Exception {
         String marker = "sesame-of-this-test";
         AppFixture fixture = new AppFixture(folder.resolve("secret"));
         Files.createDirectories(fixture.folder);
         fixture.variables.put("MARKER", marker);
         Path file = folder.resolve("secret.zip");
-        RunBundle.write(
+        Bundle.ofRun(
                 fixture.run("phases.steady=1s", "workloads.puts.parameters.token=${env:MARKER}")
                         .folder(),
-                file,
-                Optional.empty());
-        String all = Files.readString(file, StandardCharsets.ISO_8859_1);
+                file);
+        String all = String.join("\n", content(file).values());
         assertThat(all).contains("${env:MARKER}").doesNotContain(marker);
-        assertThat(Disclosure.of(file, Optional.empty(), "").page()).doesNotContain(marker);
     }
 
     @Test
-    void whoSignedIsToldOnlyByTheirKey() throws Exception {
-        KeyPair signer = keys();
-        Path signed = bundle("signed.zip", Optional.of(signer));
-        assertThat(RunBundle.check(signed, Optional.empty()).signature()).isEqualTo(Signed.UNCHECKED);
-        BundleCheck another = RunBundle.check(signed, Optional.of(keys().getPublic()));
-        assertThat(another.signature()).isEqualTo(Signed.NOT_BY_THE_KEY);
-        assertThat(another.problems()).containsExactly("The signature is not that of the given key.");
-        Path unsigned = bundle("unsigned.zip", Optional.empty());
-        assertThat(RunBundle.check(unsigned, Optional.empty()).signature()).isEqualTo(Signed.NONE);
-        BundleCheck withKey = RunBundle.check(unsigned, Optional.of(signer.getPublic()));
-        assertThat(withKey.signature()).isEqualTo(Signed.NONE);
-        assertThat(withKey.problems()).containsExactly("The bundle is not signed, and a key was given.");
+    void damagedArchiveIsFound() throws Exception {
+        byte[] bytes = Files.readAllBytes(bundle("a.zip"));
+        // A byte of the compressed manifest.
+        bytes[200] ^= 1;
+        Path damaged = Files.write(folder.resolve("damaged.zip"), bytes);
+        assertThat(BundleCheck.of(damaged).problems())
+                .containsExactly("The archive is refused: MANIFEST.sha256 is damaged; fetch it again.");
     }
 
     @Test
-    void noByteCanBeAltered() throws Exception {
-        Path file = bundle("a.zip", Optional.empty());
-        byte[] bytes = Files.readAllBytes(file);
-        Path altered = folder.resolve("altered.zip");
-        int step = Math.max(1, bytes.length / 60);
-        for (int at = 0; at < bytes.length; at += step) {
-            assertAltered(bytes, at, altered);
-        }
-        // Names, times and flags of the first file and of the directory, which hold no content.
-        for (int at = 0; at < 40; at++) {
-            assertAltered(bytes, at, altered);
-            assertAltered(bytes, bytes.length - 1 - at * 3, altered);
-        }
-    }
-
-    private static void assertAltered(byte[] bytes, int at, Path altered) throws IOException {
-        byte[] copy = bytes.clone();
-        copy[at] ^= 1;
-        Files.write(altered, copy);
-        assertThat(RunBundle.check(altered, Optional.empty()).isInOrder())
-                .as("byte " + at)
-                .isFalse();
-    }
-
-    @Test
-    void whatIsAlteredIsNamed() throws Exception {
-        Path file = bundle("a.zip", Optional.empty());
+    void alteredFileIsNamed() throws Exception {
+        Path file = bundle("a.zip");
         String intervals = run.runId() + "/intervals.ndjson";
         assertThat(problem(file, files -> {
                     files.computeIfPresent(intervals, (name, text) -> text.replaceFirst("1", "2"));
                     return files;
                 }))
-                .contains(intervals + " was altered");
+                .isEqualTo(intervals + " was altered: it does not match MANIFEST.sha256.");
         assertThat(problem(file, files -> {
                     files.remove(intervals);
                     return files;
                 }))
-                .contains(intervals + " is missing");
+                .isEqualTo(intervals + " is missing.");
         assertThat(problem(file, files -> {
                     files.put(run.runId() + "/more.txt", "more");
                     return files;
                 }))
-                .contains("more.txt was added");
+                .endsWith("more.txt was added: MANIFEST.sha256 does not name it.");
         assertThat(problem(file, files -> {
-                    files.computeIfPresent("bundle.json", (name, text) -> text.replace("bundle/1", "bundle/2"));
+                    files.computeIfPresent("MANIFEST.sha256", (name, text) -> text.replace("  ", " "));
                     return files;
                 }))
-                .contains("'plateau.bundle/2'", "a later version");
+                .endsWith("was added: MANIFEST.sha256 does not name it.");
         assertThat(problem(file, files -> {
-                    files.remove("bundle.json");
+                    files.remove("MANIFEST.sha256");
                     return files;
                 }))
-                .contains("This is not a bundle");
+                .startsWith("This is not a bundle");
     }
 
     @Test
-    void aVerdictThatTheMeasurementsDoNotGiveIsFoundThoughAllDigestsAreRight() throws Exception {
+    void resultThatTheMeasurementsDoNotGiveIsFound() throws Exception {
         Path result = run.file(StoredFile.RESULT);
         String text = Files.readString(result);
         String verdict = text.contains("\"verdict\" : \"pass\"") ? "fail" : "pass";
         try {
             Files.writeString(result, text.replaceFirst("(\"verdict\" : )\"[a-z]+\"", "$1\"" + verdict + "\""));
-            BundleCheck check = RunBundle.check(bundle("wrong.zip", Optional.empty()), Optional.empty());
-            assertThat(check.figures()).isEqualTo(Figures.DIFFERENT);
-            assertThat(check.problems().getFirst()).contains("The verdict in the bundle is " + verdict);
+            assertThat(BundleCheck.of(bundle("wrong.zip")).problems().getFirst())
+                    .contains("The verdict of " + run.runId() + " in the bundle is " + verdict);
 
             Files.writeString(result, text.replaceFirst("(\"ok\" : )[0-9]+", "$1999999"));
-            check = RunBundle.check(bundle("figures.zip", Optional.empty()), Optional.empty());
-            assertThat(check.problems().getFirst()).contains("other figures", "workloads");
+            assertThat(BundleCheck.of(bundle("figures.zip")).problems().getFirst())
+                    .contains("other figures", "workloads");
 
-            Files.writeString(result, text.replaceFirst("(\"judge\" : \\{\\s*\"version\" : )\"[0-9]+\"", "$1\"0\""));
-            check = RunBundle.check(bundle("judge.zip", Optional.empty()), Optional.empty());
-            assertThat(check.isInOrder()).isFalse();
-            assertThat(check.isUndecided()).isTrue();
+            Files.writeString(result, text.replaceFirst("(\"judge\" : \\{\\s*\"version\" : )\"[0-9]+\"", "$1\"7\""));
+            Path other = bundle("judge.zip");
+            assertThatThrownBy(() -> BundleCheck.of(other))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("was judged by version 7 of the judge, and this Plateau has version 1");
         } finally {
             Files.writeString(result, text);
         }
     }
 
     @Test
-    void aFileThatIsNoBundleAndOneThatLeavesItsFolderAreRefused() throws Exception {
+    void foreignFilesAreRefused() throws Exception {
         Path file = folder.resolve("a.zip");
         Files.writeString(file, "no archive");
-        assertThat(RunBundle.check(file, Optional.empty()).problems().getFirst())
-                .contains("is refused", "zip");
+        assertThat(BundleCheck.of(file).problems())
+                .containsExactly(
+                        "The archive is refused: it is not a zip file, or it has bytes before or after its content.");
         write(file, Map.of("../outside.txt", "x"));
-        assertThat(RunBundle.check(file, Optional.empty()).problems().getFirst())
-                .contains("'../outside.txt' is not allowed");
+        assertThat(BundleCheck.of(file).problems().getFirst()).contains("'../outside.txt' is not allowed");
         assertThat(folder.resolveSibling("outside.txt")).doesNotExist();
-        write(file, Map.of("bundle.json", "{\"schema\": 3"));
-        assertThat(RunBundle.check(file, Optional.empty()).problems().getFirst())
-                .contains("bundle.json is damaged");
-        write(file, Map.of("bundle.json", "{\"schema\": \"plateau.bundle/1\", \"runId\": \"../..\", \"files\": []}"));
-        assertThat(RunBundle.check(file, Optional.empty()).problems())
-                .containsExactly("bundle.json is damaged: '../..' is not the id of a run.");
+        write(file, Map.of("MANIFEST.sha256", "", "one/plan.json", "{}", "two/plan.json", "{}"));
+        assertThat(BundleCheck.of(file).problems().getFirst()).startsWith("This is not a bundle");
     }
 
     @Test
-    void aSmallFileIsNotUnpackedToALargeOne() throws Exception {
+    void runThatCannotBeJudgedIsOneProblem() throws Exception {
+        Path file = folder.resolve("a.zip");
+        assertThat(foreign(file, "one/plan.json", "{}"))
+                .isEqualTo("The run cannot be judged: there is no file one/result.json.");
+        assertThat(foreign(file, "one/result.json", "{")).startsWith("The run cannot be judged: ");
+        assertThat(foreign(file, "one/result.json", "{}"))
+                .isEqualTo("The run cannot be judged: one is not a run folder: it has no plan.json.");
+        assertThat(foreign(file, "one/study.json", "{}"))
+                .startsWith("The study cannot be judged: one has no result.json");
+    }
+
+    private static String foreign(Path file, String name, String content) throws IOException {
+        write(file, Map.of("MANIFEST.sha256", "", name, content));
+        List<String> problems = BundleCheck.of(file).problems();
+        assertThat(problems).hasSize(2);
+        return problems.getLast();
+    }
+
+    @Test
+    void smallFileIsNotUnpackedToALargeOne() throws Exception {
         Path file = folder.resolve("bomb.zip");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
-            zip.putNextEntry(new ZipEntry("bundle.json"));
-            zip.write(new byte[20 << 20]);
+            zip.putNextEntry(new ZipEntry("MANIFEST.sha256"));
+            byte[] zeros = new byte[1 << 20];
+            for (int i = 0; i < 65; i++) {
+                zip.write(zeros);
+            }
         }
         assertThat(Files.size(file)).isLessThan(100_000);
-        assertThat(RunBundle.check(file, Optional.empty()).problems())
-                .containsExactly("The archive is refused: with bundle.json it is unpacked larger than is accepted.");
-    }
-
-    /** The signature of another bundle by the same signer, one that is cut off, and something large in its place. */
-    @Test
-    void aSignatureOfSomethingElseIsFound() throws Exception {
-        KeyPair signer = keys();
-        Path file = folder.resolve("signed.zip");
-        for (int bytes : new int[] {0, 63, 65, 17 << 20}) {
-            String problem = "bundle.sig is not a signature: it has " + bytes + " bytes, and a signature has 64.";
-            write(file, signed(new byte[bytes]));
-            assertThat(RunBundle.check(file, Optional.of(signer.getPublic())).problems())
-                    .first()
-                    .isEqualTo(problem);
-            assertThat(RunBundle.check(file, Optional.empty()).problems())
-                    .first()
-                    .isEqualTo(problem);
-        }
-        byte[] ofAnother = Ed25519.sign("{}".getBytes(StandardCharsets.UTF_8), signer.getPrivate());
-        write(file, signed(ofAnother));
-        BundleCheck check = RunBundle.check(file, Optional.of(signer.getPublic()));
-        assertThat(check.signature()).isEqualTo(Signed.NOT_BY_THE_KEY);
-        assertThat(check.problems()).first().isEqualTo("The signature is not that of the given key.");
-    }
-
-    private static Map<String, String> signed(byte[] signature) {
-        Map<String, String> files = new LinkedHashMap<>();
-        files.put("bundle.json", "{\"schema\": \"plateau.bundle/1\", \"runId\": \"one\", \"files\": []}");
-        files.put("bundle.sig", new String(signature, StandardCharsets.ISO_8859_1));
-        return files;
+        assertThat(BundleCheck.of(file).problems())
+                .containsExactly(
+                        "The archive is refused: with MANIFEST.sha256 it is unpacked larger than is accepted.");
     }
 
     @Test
-    void anIndexThatIsLargerThanAnyBundleNeedsIsNotRead() throws Exception {
+    void largeOrBinaryManifestIsRefused() throws Exception {
         Path file = folder.resolve("a.zip");
-        write(file, Map.of("bundle.json", " ".repeat((16 << 20) + 1)));
-        assertThat(RunBundle.check(file, Optional.empty()).problems())
-                .containsExactly("bundle.json is damaged: it is larger than 16 MiB.");
+        write(file, Map.of("MANIFEST.sha256", " ".repeat((32 << 20) + 1), "one/plan.json", "{}"));
+        assertThat(BundleCheck.of(file).problems()).containsExactly("MANIFEST.sha256 is larger than 32 MiB.");
+        write(file, Map.of("MANIFEST.sha256", "\u00ff\u00fe", "one/plan.json", "{}"));
+        assertThat(BundleCheck.of(file).problems()).contains("MANIFEST.sha256 is damaged: it is not text in UTF-8.");
     }
 
     @Test
-    void whatABundleLacksIsNamedAsItIsNamedThere() throws Exception {
+    void runThatDidNotEndHasNoBundle() throws Exception {
+        RunFolder begun = RunFolder.create(folder.resolve("runs"), "begun", Instant.EPOCH);
         Path file = folder.resolve("a.zip");
-        write(file, Map.of("bundle.json", "{\"schema\": \"plateau.bundle/1\", \"runId\": \"one\", \"files\": []}"));
-        assertThat(RunBundle.check(file, Optional.empty()).problems())
-                .last()
-                .isEqualTo("The run cannot be judged: there is no file one/result.json.");
-        write(
-                file,
-                Map.of("bundle.json", "{\"schema\": \"plateau.study-bundle/1\", \"studyId\": \"one\", \"files\": []}"));
-        assertThat(RunBundle.check(file, Optional.empty()).problems())
-                .last()
-                .asString()
-                .startsWith("The study cannot be judged: one has no result.json");
-        write(file, Map.of("bundle.json", "\u00ff\u00fe"));
-        assertThat(RunBundle.check(file, Optional.empty()).problems())
-                .last()
-                .asString()
-                .startsWith("bundle.json is damaged: ");
-    }
-
-    @Test
-    void aRunThatDidNotEndHasNoBundle() throws Exception {
-        RunFolder begun = RunFolder.create(folder.resolve("runs"), "begun", java.time.Instant.EPOCH);
-        Path file = folder.resolve("a.zip");
-        assertThatThrownBy(() -> RunBundle.write(begun, file, Optional.empty()))
+        assertThatThrownBy(() -> Bundle.ofRun(begun, file))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("is running");
         assertThat(file).doesNotExist();
@@ -299,7 +217,7 @@ final class BundleTest {
     private String problem(Path bundle, UnaryOperator<Map<String, String>> change) throws IOException {
         Path file = folder.resolve("changed.zip");
         write(file, change.apply(content(bundle)));
-        return RunBundle.check(file, Optional.empty()).problems().getFirst();
+        return BundleCheck.of(file).problems().getFirst();
     }
 
     private static Iterable<String> names(Path file) throws IOException {

@@ -3,9 +3,7 @@ package org.plateaubench.app;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,12 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.sut.KeptSut;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.plan.reach.AllowList;
 import org.plateaubench.loader.PluginCatalog;
 
 /** The files that this module writes keep their form: other versions and other processes read them. */
@@ -62,54 +56,6 @@ final class StoredFormsTest {
             Files.writeString(folder.resolve("store/sut.json"), broken);
             assertThat(KeptSut.find(folder, "store")).as(broken).isEmpty();
         }
-    }
-
-    @Test
-    void anAllowListIsWrittenAndReadBack() throws Exception {
-        AllowListFile file = AllowListFile.in(folder);
-        AllowList list = new AllowList(
-                List.of(new AllowList.Value("redis", "settings.hz", "50")),
-                List.of(new AllowList.DeclaredSut("lab", "redis", Map.of("tls", true))),
-                List.of("TOKEN"),
-                List.of());
-        file.write(list);
-        assertThat(Files.readString(file.path())).isEqualTo("""
-                {
-                  "values" : [ {
-                    "owner" : "redis",
-                    "parameter" : "settings.hz",
-                    "value" : "50"
-                  } ],
-                  "suts" : [ {
-                    "name" : "lab",
-                    "service" : "redis",
-                    "parameters" : {
-                      "tls" : true
-                    }
-                  } ],
-                  "variables" : [ "TOKEN" ],
-                  "files" : [ ]
-                }
-                """);
-        assertThat(file.read()).isEqualTo(list);
-    }
-
-    /** An administrator may edit it; a slip must not allow more, or less in silence. */
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {"variable": ["TOKEN"]}                                   | variable is unknown
-            {"values": [{"owner": "redis", "value": "1"}]}            | values[0].parameter is missing
-            {"values": [{"owner": "a", "parameter": "b", "value": 1}]} | values[0].value must be a text
-            {"suts": [{"name": "a", "service": "b", "also": 1}]}      | suts[0].also is unknown
-            {"files": "/etc/token"}                                   | files must be a list
-            {"files": [7]}                                            | files[0] must be a text
-            """)
-    void aWrongAllowListIsRefusedWithThePlace(String text, String problem) throws Exception {
-        AllowListFile file = AllowListFile.in(folder);
-        Files.writeString(file.path(), "{\"variables\": [\"TOKEN\"]}");
-        assertThat(file.read()).isEqualTo(new AllowList(List.of(), List.of(), List.of("TOKEN"), List.of()));
-        Files.writeString(file.path(), text);
-        assertThatThrownBy(file::read).isInstanceOf(IOException.class).hasMessageContaining("(" + problem);
     }
 
     @Test

@@ -8,13 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.cli.command.CalibrateCommand;
-import org.plateaubench.cli.command.DistCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ImportCommand;
 import org.plateaubench.cli.command.KeysCommand;
 import org.plateaubench.cli.command.PrefetchCommand;
 import org.plateaubench.cli.command.SchemaCommand;
-import org.plateaubench.cli.command.SdkCommand;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.console.ConsoleCommand;
 import org.plateaubench.cli.command.plugin.PluginCommand;
@@ -31,7 +29,6 @@ import org.plateaubench.cli.command.run.SutCommand;
 import org.plateaubench.cli.command.run.ValidateCommand;
 import org.plateaubench.cli.command.stored.BundleCommand;
 import org.plateaubench.cli.command.stored.CompareCommand;
-import org.plateaubench.cli.command.stored.DiscloseCommand;
 import org.plateaubench.cli.command.stored.HistoryCommand;
 import org.plateaubench.cli.command.stored.JudgeCommand;
 import org.plateaubench.cli.command.stored.MarkCommand;
@@ -73,13 +70,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReferenceCommand.class,
             BundleCommand.class,
             VerifyBundleCommand.class,
-            DiscloseCommand.class,
             SutCommand.class,
             CalibrateCommand.class,
-            SdkCommand.class,
             ImportCommand.class,
             TelemetryCommand.class,
-            DistCommand.class,
             PrefetchCommand.class,
             ConsoleCommand.class,
             BrokerCommand.class,

@@ -23,6 +23,7 @@ public final class Start {
             System.setIn(InputStream.nullInputStream());
             System.setOut(PluginWatch.around(System.out, "out"));
             System.setErr(PluginWatch.around(System.err, "err"));
+            ProcessEnd.watch();
             code = PlateauCommand.execute(arguments);
         } catch (OutOfMemoryError e) {
             System.err.println("plateau: the memory of this process is used up (" + e.getMessage()

@@ -27,8 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * <p>The run is a process of its own, carried out by the launcher of an installation, so that it has the rules, the
  * isolation of plugins and the JVM that it has anywhere else. A plugin on the class path of the test, such as the one
  * under development, is packed with its libraries for that process. The installation is named by the system property or
- * configuration parameter {@code plateau.installation}, else by the environment variable {@code PLATEAU_HOME}, else it is
- * the one whose {@code ./plateau sdk} has installed this library.
+ * configuration parameter {@code plateau.installation}, else by the environment variable {@code PLATEAU_HOME}.
  */
 @Test
 @Documented

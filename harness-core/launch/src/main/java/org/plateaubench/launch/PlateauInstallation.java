@@ -2,7 +2,6 @@
 package org.plateaubench.launch;
 
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -37,33 +36,20 @@ public record PlateauInstallation(Path launcher) {
     }
 
     /**
-     * The installation that the property names, else the environment, else the one that {@code ./plateau sdk} has
-     * recorded beside this library in the repository of Maven.
+     * The installation that property or environment name; the property wins.
      *
-     * @throws LaunchFailure when there is none, with each place, or when the named folder has no launcher
+     * @throws LaunchFailure when neither is set, or the named folder has no launcher
      */
     public static PlateauInstallation find() throws LaunchFailure {
-        return find(System::getProperty, System::getenv, record());
+        return find(System::getProperty, System::getenv);
     }
 
     static PlateauInstallation find(
-            UnaryOperator<@Nullable String> properties, UnaryOperator<@Nullable String> environment, Path record)
+            UnaryOperator<@Nullable String> properties, UnaryOperator<@Nullable String> environment)
             throws LaunchFailure {
-        Optional<PlateauInstallation> named = named(properties, environment);
-        if (named.isPresent()) {
-            return named.get();
-        }
-        if (!Files.exists(record)) {
-            throw new LaunchFailure("No installation of Plateau is named: the property " + PROPERTY
-                    + " and the environment variable " + VARIABLE + " are not set, and the file " + record
-                    + ", in which ./plateau sdk records its installation, does not exist. Run ./plateau sdk, or set the"
-                    + " property or the variable to the folder of Plateau.");
-        }
-        try {
-            return in(Files.readString(record).strip(), "the file " + record + " of the last ./plateau sdk");
-        } catch (IOException e) {
-            throw new LaunchFailure(record + " cannot be read: " + e.getMessage(), e);
-        }
+        return named(properties, environment)
+                .orElseThrow(() -> new LaunchFailure("No installation of Plateau is named: set the property " + PROPERTY
+                        + " or the environment variable " + VARIABLE + " to the folder of Plateau."));
     }
 
     private static Optional<PlateauInstallation> named(
@@ -75,21 +61,6 @@ public record PlateauInstallation(Path launcher) {
         }
         String variable = environment.apply(VARIABLE);
         return isBlank(variable) ? Optional.empty() : Optional.of(in(variable, "the environment variable " + VARIABLE));
-    }
-
-    /** The file beside this library that has its name and, instead of {@code .jar}, {@code .installation}. */
-    private static Path record() {
-        try {
-            Path library = Path.of(PlateauInstallation.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-            String name = String.valueOf(library.getFileName()).replaceFirst("\\.jar$", "");
-            return library.resolveSibling(name + ".installation");
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException("a class loader gives valid addresses", e);
-        }
     }
 
     private static boolean isBlank(@Nullable String text) {

@@ -39,43 +39,33 @@ final class PlateauInstallationTest {
     /** As a locale lacks an umlaut, each lacks this character. */
     @Test
     void folderThatTheLocaleCannotWriteIsRefused() {
-        assertThatThrownBy(() -> found("m\0ller", null, folder))
+        assertThatThrownBy(() -> found("m\0ller", null))
                 .isInstanceOf(LaunchFailure.class)
                 .hasMessageContainingAll("the property plateau.installation", "LC_ALL to C.UTF-8");
     }
 
     @Test
-    void thePropertyComesBeforeTheEnvironmentAndBothBeforeTheRecordOfTheSdk() throws Exception {
+    void propertyComesBeforeEnvironment() throws Exception {
         Path byProperty = executable(folder.resolve("property/plateau"));
         Path byVariable = executable(folder.resolve("variable/plateau"));
-        Path byRecord = executable(folder.resolve("recorded/plateau"));
-        Path record = Files.writeString(folder.resolve("launch.installation"), byRecord.resolveSibling("") + "\n");
         String property = byProperty.resolveSibling("").toString();
         String variable = byVariable.resolveSibling("").toString();
 
-        assertThat(found(property, variable, record)).isEqualTo(byProperty);
-        assertThat(found(null, variable, record)).isEqualTo(byVariable);
-        assertThat(found("", " ", record)).isEqualTo(byRecord);
+        assertThat(found(property, variable)).isEqualTo(byProperty);
+        assertThat(found("", variable)).isEqualTo(byVariable);
     }
 
     @Test
-    void withoutAnInstallationEachPlaceIsNamedWithTheRemedy() throws Exception {
-        Path record = folder.resolve("launch.installation");
-        assertThatThrownBy(() -> found(null, null, record))
+    void bothAreNamedWhereNeitherIsSet() {
+        assertThatThrownBy(() -> found(null, " "))
                 .isInstanceOf(LaunchFailure.class)
-                .hasMessageContainingAll(
-                        "plateau.installation", "PLATEAU_HOME", record.toString(), "Run ./plateau sdk, or set");
-
-        Files.writeString(record, folder.resolve("moved").toString());
-        assertThatThrownBy(() -> found(null, null, record))
-                .hasMessageContainingAll(folder.resolve("moved") + ", which the file " + record, "./plateau sdk");
+                .hasMessageContainingAll("property plateau.installation", "variable PLATEAU_HOME");
     }
 
-    private static Path found(@Nullable String property, @Nullable String variable, Path record) throws LaunchFailure {
+    private static Path found(@Nullable String property, @Nullable String variable) throws LaunchFailure {
         return PlateauInstallation.find(
                         name -> name.equals(PlateauInstallation.PROPERTY) ? property : null,
-                        name -> name.equals(PlateauInstallation.VARIABLE) ? variable : null,
-                        record)
+                        name -> name.equals(PlateauInstallation.VARIABLE) ? variable : null)
                 .launcher();
     }
 

@@ -11,7 +11,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
-import org.plateaubench.loader.isolation.ForbiddenCall;
 import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.loader.isolation.PluginOrigin;
 import org.plateaubench.loader.isolation.ShownText;
@@ -155,7 +154,7 @@ public final class PluginCall {
     private static Failure failure(String what, String named, Throwable cause) {
         boolean isKept = PluginFaultLog.ofProcess().record(what + " failed" + named, cause);
         String message = sentence(cause);
-        if (cause instanceof SutException || cause instanceof ForbiddenCall) {
+        if (cause instanceof SutException) {
             return new Failure(message, cause);
         }
         String link = isKept && ThrownText.isFault(cause) ? "; see " + PluginFaultLog.FILE_NAME : "";
@@ -169,8 +168,8 @@ public final class PluginCall {
             if (message == null || message.isBlank()) {
                 return cause.getClass().getName();
             }
-            boolean isSpeaking = cause instanceof Exception || cause instanceof ForbiddenCall;
-            return ShownText.of(isSpeaking ? message : cause.getClass().getName() + ": " + message);
+            return ShownText.of(
+                    cause instanceof Exception ? message : cause.getClass().getName() + ": " + message);
         } catch (RuntimeException | Error e) {
             return cause.getClass().getName();
         }

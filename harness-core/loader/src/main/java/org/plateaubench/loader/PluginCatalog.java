@@ -115,15 +115,15 @@ public final class PluginCatalog implements AutoCloseable {
         }
     }
 
-    /** Whether each plugin has its own class loader, so that its actions can be attributed to it. */
+    /** Whether each plugin has its own class loader, so that what it does can be attributed to it. */
     public boolean isIsolated() {
         return !opened.isEmpty();
     }
 
-    /** The forbidden actions of plugins since the last call, each a sentence for the operator. */
-    public List<String> takeMisdeeds() {
+    /** The plugins that have printed since the last call, each a sentence for the operator. */
+    public List<String> takePrinted() {
         return opened.stream()
-                .flatMap(one -> one.loader().violations().takeViolations().stream())
+                .flatMap(one -> one.loader().takePrinted().stream())
                 .toList();
     }
 
@@ -186,13 +186,13 @@ public final class PluginCatalog implements AutoCloseable {
                 .toList();
     }
 
-    /** Closes the class loaders and releases their files. */
+    /** Closes the class loaders. */
     @Override
     public void close() throws IOException {
         IOException failure = null;
         for (PluginFolder.Opened one : opened) {
             try {
-                one.close();
+                one.loader().close();
             } catch (IOException e) {
                 failure = e;
             }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.loader;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,12 +13,17 @@ import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.plateaubench.loader.isolation.PluginClassLoader;
+import org.plateaubench.loader.isolation.PluginExit;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.loader.isolation.ThrownText;
 import org.plateaubench.spi.Plugin;
 
 /** Loads the plugin of one folder. Every failure becomes a {@link Refused} with a sentence. */
 final class PluginFolder {
+    static {
+        PluginExit.watch();
+    }
+
     private final Path folder;
     private final String id;
 
@@ -33,9 +37,7 @@ final class PluginFolder {
      * installed.
      */
     static boolean isOne(Path path) {
-        // The target of a link may be being replaced right now, so the link is not followed.
-        return (Files.isSymbolicLink(path) || Files.isDirectory(path))
-                && !path.getFileName().toString().startsWith(".");
+        return Files.isDirectory(path) && !path.getFileName().toString().startsWith(".");
     }
 
     String id() {
@@ -55,36 +57,11 @@ final class PluginFolder {
         }
     }
 
-    /** A plugin with its class loader and its files. Closing it closes the loader first. */
-    record Opened(LoadedPlugin plugin, PluginClassLoader loader, VersionInUse version) implements Closeable {
-        @Override
-        public void close() throws IOException {
-            try (version) {
-                loader.close();
-            }
-        }
-    }
+    /** A plugin with its class loader. */
+    record Opened(LoadedPlugin plugin, PluginClassLoader loader) {}
 
     Opened open() throws Refused {
-        VersionInUse version = version();
-        try {
-            return open(version);
-        } catch (Refused e) {
-            close(version, e);
-            throw e;
-        }
-    }
-
-    private VersionInUse version() throws Refused {
-        try {
-            return VersionInUse.of(folder);
-        } catch (IOException e) {
-            throw new Refused("folder " + folder + " cannot be read: " + e.getMessage(), e);
-        }
-    }
-
-    private Opened open(VersionInUse version) throws Refused {
-        List<Path> jars = jars(version);
+        List<Path> jars = jars();
         if (jars.isEmpty()) {
             throw new Refused("folder " + folder + " holds no jar");
         }
@@ -94,11 +71,14 @@ final class PluginFolder {
         }
         PluginClassLoader loader = loader(jars);
         try {
-            // A plugin is untrusted code: its failure while it is loaded must not affect the host.
-            return new Opened(PluginCall.ask("Loading", loader, () -> load(loader, digests)), loader, version);
+            return new Opened(PluginCall.ask("Loading", loader, () -> load(loader, digests)), loader);
         } catch (PluginCall.Failure e) {
             Refused refused = e.getCause() instanceof Refused own ? own : refused(e);
-            close(loader, refused);
+            try {
+                loader.close();
+            } catch (IOException notClosed) {
+                refused.addSuppressed(notClosed);
+            }
             throw refused;
         }
     }
@@ -122,14 +102,6 @@ final class PluginFolder {
         return new Refused("cannot be loaded: " + failure.sentence(), failure);
     }
 
-    private static void close(Closeable part, Refused refused) {
-        try {
-            part.close();
-        } catch (IOException e) {
-            refused.addSuppressed(e);
-        }
-    }
-
     private LoadedPlugin load(PluginClassLoader loader, List<PluginJar> digests) throws Refused {
         List<Plugin> found = new ArrayList<>();
         ServiceLoader.load(Plugin.class, loader).forEach(found::add);
@@ -149,8 +121,8 @@ final class PluginFolder {
         return plugin;
     }
 
-    private List<Path> jars(VersionInUse version) throws Refused {
-        try (Stream<Path> files = Files.list(version.files())) {
+    private List<Path> jars() throws Refused {
+        try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith(".jar"))
                     .sorted()
                     .toList();

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,27 +40,6 @@ public final class SecretReferences {
         this(reference -> reference.startsWith("env:")
                 ? variable(environment, reference.substring("env:".length()))
                 : file(folder, reference.substring("file:".length())));
-    }
-
-    /**
-     * Like {@link #SecretReferences(Function, Path)}, but for an untrusted run file: it reveals nothing about a secret
-     * that is not listed, not even whether it exists.
-     *
-     * @param isListed whether a reference, such as {@code env:NAME}, may be looked up
-     * @param refusal gives the message for a reference that may not be looked up
-     */
-    public static SecretReferences listed(
-            Predicate<String> isListed,
-            UnaryOperator<String> refusal,
-            Function<String, @Nullable String> environment,
-            Path folder) {
-        SecretReferences all = new SecretReferences(environment, folder);
-        return new SecretReferences(reference -> {
-            if (!isListed.test(reference)) {
-                throw new IllegalArgumentException(refusal.apply(reference));
-            }
-            return all.values.apply(reference);
-        });
     }
 
     private SecretReferences(UnaryOperator<String> values) {

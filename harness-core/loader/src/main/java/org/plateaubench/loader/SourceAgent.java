@@ -23,10 +23,6 @@ public final class SourceAgent {
     public static String of(TelemetrySourceType type, SutAddress address, String name)
             throws PluginCall.Failure, InterruptedException {
         return PluginCall.call(
-                "Asking which agent samples " + name,
-                type,
-                DEADLINE,
-                () -> false,
-                () -> PluginAnswers.agent(type.agent(address)));
+                "Asking which agent samples " + name, type, DEADLINE, () -> false, () -> type.agent(address));
     }
 }

@@ -20,6 +20,7 @@ import org.plateaubench.wire.SignsOfLife;
 public final class AgentLine implements AutoCloseable {
     private static final int MESSAGES_ON_THE_WAY = 1_024;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final long TICK_MILLIS = 200;
     private static final long PRESENCE_MILLIS = 5_000;
     private static final long EARLY_NANOS = Duration.ofMillis(100).toNanos();
 
@@ -31,7 +32,6 @@ public final class AgentLine implements AutoCloseable {
     private final BrokerConnection runs;
     private final BrokerConnection presence;
     private final BlockingQueue<Engagement> engagements = new ArrayBlockingQueue<>(1);
-    private final Pace pace;
     private final Thread ticker;
     private final Thread presencePublisher;
     private long askedNanos;
@@ -46,33 +46,10 @@ public final class AgentLine implements AutoCloseable {
     private @Nullable Conversation current;
     private volatile String over = "";
 
-    /** How often an agent with a run requests the broker's clock and sends signs of life to the controller. */
-    public enum Pace {
-        /** Five times per second, for the most precise clocks of agents that drive load. */
-        DRIVING(200),
-        /**
-         * Once per second, because each request takes processor time of a host that is measured. The error bound of the
-         * clock grows with the age of the last answer.
-         */
-        OBSERVING(1_000);
-
-        private final long millis;
-
-        Pace(long millis) {
-            this.millis = millis;
-        }
-    }
-
     private AgentLine(
-            Credentials user,
-            LongSupplier clock,
-            Journals journals,
-            Consumer<String> notices,
-            Supplier<Presence> who,
-            Pace pace)
+            Credentials user, LongSupplier clock, Journals journals, Consumer<String> notices, Supplier<Presence> who)
             throws IOException, InterruptedException {
         this.agent = user.name();
-        this.pace = pace;
         this.journals = journals;
         this.notices = notices;
         this.clock = clock;
@@ -112,22 +89,16 @@ public final class AgentLine implements AutoCloseable {
      * @param journals the journals of the agent
      * @param notices receives one-sentence messages on any thread
      * @param who supplies the presence to publish; called on a separate thread
-     * @param pace how often clocks are read during a run
      * @throws IOException with a sentence for the operator
      */
     public static AgentLine connect(
-            Credentials user,
-            LongSupplier clock,
-            Journals journals,
-            Consumer<String> notices,
-            Supplier<Presence> who,
-            Pace pace)
+            Credentials user, LongSupplier clock, Journals journals, Consumer<String> notices, Supplier<Presence> who)
             throws IOException, InterruptedException {
         if (user.role() != Role.AGENT) {
             throw new IOException("The credentials of " + user.name() + " are those of a controller; an agent needs its"
                     + " own (./plateau broker add-agent NAME).");
         }
-        return new AgentLine(user, clock, journals, notices, who, pace);
+        return new AgentLine(user, clock, journals, notices, who);
     }
 
     private BrokerConnection.Watcher watcher(Consumer<String> notices) {
@@ -261,7 +232,7 @@ public final class AgentLine implements AutoCloseable {
     private void tick() {
         try {
             while (true) {
-                TimeUnit.MILLISECONDS.sleep(pace.millis);
+                TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
                 synchronized (this) {
                     if (current != null) {
                         current.tick(clock.getAsLong());

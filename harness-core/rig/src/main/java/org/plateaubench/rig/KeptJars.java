@@ -30,7 +30,6 @@ public final class KeptJars {
 
     private final Path folder;
     private final @Nullable Set<String> allowed;
-    private final boolean isObserver;
 
     /**
      * Jars in a folder, created when needed.
@@ -39,26 +38,12 @@ public final class KeptJars {
      * @param allowed digests that are allowed, null for any
      */
     public KeptJars(Path folder, @Nullable Set<String> allowed) throws IOException {
-        this(folder, allowed, false);
-    }
-
-    private KeptJars(Path folder, @Nullable Set<String> allowed, boolean isObserver) throws IOException {
         this.folder = OwnerOnly.folder(folder.toAbsolutePath());
         this.allowed = allowed == null ? null : Set.copyOf(allowed);
-        this.isObserver = isObserver;
-    }
-
-    /** The jars of an agent that only observes its host and therefore needs none. */
-    public static KeptJars none(Path folder) throws IOException {
-        return new KeptJars(folder, Set.of(), true);
     }
 
     /** Refuses an offer with a jar that is not allowed or not valid. */
     void check(String agent, Offer offer) throws IOException {
-        if (isObserver && !offer.plugins().isEmpty()) {
-            throw new IOException("Agent " + agent + " drives no load and runs no plugin, since it was started with"
-                    + " --telemetry: name it in rig.telemetry, or start it without that option.");
-        }
         long total = 0;
         for (Offer.Plugin plugin : offer.plugins()) {
             if (!Names.isValid(plugin.id())) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.host.RunningHost;
 
 /**
@@ -35,8 +34,6 @@ public record Presence(
         List<String> addresses,
         @Nullable Calibrated calibration,
         @JsonInclude(Include.NON_NULL) @Nullable RunningHost running) {
-    private static final int MOST = 64;
-
     public Presence {
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));
         addresses = List.copyOf(addresses);
@@ -56,22 +53,4 @@ public record Presence(
      * @param longestStallNanos longest time that a thread which only waits was held up
      */
     public record Calibrated(Instant at, long threadLateNanos, long virtualLateNanos, long longestStallNanos) {}
-
-    /** Returns a copy with bounded texts without control characters, since an agent may send anything. */
-    Presence shown() {
-        Map<String, String> safe = new TreeMap<>();
-        labels.entrySet().stream()
-                .limit(MOST)
-                .forEach(label -> safe.put(ShownText.of(label.getKey()), ShownText.of(label.getValue())));
-        return new Presence(
-                agent,
-                ShownText.of(version),
-                ShownText.of(host),
-                processId,
-                ShownText.of(run),
-                safe,
-                addresses.stream().limit(MOST).map(ShownText::of).toList(),
-                calibration,
-                running);
-    }
 }

@@ -36,8 +36,8 @@ public final class Rig implements AutoCloseable {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
     private static final Duration JARS_LIMIT = Duration.ofMinutes(10);
     private static final long TICK_MILLIS = 200;
-    /** The clock of an agent that drives no load is read once per this number of ticks, which is once per second. */
-    private static final int TICKS_OF_OBSERVERS = 5;
+    /** An unknown clock is requested once per this number of ticks, which is once per second. */
+    private static final int TICKS_OF_UNKNOWN = 5;
     /**
      * Greatest number of clock requests per tick. Up to this number of agents, each is queried in every tick; more
      * agents take turns, 10,000 of them within 5.2 s.
@@ -64,22 +64,13 @@ public final class Rig implements AutoCloseable {
     private volatile String refusal = "";
 
     /** An agent that serves a run of this controller. */
-    private record Engaged(Conversation conversation, Lease lease, Runnable unsubscribe, boolean onlyObserves) {
-        /**
-         * Whether the clock is requested in a tick. After the start, an agent that only observes is asked less often,
-         * because each answer takes processor time of a host that is measured.
-         */
-        boolean asks(String agent, int tick, int turns) {
-            boolean isObserved = onlyObserves && conversation.peerClock().isPresent();
-            return isTurn(agent, tick, isObserved ? Math.max(turns, TICKS_OF_OBSERVERS) : turns);
-        }
-
+    private record Engaged(Conversation conversation, Lease lease, Runnable unsubscribe) {
         /**
          * Whether an unknown clock is requested in a tick: at least once per second, because answers take some time on
          * a busy rig.
          */
         static boolean asksUnknown(String agent, int tick, int turns) {
-            return isTurn(agent, tick, Math.min(turns, TICKS_OF_OBSERVERS));
+            return isTurn(agent, tick, Math.min(turns, TICKS_OF_UNKNOWN));
         }
 
         private static boolean isTurn(String agent, int tick, int turns) {
@@ -193,7 +184,7 @@ public final class Rig implements AutoCloseable {
                     each.conversation.tick(now);
                     each.conversation.readClock(
                             clock.getAsLong(),
-                            each.asks(agent, thisTick, turns),
+                            Engaged.isTurn(agent, thisTick, turns),
                             Engaged.asksUnknown(agent, thisTick, turns));
                     each.stopReceivingIfOver();
                 });
@@ -242,17 +233,6 @@ public final class Rig implements AutoCloseable {
      */
     public Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars)
             throws IOException, InterruptedException {
-        return engage(agent, offer, jars, false);
-    }
-
-    /** Like {@link #engage(String, Offer, Jars)}, for an agent that only observes its host and needs no plugin. */
-    public Transport<ToAgent, ToController> observe(String agent, Offer offer)
-            throws IOException, InterruptedException {
-        return engage(agent, offer, digest -> null, true);
-    }
-
-    private Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars, boolean onlyObserves)
-            throws IOException, InterruptedException {
         Optional<String> refusal = AgentNames.refusal(agent);
         if (refusal.isPresent()) {
             throw new IOException(refusal.get());
@@ -274,7 +254,7 @@ public final class Rig implements AutoCloseable {
             unsubscribe.run();
             lease.release();
         };
-        engaged.put(agent, new Engaged(conversation, lease, unsubscribe, onlyObserves));
+        engaged.put(agent, new Engaged(conversation, lease, unsubscribe));
         boolean agreed = false;
         try {
             conversation.send(MessageKind.TERMS.of(RigDocument.bytes(offer)));

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.wire.Message;
@@ -41,7 +42,7 @@ final class EngagementTest {
                 new OwnClock("load1", System::nanoTime, new BrokerOffset()),
                 System::nanoTime);
         try (Transport<ToController, ToAgent> agreed =
-                engagement.agree(KeptJars.none(folder.resolve("jars")), folder)) {
+                engagement.agree(new KeptJars(folder.resolve("jars"), Set.of()), folder)) {
             assertThat(agreed.peerClock()).isEmpty();
             // Its end would wait for the acknowledgement of the answer.
             sent.stream()

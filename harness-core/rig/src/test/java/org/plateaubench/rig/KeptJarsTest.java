@@ -50,16 +50,6 @@ final class KeptJarsTest {
     }
 
     @Test
-    void anAgentThatOnlyObservesTakesNoPlugin() throws Exception {
-        KeptJars none = KeptJars.none(folder);
-        none.check("db1", new Offer("run", "desk", 1, 1, 1, List.of()));
-        assertThatThrownBy(() -> none.check("db1", offer("shop", "shop.jar", ONE, 1)))
-                .hasMessage(
-                        "Agent db1 drives no load and runs no plugin, since it was started with --telemetry: name it in"
-                                + " rig.telemetry, or start it without that option.");
-    }
-
-    @Test
     void namesThatLeaveTheFolderAreRefused() throws Exception {
         KeptJars kept = new KeptJars(folder, null);
         for (String name : List.of("../shop.jar", "a/b.jar", "/etc/x.jar", ".jar", "shop.txt")) {

@@ -108,8 +108,7 @@ final class RigTest {
                 clock,
                 Journals.in(Files.createDirectories(folder.resolve("journals")), Instant::now),
                 told::add,
-                () -> new Presence(user.name(), "test", "here", 1, "", Map.of("rack", "a")),
-                AgentLine.Pace.DRIVING);
+                () -> new Presence(user.name(), "test", "here", 1, "", Map.of("rack", "a")));
     }
 
     private Offer offer(String run, int version) {

@@ -88,8 +88,7 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
                 System::nanoTime,
                 Journals.in(Files.createDirectories(folder().resolve("journals")), Instant::now),
                 told::add,
-                () -> new Presence(user.name(), "test", "here", 1, "", Map.of()),
-                AgentLine.Pace.DRIVING);
+                () -> new Presence(user.name(), "test", "here", 1, "", Map.of()));
     }
 
     /** The agent's end of the next run that it is offered. */

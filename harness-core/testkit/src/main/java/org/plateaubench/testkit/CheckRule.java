@@ -37,8 +37,8 @@ public enum CheckRule {
     HEAP("Keep no data per operation, or limit its amount."),
     /** The CPU time and memory that operations need in the client are measured. */
     OVERHEAD("Build requests in prepareOperation() and reuse buffers."),
-    /** The plugin does not change the state of the process. */
-    PROCESS("Report through outcomes, counters and findings, and do not change the state of the process."),
+    /** The plugin prints nothing. */
+    PROCESS("Report through outcomes, counters and findings."),
     /** Data can be prepared, restored and cleared any number of times. */
     DATA("Make prepare() and clear() work from any state of the SUT."),
     /** Data that does not belong to the plugin is not changed. */

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
-import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 
@@ -76,12 +75,12 @@ public final class ReachCheck {
      * Returns a sentence about each parameter of the workloads and SUT services of a plugin that does not declare its
      * reach.
      */
-    public static List<String> missing(Plugin plugin) {
+    public static List<String> missing(List<Workload<?>> workloads, List<SutServiceType<?>> services) {
         List<String> result = new ArrayList<>();
-        for (Workload<?> workload : plugin.workloads()) {
+        for (Workload<?> workload : workloads) {
             result.addAll(missing("workload " + workload.name(), workload.parametersType()));
         }
-        for (SutServiceType<?> service : plugin.sutServices()) {
+        for (SutServiceType<?> service : services) {
             result.addAll(missing("SUT service " + service.name(), service.parametersType()));
         }
         return result;

@@ -11,7 +11,7 @@ import org.plateaubench.api.SutAddress;
 /**
  * A message from the controller to an agent. The order is: {@link PlanSlice}, {@link Secrets}, {@link SutAddresses},
  * {@link Prepare}, {@link Start} once every agent is ready, then at most one {@link EndSteady}, {@link Stop} or {@link
- * Abort} each. An agent that only observes its host is sent {@link Observe} in place of the first four.
+ * Abort} each.
  */
 public sealed interface ToAgent extends Message {
 
@@ -23,40 +23,13 @@ public sealed interface ToAgent extends Message {
      * @param phases lengths of the phases
      * @param seed run seed
      * @param intervalNanos length of a snapshot interval
-     * @param workloads workloads that the agent drives
+     * @param workloads workloads that the agent drives; an agent without any only reports what its host does
      */
     record PlanSlice(
             String runId, String agent, PhaseTimes phases, long seed, long intervalNanos, List<WorkloadSlice> workloads)
             implements ToAgent {
         public PlanSlice {
             workloads = List.copyOf(workloads);
-        }
-    }
-
-    /**
-     * Instructs the agent to drive no load, to sample what its host does until ramp-down ends, and to report {@link
-     * ToController.Ready}.
-     *
-     * @param runId id of the run
-     * @param agent name of the agent
-     * @param phases lengths of the phases
-     * @param intervalNanos time between two samples
-     * @param observesHost whether it samples the whole host, as one agent of each host does
-     * @param processes names of programs whose processes are sampled, as the kernel has them
-     * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
-     */
-    record Observe(
-            String runId,
-            String agent,
-            PhaseTimes phases,
-            long intervalNanos,
-            boolean observesHost,
-            List<String> processes,
-            List<String> controlGroups)
-            implements ToAgent {
-        public Observe {
-            processes = List.copyOf(processes);
-            controlGroups = List.copyOf(controlGroups);
         }
     }
 
@@ -96,16 +69,22 @@ public sealed interface ToAgent extends Message {
      * @param harnessProcesses processes of the controller and of all agents of the run on the agent's host, whose CPU
      *     time is not foreign
      * @param observesHost whether the agent samples what its host does, as one agent of each host does
+     * @param processes names of programs whose processes are sampled, as the kernel has them
+     * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
      * @param samplesSuts whether the agent takes the telemetry of SUTs, as one agent of a run does
      */
     record Prepare(
             Map<String, List<Long>> sutProcesses,
             List<Long> harnessProcesses,
             boolean observesHost,
+            List<String> processes,
+            List<String> controlGroups,
             boolean samplesSuts)
             implements ToAgent {
         public Prepare {
             harnessProcesses = List.copyOf(harnessProcesses);
+            processes = List.copyOf(processes);
+            controlGroups = List.copyOf(controlGroups);
             sutProcesses = Collections.unmodifiableMap(new TreeMap<>(sutProcesses));
         }
     }

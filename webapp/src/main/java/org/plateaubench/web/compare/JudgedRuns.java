@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.runs.UntrustedRunJudge;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -22,8 +21,6 @@ final class JudgedRuns {
     private static final int KEPT = 24;
     /** Runs that are read at a time, since a long run fills memory. */
     private static final int READ_AT_ONCE = 2;
-
-    private static final long MOST_BYTES = 512L * 1024 * 1024;
 
     private final RunReading lookup;
     private final Turns readers =
@@ -72,7 +69,7 @@ final class JudgedRuns {
                     return run;
                 }
             }
-            JudgedRun run = readers.take(() -> read(folder));
+            JudgedRun run = readers.take(() -> Installation.judged(folder.path()));
             synchronized (kept) {
                 kept.put(key, run);
             }
@@ -85,18 +82,5 @@ final class JudgedRuns {
 
     private static long sizeOf(Path file) throws IOException {
         return Files.exists(file) ? Files.size(file) : 0;
-    }
-
-    private static JudgedRun read(RunFolder folder) throws IOException {
-        try {
-            UntrustedRunJudge.requireModest(folder, MOST_BYTES);
-            return Installation.judged(folder.path());
-        } catch (IllegalStateException
-                | ArithmeticException
-                | IndexOutOfBoundsException
-                | NullPointerException
-                | ClassCastException e) {
-            throw new IOException("its folder does not contain a run", e);
-        }
     }
 }

@@ -6,7 +6,6 @@ import io.javalin.http.HandlerType;
 import io.javalin.http.sse.SseClient;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -25,7 +24,6 @@ public final class RouteTable {
 
     private final List<Route> routes = new ArrayList<>();
     private final Streams streams;
-    private Optional<StaticFiles> files = Optional.empty();
 
     /** Creates a table without routes. */
     public RouteTable() {
@@ -138,16 +136,6 @@ public final class RouteTable {
             HandlerType method, String path, Role role, Handler handler, boolean isStream, List<String> parameters) {
         routes.add(new Route(method, path, role, handler, isStream, parameters));
         return this;
-    }
-
-    /** Sets the files that are served beside the routes. */
-    void files(StaticFiles served) {
-        files = Optional.of(served);
-    }
-
-    /** Returns the files that are served beside the routes. */
-    public Optional<StaticFiles> files() {
-        return files;
     }
 
     /** Returns the routes, in the order in which they were added. */

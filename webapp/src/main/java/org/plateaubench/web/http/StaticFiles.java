@@ -27,7 +27,7 @@ public final class StaticFiles implements Routes {
     static final String SHARED = "org/plateaubench/engine/report/ui";
 
     /** Libraries, published as WebJars, that modules import below {@code /library}. */
-    static final List<String> LIBRARIES = List.of("chart.js", "lit-html", "codemirror");
+    static final List<String> LIBRARIES = List.of("chart.js", "lit-html");
 
     /** A file up to this size is compressed once and kept, bytes. */
     private static final int KEPT_BYTES = 1 << 20;
@@ -57,18 +57,23 @@ public final class StaticFiles implements Routes {
     @Override
     public void addTo(RouteTable table) {
         pagePaths.forEach(path -> table.open(path, this::index));
-        table.files(this);
     }
 
     /** Answers with the document of all pages; its modules show the page of the address, or that there is none. */
-    public void index(Context context) {
+    private void index(Context context) {
         context.header("Cache-Control", "no-store")
                 .contentType("text/html; charset=utf-8")
                 .result(index);
     }
 
-    /** Makes a server serve the files. */
+    /** Makes a server serve the files, and the document of the pages to a person who mistyped an address. */
     public void addTo(JavalinConfig config) {
+        // A program takes no HTML, and the API has no pages.
+        config.routes.error(404, "html", context -> {
+            if (!context.path().startsWith("/api/")) {
+                index(context);
+            }
+        });
         changed.ifPresent(folder -> serve(config, "/", folder.toString(), Location.EXTERNAL));
         serve(config, "/", "/" + PAGES, Location.CLASSPATH);
         serve(config, "/", "/" + SHARED, Location.CLASSPATH);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.event.LiveEvents;
-import org.plateaubench.engine.judge.forecast.LimitBoard;
+import org.plateaubench.engine.judge.live.LimitBoard;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.LiveFigures;
 import org.plateaubench.engine.report.series.RunTotals;

@@ -10,8 +10,6 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.ShownPhase;
-import org.plateaubench.engine.run.event.EventDetails.Forecasts;
-import org.plateaubench.engine.run.event.EventDetails.Foreseen;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.statistics.Nanos;
@@ -26,7 +24,7 @@ final class RunCourse {
     private @Nullable Instant origin;
     private @Nullable RunEvent phase;
     private String activity = "";
-    private List<Foreseen> forecasts = List.of();
+    private final List<String> failures = new ArrayList<>();
 
     /**
      * The present phase.
@@ -47,13 +45,14 @@ final class RunCourse {
      *
      * @param share share of the planned time without the drain, 0 to 1; null during preparation
      * @param message what was last done
+     * @param failures why the run can no longer pass; empty while it can
      */
     record Progress(
             @Nullable String phase,
             @Nullable Double elapsedSeconds,
             @Nullable Double share,
             String message,
-            List<Foreseen> forecasts) {}
+            List<String> failures) {}
 
     RunCourse(RunPlan plan) {
         planned = plan.phases();
@@ -69,8 +68,8 @@ final class RunCourse {
         if (origin == null && event.runNanos() != RunEvent.BEFORE_START) {
             origin = event.at().minusNanos(event.runNanos());
         }
-        if (event.is(EventType.FORECAST)) {
-            forecasts = event.as(Forecasts.class).map(Forecasts::forecasts).orElse(List.of());
+        if (event.is(EventType.CERTAIN_FAILURE)) {
+            failures.add(event.message());
         } else {
             activity = event.message();
         }
@@ -148,6 +147,6 @@ final class RunCourse {
                 elapsed,
                 elapsed == null ? null : Math.clamp(elapsed / whole, 0, 1),
                 activity,
-                forecasts);
+                List.copyOf(failures));
     }
 }

@@ -4,7 +4,7 @@ package org.plateaubench.web.live;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.event.LiveEvents;
-import org.plateaubench.engine.judge.forecast.LimitBoard;
+import org.plateaubench.engine.judge.live.LimitBoard;
 import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownSeries;
 

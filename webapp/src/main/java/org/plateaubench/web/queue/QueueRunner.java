@@ -15,6 +15,7 @@ import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.result.StudyResult;
+import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -75,8 +76,7 @@ final class QueueRunner implements AutoCloseable {
             try {
                 queue.exclusively(this::step);
             } catch (IOException | RuntimeException | Error e) {
-                // A full disk or an unreachable database is retried at the next poll. Without its thread the queue
-                // would stop.
+                // A full disk is retried at the next poll. Without its thread the queue would stop.
                 System.getLogger(QueueRunner.class.getName())
                         .log(System.Logger.Level.WARNING, "The queue cannot continue: " + e);
             }
@@ -122,14 +122,8 @@ final class QueueRunner implements AutoCloseable {
         ItemFolder folder = queue.folder(item.id());
         RunTicket ticket = folder.ticket(attempt);
         try {
-            children.put(
-                    item.id(),
-                    launcher.start(
-                            folder,
-                            attempt,
-                            item.wanted(),
-                            submissions.origin(item.wanted().path())));
-        } catch (IOException | RuntimeException e) {
+            children.put(item.id(), launcher.start(folder, attempt, item.wanted(), submissions.allowed()));
+        } catch (IOException | WrongConfiguration | RuntimeException e) {
             if (ticket.withdraw()) {
                 put(item.over(ItemState.NOT_STARTED, queue.now(), null, "It cannot be started: " + e.getMessage()));
             }

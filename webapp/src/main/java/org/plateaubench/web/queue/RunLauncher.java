@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.sut.MinimalEnvironment;
+import org.plateaubench.engine.plan.reach.AllowFile;
 
 /** Starts the processes of runs. Any thread. */
 final class RunLauncher {
@@ -40,9 +40,9 @@ final class RunLauncher {
      * @param folder folder that holds the run file, and receives the output of the process
      * @param attempt number of the start
      * @param wanted what the user requested; its settings are not passed on the command line
-     * @param origin source of the run file
+     * @param allowed names the secrets that the process may read
      */
-    Process start(ItemFolder folder, int attempt, QueueItem.Wanted wanted, RunOrigin origin) throws IOException {
+    Process start(ItemFolder folder, int attempt, QueueItem.Wanted wanted, AllowFile allowed) throws IOException {
         List<String> command = new ArrayList<>(ownSession());
         command.addAll(launcher);
         QueueItem.Study study = wanted.study();
@@ -57,26 +57,18 @@ final class RunLauncher {
         command.addAll(List.of("--studies-dir", studies.toString()));
         command.addAll(List.of("--runs-dir", runs.toString()));
         command.addAll(List.of("--ticket", folder.ticketFolder(attempt).toString()));
-        command.addAll(origin.options());
         folder.ticket(attempt).hand(wanted.settings());
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.output().toFile()));
         // A run can read its environment, and so can the processes that it starts.
-        MinimalEnvironment.reduce(builder.environment(), origin.allowed().read().variables());
-        builder.environment().keySet().removeIf(RunLauncher::isSecretOfTheConsole);
+        MinimalEnvironment.reduce(builder.environment(), allowed.variables());
         builder.environment().put("PLATEAU_NO_BUILD", "1");
         if (Files.exists(rigCredentials)) {
             builder.environment().put(RigAgents.CREDENTIALS_VARIABLE, rigCredentials.toString());
         }
         return builder.start();
-    }
-
-    /** Returns whether a variable is a secret of the console, which no allow list can pass on. */
-    private static boolean isSecretOfTheConsole(String variable) {
-        return variable.startsWith("PLATEAU_")
-                && (variable.endsWith("PASSWORD") || variable.endsWith("SECRET") || variable.endsWith("TOKEN"));
     }
 
     private static List<String> ownSession() {

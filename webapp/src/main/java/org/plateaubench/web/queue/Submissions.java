@@ -8,17 +8,18 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.study.plan.RunFileSequence;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.plan.reach.AllowFile;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.web.http.Problem;
 
@@ -35,18 +36,19 @@ final class Submissions {
 
     private final RunApplication application;
     private final Path files;
-    private final AllowListFile allowed;
+    private final Optional<Path> allowFile;
     private final Path rigCredentials;
 
     /**
      * Creates the checks of an application.
      *
      * @param files folder of run files
-     * @param data folder of the console's data, which contains the list of the host's resources that run files may name
+     * @param data folder of the console's data
+     * @param allowFile the administrator's file with the parts of the host that any run file may name
      */
-    Submissions(RunApplication application, Path files, Path data) {
+    Submissions(RunApplication application, Path files, Path data, Optional<Path> allowFile) {
         this.application = application;
-        this.allowed = AllowListFile.in(data);
+        this.allowFile = allowFile;
         this.rigCredentials = ConsoleOptions.rigCredentials(data);
         this.files = files.toAbsolutePath().normalize();
     }
@@ -123,17 +125,22 @@ final class Submissions {
                                 + ": " + problem.message());
     }
 
-    /** Returns the folder of the files that a run file names, which is the folder of the run file itself. */
+    /** Returns the current content of the administrator's file. */
+    AllowFile allowed() throws WrongConfiguration {
+        return AllowFile.read(allowFile.orElse(null));
+    }
+
+    /** Returns the origin of a run file. */
     RunOrigin origin(@Nullable String path) {
         if (path == null || path.isEmpty()) {
-            return new RunOrigin(files, files, allowed);
+            return new RunOrigin(files, null, allowFile);
         }
         try {
             Path file = files.resolve(path).normalize();
             Path folder = file.getParent();
             if (folder != null && folder.startsWith(files) && Files.isDirectory(folder)) {
                 if (folder.toRealPath().startsWith(files.toRealPath())) {
-                    return new RunOrigin(folder, files, allowed);
+                    return new RunOrigin(files, file, allowFile);
                 }
             }
         } catch (IOException | InvalidPathException e) {

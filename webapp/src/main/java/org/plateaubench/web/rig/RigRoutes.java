@@ -56,12 +56,12 @@ public final class RigRoutes implements Routes, AutoCloseable {
      *
      * @param suts folder of SUTs, the same as that of {@code plateau sut}
      * @param runs folder of run directories
-     * @param origin list of the host's resources that requested SUTs may name
+     * @param origin parts of the host that requested SUTs may name
      * @param credentials file with the credentials of a broker; none is shown while it does not exist
      */
     public RigRoutes(
             Installation installation, Path suts, Path runs, RunOrigin origin, Path credentials, InstantSource clock) {
-        this(installation, suts, runs, origin, credentials, clock, wanted -> wanted.keeperCommand(suts, origin));
+        this(installation, suts, runs, origin, credentials, clock, wanted -> wanted.keeperCommand(suts));
     }
 
     RigRoutes(

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.plateaubench.app.runs.UntrustedRunJudge;
+import org.plateaubench.app.Installation;
 import org.plateaubench.engine.report.JsonReport;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -28,7 +28,6 @@ final class RunFileRoutes implements Routes {
     private static final String RUN = RouteTable.API + "/runs/{id}";
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain; charset=utf-8";
-    private static final long MOST_JUDGED_BYTES = 512L * 1024 * 1024;
 
     /** Most downloads at once: a run may be gigabytes, and each download compresses it again. */
     private static final int DOWNLOADS = 6;
@@ -96,7 +95,7 @@ final class RunFileRoutes implements Routes {
             if (folder.state() == RunFolder.State.RUNNING) {
                 throw Problem.conflict("The run is still running; it has a result when it has ended.");
             }
-            return JsonReport.of(UntrustedRunJudge.judge(folder, MOST_JUDGED_BYTES));
+            return JsonReport.of(Installation.judged(folder.path()).judgement());
         } catch (IOException e) {
             throw Problem.conflict(
                     String.valueOf(e.getMessage()).replace(folder.path().toString(), "It"));

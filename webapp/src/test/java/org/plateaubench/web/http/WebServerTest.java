@@ -102,6 +102,7 @@ final class WebServerTest {
                 table,
                 (context, route) -> new Caller(String.valueOf(context.header("X-Account")), Role.ANYONE),
                 JOURNAL::add,
+                config -> {},
                 LIMITS);
     }
 

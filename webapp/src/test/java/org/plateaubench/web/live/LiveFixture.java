@@ -23,7 +23,6 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.RunFolder;
@@ -58,7 +57,8 @@ final class LiveFixture implements AutoCloseable {
                 new ServerAddress("127.0.0.1", 0, List.of(), Optional.empty()),
                 table,
                 (context, route) -> new Caller("vera", Role.VIEWER),
-                entry -> {});
+                entry -> {},
+                config -> {});
     }
 
     /** The runs of the folder, none of which is ever deleted. */
@@ -108,7 +108,7 @@ final class LiveFixture implements AutoCloseable {
         Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
         RunApplication application = RunApplication.of(installation, runs);
         PlannedRun planned =
-                application.plan("watched.yaml", text, List.of(), new RunOrigin(runs, runs, AllowListFile.in(runs)));
+                application.plan("watched.yaml", text, List.of(), new RunOrigin(runs, null, Optional.empty()));
         CompletableFuture<RunFolder> folder = new CompletableFuture<>();
         CompletableFuture<Boolean> end = new CompletableFuture<>();
         Thread.ofPlatform().start(() -> {

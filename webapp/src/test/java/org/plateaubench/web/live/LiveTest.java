@@ -168,12 +168,12 @@ final class LiveTest {
                         "limits",
                         "seconds plannedSeconds workloads[tile name metric(name value unit) limits[operation kind"
                                 + " limit(metric percentile operator bound unit value lowerBound met untested lagMs)"
-                                + " marginPercent samples samplesMissing budget(used allowedNow allowedAtEnd)]]")
+                                + " marginPercent samples samplesMissing]]")
                 .containsEntry("event", "at runSeconds type scope message details")
                 .containsEntry("phase", "phase phases begun")
                 .containsEntry("phase.phase", "name startedSeconds expectedEndSeconds")
                 .containsEntry("phase.phases", "name startSeconds endSeconds")
-                .containsEntry("progress", "phase elapsedSeconds share message forecasts")
+                .containsEntry("progress", "phase elapsedSeconds share message failures")
                 .containsEntry("end", "status verdict conclusion reasons")
                 .containsEntry("events", "total events[at runSeconds type scope message details]")
                 .containsEntry("errors", "errors");

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.plan.reach.AllowFile;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
@@ -88,14 +89,12 @@ final class QueueRestartTest {
             fixture.queue.close();
             // As a console leaves it that is killed right after its process was made.
             fixture.itemFolder(notYet).keep(item.starting(item.requestedAt()));
-            // The files outlive the database.
-            fixture.store().remove(notYet);
             late = fixture.runLauncher()
                     .start(
                             fixture.itemFolder(notYet),
                             1,
                             QueueOrderTest.item("a", 1).wanted(),
-                            fixture.origin());
+                            AllowFile.NONE);
         }
         try (QueueFixture fixture = new QueueFixture(folder)) {
             QueueFixture.await(

@@ -7,14 +7,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.console.AllowListFile;
-import org.plateaubench.engine.plan.reach.AllowList;
+import org.plateaubench.engine.plan.reach.AllowFile;
 
 /** The process of a run is started with what it needs of the environment, what is listed, and nothing else. */
 final class RunLauncherTest {
@@ -38,19 +37,17 @@ final class RunLauncherTest {
     @TempDir
     private Path folder;
 
-    private Set<String> environment(List<String> listed) throws IOException, InterruptedException {
-        AllowListFile allowed = AllowListFile.in(folder);
-        allowed.write(new AllowList(List.of(), List.of(), listed, List.of()));
+    private Set<String> environment(List<String> secrets) throws IOException, InterruptedException {
+        AllowFile allowed = new AllowFile(null, Map.of(), secrets);
         ItemFolder item = new ItemFolder(folder, "item");
-        item.keep("", java.util.Map.of());
+        item.keep("", Map.of());
         Path seen = folder.resolve("seen");
         RunLauncher launcher = new RunLauncher(
                 List.of("/bin/sh", "-c", "env > " + seen),
                 folder,
                 folder.resolve("studies"),
                 folder.resolve("rig.credentials"));
-        Process process =
-                launcher.start(item, 1, QueueOrderTest.item("a", 1).wanted(), new RunOrigin(folder, folder, allowed));
+        Process process = launcher.start(item, 1, QueueOrderTest.item("a", 1).wanted(), allowed);
         assertThat(process.waitFor()).isZero();
         Set<String> names = Files.readAllLines(seen).stream()
                 .filter(line -> line.matches("[A-Za-z_][A-Za-z0-9_]*=.*"))
@@ -71,7 +68,7 @@ final class RunLauncherTest {
                 .isNotEmpty();
         assertThat(environment(List.of())).isSubsetOf(NEEDED).contains("PATH");
         String listed = all.iterator().next();
-        Set<String> with = environment(List.of(listed));
+        Set<String> with = environment(List.of("env:" + listed));
         assertThat(with).contains(listed);
         with.remove(listed);
         assertThat(with).isSubsetOf(NEEDED);

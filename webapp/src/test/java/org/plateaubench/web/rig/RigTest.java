@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.sut.KeptSut;
@@ -74,7 +73,7 @@ final class RigTest {
                 installation,
                 suts,
                 folder.resolve("runs"),
-                new RunOrigin(folder, folder, AllowListFile.in(folder)),
+                new RunOrigin(folder, null, Optional.empty()),
                 folder.resolve("rig.credentials"),
                 new ConsoleClock(),
                 wanted -> KeeperProcess.command(wanted, suts));
@@ -84,7 +83,8 @@ final class RigTest {
                 new ServerAddress("127.0.0.1", 0, List.of(), Optional.empty()),
                 table,
                 (context, route) -> new Caller("somebody", role),
-                entry -> {});
+                entry -> {},
+                config -> {});
     }
 
     @AfterEach

@@ -16,7 +16,6 @@ import java.util.Optional;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.event.RunObserver;
@@ -54,7 +53,7 @@ public final class StoredRuns {
     public static Path carriedOut(Path runs, String runFile) throws Exception {
         try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
             RunApplication application = RunApplication.of(installation, runs);
-            RunOrigin origin = new RunOrigin(runs, runs, AllowListFile.in(runs));
+            RunOrigin origin = new RunOrigin(runs, null, Optional.empty());
             return application
                     .run(application.plan("run.yaml", runFile, List.of(), origin), RunObserver.NONE, new Interruption())
                     .folder()

@@ -4,7 +4,9 @@ package org.plateaubench.app.archive;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -26,6 +28,16 @@ import org.plateaubench.loader.isolation.ShownText;
  */
 public final class UntrustedArchive implements AutoCloseable {
     private static final int NAME_CHARACTERS = 200;
+    private static final int END_BYTES = 22;
+    private static final int END_MAGIC = 0x06054b50;
+    private static final int ENTRY_BYTES = 46;
+    private static final int UNIX = 3;
+    private static final int UNKNOWN_KIND = 0;
+    private static final int FOLDER_KIND = 4;
+    private static final int FILE_KIND = 8;
+    /** Far more than an entry of an accepted name has in the directory. */
+    private static final int MOST_ENTRY_BYTES = 1024;
+
     private static final Pattern FOLDER = Pattern.compile("/$");
     private static final String PART = "[A-Za-z0-9_][A-Za-z0-9._+~@() -]*";
     private static final Pattern PATH = Pattern.compile(PART + "(?:/" + PART + ")*");
@@ -68,12 +80,7 @@ public final class UntrustedArchive implements AutoCloseable {
             if (Files.size(file) > bounds.bytes()) {
                 throw new RefusedArchive("it is larger than " + (bounds.bytes() >> 20) + " MiB");
             }
-            for (ZipDirectory.Entry entry : ZipDirectory.read(file, bounds.entries())) {
-                if (!entry.isPlain()) {
-                    throw new RefusedArchive(ShownText.of(entry.name())
-                            + " is a link or a device; an archive has files and folders only");
-                }
-            }
+            checkDirectory(file, bounds.entries());
             ZipFile zip = new ZipFile(file.toFile());
             try {
                 return new UntrustedArchive(zip, checked(zip));
@@ -83,6 +90,66 @@ public final class UntrustedArchive implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new RefusedArchive(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Checks the directory at the end of the file, which is read into memory as a whole: its size, and the kinds of its
+     * entries, which {@link ZipEntry} does not provide. It follows sections 4.3.12 and 4.3.16 of PKWARE's APPNOTE 6.3.10,
+     * without its 64-bit extension.
+     */
+    private static void checkDirectory(Path file, int mostEntries) throws IOException, RefusedArchive {
+        long size = Files.size(file);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            // Zeros are read where the file is too short.
+            ByteBuffer end = read(channel, Math.max(0, size - END_BYTES), END_BYTES);
+            int entries = Short.toUnsignedInt(end.getShort(10));
+            long length = Integer.toUnsignedLong(end.getInt(12));
+            long offset = Integer.toUnsignedLong(end.getInt(16));
+            if (end.getInt(0) != END_MAGIC || offset + length != size - END_BYTES) {
+                throw new RefusedArchive("it is not a zip file, or it has bytes before or after its content");
+            }
+            if (entries > mostEntries) {
+                throw new RefusedArchive("it has " + entries + " entries; at most " + mostEntries + " are accepted");
+            }
+            long most = (long) MOST_ENTRY_BYTES * mostEntries;
+            if (length > most) {
+                throw new RefusedArchive("its directory has " + length + " bytes; at most " + most + " are accepted");
+            }
+            refuseLinks(read(channel, offset, Math.toIntExact(length)));
+        }
+    }
+
+    private static ByteBuffer read(FileChannel channel, long position, int bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int read = 0;
+        while (buffer.hasRemaining() && read >= 0) {
+            read = channel.read(buffer, position + buffer.position());
+        }
+        return buffer;
+    }
+
+    private static void refuseLinks(ByteBuffer directory) throws RefusedArchive {
+        int at = 0;
+        while (at + ENTRY_BYTES <= directory.capacity()) {
+            boolean isOfUnix = directory.get(at + 5) == UNIX;
+            int kind = isOfUnix ? directory.getInt(at + 38) >>> 28 : UNKNOWN_KIND;
+            int nameBytes = Short.toUnsignedInt(directory.getShort(at + 28));
+            int next = at
+                    + ENTRY_BYTES
+                    + nameBytes
+                    + Short.toUnsignedInt(directory.getShort(at + 30))
+                    + Short.toUnsignedInt(directory.getShort(at + 32));
+            if (next > directory.capacity()) {
+                throw new RefusedArchive("its directory is broken");
+            }
+            if (kind != UNKNOWN_KIND && kind != FILE_KIND && kind != FOLDER_KIND) {
+                byte[] name = new byte[nameBytes];
+                directory.get(at + ENTRY_BYTES, name);
+                throw new RefusedArchive(ShownText.of(new String(name, StandardCharsets.UTF_8))
+                        + " is a link or a device; an archive has files and folders only");
+            }
+            at = next;
         }
     }
 

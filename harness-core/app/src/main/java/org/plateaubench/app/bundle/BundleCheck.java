@@ -1,82 +1,230 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.bundle;
 
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.app.RunReports;
+import org.plateaubench.app.archive.RefusedArchive;
+import org.plateaubench.app.archive.UntrustedArchive;
+import org.plateaubench.app.study.StudyCheck;
+import org.plateaubench.app.study.plan.StudyFolder;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.report.JsonReport;
+import org.plateaubench.engine.report.ScoreText;
+import org.plateaubench.engine.store.Manifest;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.Sha256;
+import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.process.FileTree;
 
 /**
  * The result of the check of a bundle. Immutable.
  *
- * @param runId the run; null for a study, and when the bundle does not name it
- * @param study the study; null for a run
- * @param files number of files of the run, or of the study and its runs
- * @param signature result of the check of its signature
- * @param verdict the verdict, from judging the run again; null when it cannot be judged
- * @param score its score in words, from judging the run again; null when it names no reference or cannot be judged
- * @param figures comparison of the figures of judging again with those of the bundle
+ * @param content the run or the study, in words; empty when the bundle has neither
+ * @param outcome the verdict of the run or the outcome of the study, from judging again; null when it cannot be judged
+ * @param scores its scores in words, from judging again
  * @param problems the problems, sentences; empty when the bundle is in order
  */
-public record BundleCheck(
-        @Nullable String runId,
-        @Nullable OfStudy study,
-        int files,
-        Signed signature,
-        @Nullable Verdict verdict,
-        @Nullable String score,
-        Figures figures,
-        List<String> problems) {
-    /**
-     * The result of the check of a study.
-     *
-     * @param id its id
-     * @param runs number of its runs
-     * @param outcome its outcome, from judging its runs again; null when they cannot be judged
-     * @param scores the score of each of its cells that has one, in words, from judging its runs again
-     */
-    public record OfStudy(String id, int runs, @Nullable String outcome, List<String> scores) {
-        public OfStudy {
-            scores = List.copyOf(scores);
-        }
-    }
+public record BundleCheck(String content, @Nullable String outcome, List<String> scores, List<String> problems) {
+    private static final UntrustedArchive.Bounds BOUNDS = new UntrustedArchive.Bounds((1L << 32) - 1, 10_000);
 
-    /** The result of the check of a signature. */
-    public enum Signed {
-        /** The signature is that of the owner of the given key. */
-        BY_THE_KEY,
-        /** The signature is not that of the owner of the given key. */
-        NOT_BY_THE_KEY,
-        /** There is a signature, but no key was given. */
-        UNCHECKED,
-        NONE
-    }
+    /** The greatest ratio of unpacked to packed size; measurements are packed to a tenth. */
+    private static final int MOST_TIMES_PACKED = 100;
 
-    /** The comparison of the figures of judging again with the result in the bundle. */
-    public enum Figures {
-        SAME,
-        /** Another version of the judge computed them; the verdict is the same. */
-        OF_ANOTHER_JUDGE,
-        DIFFERENT,
-        /** The run cannot be judged. */
-        UNKNOWN
-    }
+    private static final long MOST_DOCUMENT_BYTES = 32L << 20;
+
+    private static final long LEAST_BOUND_BYTES = 64L << 20;
 
     public BundleCheck {
+        scores = List.copyOf(scores);
         problems = List.copyOf(problems);
     }
 
-    /** The check of something that is not a bundle. */
-    static BundleCheck unread(List<String> problems) {
-        return new BundleCheck(null, null, 0, Signed.NONE, null, null, Figures.UNKNOWN, problems);
+    /**
+     * Checks a bundle, which is not trusted: it is unpacked within bounds to a separate folder, which is removed
+     * afterwards.
+     *
+     * @throws IOException with a one-sentence message when it cannot be unpacked, or when another version of the judge
+     *     has judged it
+     */
+    public static BundleCheck of(Path file) throws IOException {
+        Path folder = Files.createTempDirectory("plateau-bundle-");
+        try (UntrustedArchive archive = UntrustedArchive.open(file, BOUNDS)) {
+            // A small file must not fill a disk.
+            long most = Math.max(LEAST_BOUND_BYTES, MOST_TIMES_PACKED * Files.size(file));
+            archive.unpack(folder, Math.min(BOUNDS.bytes(), most));
+            List<String> files = archive.entries().stream()
+                    .filter(entry -> !entry.isFolder())
+                    .map(UntrustedArchive.Entry::path)
+                    .toList();
+            return new Unpacked(folder, files).check();
+        } catch (RefusedArchive e) {
+            return new BundleCheck("", null, List.of(), List.of("The archive is refused: " + e.getMessage() + "."));
+        } finally {
+            FileTree.remove(folder);
+        }
     }
 
-    /** Whether the only problem is that another version computed the figures. */
-    public boolean isUndecided() {
-        return figures == Figures.OF_ANOTHER_JUDGE && problems.size() == 1;
-    }
+    /** A bundle that was unpacked. */
+    private static final class Unpacked {
+        private final Path folder;
+        private final List<String> files;
+        private final TreeSet<String> folders = new TreeSet<>();
+        private final List<String> problems = new ArrayList<>();
 
-    /** Whether the bundle is in order. */
-    public boolean isInOrder() {
-        return problems.isEmpty();
+        Unpacked(Path folder, List<String> files) {
+            this.folder = folder;
+            this.files = files;
+            files.stream()
+                    .filter(path -> path.contains("/"))
+                    .forEach(path -> folders.add(path.substring(0, path.indexOf('/'))));
+        }
+
+        BundleCheck check() throws IOException {
+            List<String> studies = folders.stream()
+                    .filter(each -> Files.exists(folder.resolve(each).resolve(StudyFolder.REQUEST)))
+                    .toList();
+            boolean isStudy = studies.size() == 1;
+            if (!files.contains(StoredFile.MANIFEST.fileName()) || (!isStudy && folders.size() != 1)) {
+                problems.add("This is not a bundle, which has the file " + StoredFile.MANIFEST.fileName()
+                        + " and the folder of a run, or those of a study and its runs.");
+                return new BundleCheck("", null, List.of(), problems);
+            }
+            refuseLargeDocuments();
+            if (!problems.isEmpty()) {
+                return new BundleCheck("", null, List.of(), problems);
+            }
+            compareDigests();
+            for (String each : folders) {
+                requireThisJudge(each);
+            }
+            String id = isStudy ? studies.getFirst() : folders.first();
+            String content = isStudy
+                    ? "study " + id + ", " + (folders.size() - 1) + " runs, " + files.size() + " files"
+                    : "run " + id + ", " + files.size() + " files";
+            try {
+                return isStudy ? ofStudy(id, content) : ofRun(id, content);
+            } catch (IOException | RuntimeException e) {
+                // The files are not trusted, so what is read from them may be of any form.
+                problems.add("The " + (isStudy ? "study" : "run") + " cannot be judged: "
+                        + withoutFolder(String.valueOf(e.getMessage())));
+                return new BundleCheck(content, null, List.of(), problems);
+            }
+        }
+
+        /** Documents are read into memory as a whole. */
+        private void refuseLargeDocuments() throws IOException {
+            for (String path : files) {
+                boolean isDocument = path.endsWith(".json") || path.equals(StoredFile.MANIFEST.fileName());
+                if (isDocument && Files.size(folder.resolve(path)) > MOST_DOCUMENT_BYTES) {
+                    problems.add(path + " is larger than " + (MOST_DOCUMENT_BYTES >> 20) + " MiB.");
+                }
+            }
+        }
+
+        private void compareDigests() throws IOException {
+            String named = StoredFile.MANIFEST.fileName();
+            Map<String, String> digests;
+            try {
+                digests = Manifest.digests(folder.resolve(named));
+            } catch (CharacterCodingException e) {
+                problems.add(named + " is damaged: it is not text in UTF-8.");
+                return;
+            }
+            for (String path : files) {
+                String digest = digests.remove(path);
+                if (!path.equals(named) && digest == null) {
+                    problems.add(path + " was added: " + named + " does not name it.");
+                } else if (digest != null && !digest.equals(Sha256.of(folder.resolve(path)))) {
+                    problems.add(path + " was altered: it does not match " + named + ".");
+                }
+            }
+            digests.keySet().forEach(path -> problems.add(ShownText.of(path) + " is missing."));
+        }
+
+        /** Refuses a run that another version of the judge has judged, whose figures may differ for this reason. */
+        private void requireThisJudge(String run) throws IOException {
+            Object judge;
+            try {
+                judge = RunFolder.of(folder.resolve(run))
+                        .document(StoredFile.RESULT)
+                        .get("judge");
+            } catch (IOException | IllegalArgumentException e) {
+                // Judging it reports this.
+                return;
+            }
+            Object version = judge instanceof Map<?, ?> map ? map.get("version") : null;
+            if (version != null && !version.equals(Judge.VERSION)) {
+                throw new IOException(run + " was judged by version " + ShownText.of(String.valueOf(version))
+                        + " of the judge, and this Plateau has version " + Judge.VERSION
+                        + ": check the bundle with the version of Plateau that is named in its environment.json.");
+            }
+        }
+
+        private BundleCheck ofRun(String id, String content) throws IOException {
+            Judgement judgement = judge(id).judgement();
+            ScoreResult score = judgement.score();
+            return new BundleCheck(
+                    content,
+                    judgement.verdict().label(),
+                    score == null ? List.of() : List.of(ScoreText.of(score)),
+                    problems);
+        }
+
+        private BundleCheck ofStudy(String id, String content) throws IOException {
+            StudyCheck check = StudyCheck.of(folder.resolve(id), this::judge);
+            check.problems().forEach(problem -> problems.add(withoutFolder(problem)));
+            return new BundleCheck(
+                    content,
+                    ShownText.of(check.outcome()),
+                    check.scores().stream().map(ShownText::of).toList(),
+                    problems);
+        }
+
+        /** Judges a run, and compares the result with the one in the bundle. */
+        private RunReports judge(String id) throws IOException {
+            if (!folders.contains(id)) {
+                throw new IOException("the bundle has no run " + id + ".");
+            }
+            RunFolder runFolder = RunFolder.of(folder.resolve(id));
+            if (!Files.isRegularFile(runFolder.file(StoredFile.RESULT))) {
+                throw new IOException("there is no file " + runFolder.file(StoredFile.RESULT) + ".");
+            }
+            Map<String, Object> stored = runFolder.document(StoredFile.RESULT);
+            StoredRun run = RunReader.read(runFolder.path());
+            Judgement judgement = Judge.judge(run);
+            Map<String, Object> again = Documents.parse(JsonReport.of(judgement));
+            TreeSet<String> different = new TreeSet<>(stored.keySet());
+            different.addAll(again.keySet());
+            different.removeIf(key -> Objects.equals(stored.get(key), again.get(key)));
+            if (different.contains("verdict")) {
+                problems.add("The verdict of " + id + " in the bundle is "
+                        + ShownText.of(String.valueOf(stored.get("verdict"))) + ", and judging again gives "
+                        + again.get("verdict") + ".");
+            } else if (!different.isEmpty()) {
+                problems.add("Judging again gives other figures than " + id + "/" + StoredFile.RESULT.fileName()
+                        + " has, in " + ShownText.of(String.join(", ", different)) + ".");
+            }
+            return new RunReports(run, judgement, List.of());
+        }
+
+        /** A sentence with the names of files in the form of the bundle. */
+        private String withoutFolder(String sentence) {
+            return ShownText.of(sentence.replace(folder + "/", ""));
+        }
     }
 }

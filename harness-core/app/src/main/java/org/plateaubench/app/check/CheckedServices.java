@@ -40,13 +40,11 @@ record CheckedServices(
     /** Checks a service of the plugin. */
     <P extends Record> void check(SutServiceType<P> type) throws InterruptedException {
         String subject = "SUT service " + type.name();
-        steps.ask(
-                CheckRule.DESCRIPTION,
-                subject,
-                () -> report.judge(
+        steps.ask(CheckRule.DESCRIPTION, subject, type::description)
+                .ifPresent(text -> report.judge(
                         CheckRule.DESCRIPTION,
                         subject,
-                        type.description().isBlank() ? List.of("it has no description.") : List.of(),
+                        text.isBlank() ? List.of("it has no description.") : List.of(),
                         "described."));
         P parameters = parameters(type);
         if (parameters == null || !startsHere(type, parameters, subject)) {
@@ -64,26 +62,27 @@ record CheckedServices(
      */
     private <P extends Record> boolean startsHere(SutServiceType<P> type, P parameters, String subject)
             throws InterruptedException {
-        boolean[] starts = {false};
-        steps.run(CheckRule.SERVICE, subject, () -> {
-            List<ParameterProblem> problems = ParameterProblem.among(type.check(SutContext.Mode.EMBEDDED, parameters));
-            if (!problems.isEmpty()) {
-                report.notChecked(
-                        CheckRule.SERVICE,
-                        subject,
-                        "it does not start here: " + problems.getFirst().message());
-                return;
-            }
-            try (SutService service = create(type, parameters, "first")) {
-                report.doing("starting " + subject);
-                service.fetch(Progress.SILENT);
-                service.start(Progress.SILENT);
-                starts[0] = true;
-            } catch (SutException e) {
-                report.notChecked(CheckRule.SERVICE, subject, "it does not start here: " + e.getMessage());
-            }
-        });
-        return starts[0];
+        return steps.take(CheckRule.SERVICE, subject, () -> {
+                    List<ParameterProblem> problems =
+                            ParameterProblem.among(type.check(SutContext.Mode.EMBEDDED, parameters));
+                    if (!problems.isEmpty()) {
+                        report.notChecked(
+                                CheckRule.SERVICE,
+                                subject,
+                                "it does not start here: " + problems.getFirst().message());
+                        return false;
+                    }
+                    try (SutService service = create(type, parameters, "first")) {
+                        report.doing("starting " + subject);
+                        service.fetch(Progress.SILENT);
+                        service.start(Progress.SILENT);
+                        return true;
+                    } catch (SutException e) {
+                        report.notChecked(CheckRule.SERVICE, subject, "it does not start here: " + e.getMessage());
+                        return false;
+                    }
+                })
+                .orElse(false);
     }
 
     private <P extends Record> SutService create(SutServiceType<P> type, P parameters, String step) throws IOException {
@@ -101,11 +100,9 @@ record CheckedServices(
             throws InterruptedException {
         Map<String, String> known = new HashMap<>(given);
         known.keySet().retainAll(names(type));
-        Bound<P> bound = new Bound<>();
-        boolean isBound =
-                steps.ask(CheckRule.PARAMETERS, subject, () -> bound.binding = ParameterBinder.bind(type, known));
-        Binding<P> binding = bound.binding;
-        if (!isBound || binding == null) {
+        Binding<P> binding = steps.ask(CheckRule.PARAMETERS, subject, () -> ParameterBinder.bind(type, known))
+                .orElse(null);
+        if (binding == null) {
             return null;
         }
         if (binding.value() == null) {
@@ -118,11 +115,6 @@ record CheckedServices(
         return ParameterBinder.descriptors(type).stream()
                 .map(ParameterDescriptor::name)
                 .toList();
-    }
-
-    /** A result that is set by another thread, which has ended when the result is read. */
-    private static final class Bound<P extends Record> {
-        private volatile @Nullable Binding<P> binding;
     }
 
     private <P extends Record> Optional<P> onPort(SutServiceType<P> type, int port) {
@@ -155,16 +147,10 @@ record CheckedServices(
         if (parameters == null) {
             return null;
         }
-        CreatedService made = new CreatedService();
-        steps.ask(
-                CheckRule.SERVICE,
-                "SUT of workload " + workload,
-                () -> made.service = create(type, parameters, "of-" + workload));
-        return made.service;
-    }
-
-    /** A result that is set by another thread, which has ended when the result is read. */
-    private static final class CreatedService {
-        private volatile @Nullable SutService service;
+        return steps.ask(
+                        CheckRule.SERVICE,
+                        "SUT of workload " + workload,
+                        () -> create(type, parameters, "of-" + workload))
+                .orElse(null);
     }
 }

@@ -25,12 +25,6 @@ final class CheckedWorkload<P extends Record> {
     private final GuardedSteps steps;
     private final String subject;
 
-    /** Set by the thread of a step, which has ended when this is read. */
-    private volatile @Nullable SutAddress address;
-
-    private volatile @Nullable WorkloadCheck<P> opened;
-    private volatile boolean isReady;
-
     CheckedWorkload(
             Workload<P> workload,
             CheckOptions options,
@@ -58,7 +52,7 @@ final class CheckedWorkload<P extends Record> {
                         subject,
                         "it needs a SUT: name a service of an installed plugin with" + " --sut SERVICE.");
             } else {
-                drive(parameters);
+                drive(parameters, null);
             }
             return;
         }
@@ -67,8 +61,9 @@ final class CheckedWorkload<P extends Record> {
             return;
         }
         try {
-            if (started(service, type.get().name())) {
-                drive(parameters);
+            SutAddress address = started(service, type.get().name());
+            if (address != null) {
+                drive(parameters, address);
             }
         } finally {
             steps.run(CheckRule.SERVICE, "SUT of " + subject, service::close);
@@ -77,53 +72,57 @@ final class CheckedWorkload<P extends Record> {
 
     private boolean isDefined(P parameters) throws InterruptedException {
         return steps.ask(CheckRule.DEFINITION, subject, () -> {
-            report.judge(
-                    CheckRule.DESCRIPTION,
-                    subject,
-                    dotted(DefinitionCheck.descriptions(workload, parameters)),
-                    "described.");
-            report.judge(
-                    CheckRule.DEFINITION,
-                    subject,
-                    dotted(DefinitionCheck.definition(workload, parameters)),
-                    "complete, and a function of the parameters.");
-        });
+                    report.judge(
+                            CheckRule.DESCRIPTION,
+                            subject,
+                            dotted(DefinitionCheck.descriptions(workload, parameters)),
+                            "described.");
+                    report.judge(
+                            CheckRule.DEFINITION,
+                            subject,
+                            dotted(DefinitionCheck.definition(workload, parameters)),
+                            "complete, and a function of the parameters.");
+                    return true;
+                })
+                .isPresent();
     }
 
     private static List<String> dotted(List<String> problems) {
         return problems.stream().map(problem -> problem + ".").toList();
     }
 
-    private boolean started(SutService service, String name) throws InterruptedException {
-        boolean isStarted = steps.run(CheckRule.SERVICE, "SUT of " + subject, () -> {
-            try {
-                report.doing("starting " + name + " for " + subject);
-                service.fetch(Progress.SILENT);
-                address = service.start(Progress.SILENT);
-            } catch (SutException e) {
-                report.notChecked(CheckRule.RUN, subject, name + " does not start here: " + e.getMessage());
-            }
-        });
-        return isStarted && address != null;
+    private @Nullable SutAddress started(SutService service, String name) throws InterruptedException {
+        return steps.take(CheckRule.SERVICE, "SUT of " + subject, () -> {
+                    try {
+                        report.doing("starting " + name + " for " + subject);
+                        service.fetch(Progress.SILENT);
+                        return Optional.of(service.start(Progress.SILENT));
+                    } catch (SutException e) {
+                        report.notChecked(CheckRule.RUN, subject, name + " does not start here: " + e.getMessage());
+                        return Optional.<SutAddress>empty();
+                    }
+                })
+                .flatMap(address -> address)
+                .orElse(null);
     }
 
-    private void drive(P parameters) throws InterruptedException {
-        boolean isOpen = steps.ask(
-                CheckRule.DATA,
-                subject,
-                () -> opened = new WorkloadCheck<>(
-                        workload,
-                        parameters,
-                        address,
-                        options.foreign(),
-                        new WorkloadCheck.Length(options.operations(), options.longestRun()),
-                        report));
-        WorkloadCheck<P> check = opened;
-        if (!isOpen || check == null) {
+    private void drive(P parameters, @Nullable SutAddress address) throws InterruptedException {
+        WorkloadCheck<P> check = steps.ask(
+                        CheckRule.DATA,
+                        subject,
+                        () -> new WorkloadCheck<>(
+                                workload,
+                                parameters,
+                                address,
+                                options.foreign(),
+                                new WorkloadCheck.Length(options.operations(), options.longestRun()),
+                                report))
+                .orElse(null);
+        if (check == null) {
             return;
         }
         try {
-            if (steps.run(CheckRule.DATA, subject, () -> isReady = check.prepare()) && isReady) {
+            if (steps.take(CheckRule.DATA, subject, check::prepare).orElse(false)) {
                 for (Execution execution : check.executions()) {
                     steps.run(CheckRule.DATA, check.subject(execution), check::restore);
                     steps.run(CheckRule.RUN, check.subject(execution), () -> check.drive(execution));

@@ -2,6 +2,8 @@
 package org.plateaubench.app.check;
 
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.testkit.CheckReport;
@@ -22,24 +24,31 @@ final class GuardedSteps {
         this.origin = plugin.origin();
     }
 
-    /** A step that the plugin must answer at once; returns whether it threw nothing. */
-    boolean ask(CheckRule rule, String subject, PluginCall.Action step) throws InterruptedException {
-        return bounded(rule, subject, QUESTION, step);
+    /** The answer to a question that the plugin must answer at once; empty if it threw. */
+    <T> Optional<T> ask(CheckRule rule, String subject, Callable<T> question) throws InterruptedException {
+        return bounded(rule, subject, QUESTION, question);
     }
 
-    /** A step that may start servers or load data; returns whether it threw nothing. */
-    boolean run(CheckRule rule, String subject, PluginCall.Action step) throws InterruptedException {
+    /** The result of a step that may start servers or load data; empty if it threw. */
+    <T> Optional<T> take(CheckRule rule, String subject, Callable<T> step) throws InterruptedException {
         return bounded(rule, subject, STEP, step);
     }
 
-    private boolean bounded(CheckRule rule, String subject, Duration deadline, PluginCall.Action step)
+    /** Like {@link #take}, without a result. */
+    void run(CheckRule rule, String subject, PluginCall.Action step) throws InterruptedException {
+        bounded(rule, subject, STEP, () -> {
+            step.run();
+            return true;
+        });
+    }
+
+    private <T> Optional<T> bounded(CheckRule rule, String subject, Duration deadline, Callable<T> step)
             throws InterruptedException {
         try {
-            PluginCall.run("The check", origin, deadline, step);
-            return true;
+            return Optional.of(PluginCall.call("The check", origin, deadline, () -> false, step));
         } catch (PluginCall.Failure e) {
             report.broken(rule, subject, e.sentence() + (e.sentence().endsWith(".") ? "" : "."));
-            return false;
+            return Optional.empty();
         }
     }
 }

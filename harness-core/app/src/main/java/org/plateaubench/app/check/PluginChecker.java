@@ -208,25 +208,17 @@ public final class PluginChecker {
             problems.add("it has no version; Implementation-Version in the manifest is one.");
         }
         report.judge(CheckRule.DESCRIPTION, subject, problems, "described.");
-        steps.ask(CheckRule.PARAMETERS, subject, () -> {
-            List<String> missing = new ArrayList<>();
-            for (Workload<?> workload : plugin.workloads()) {
-                missing.addAll(ReachCheck.missing("workload " + workload.name(), workload.parametersType()));
-            }
-            for (SutServiceType<?> service : plugin.sutServices()) {
-                missing.addAll(ReachCheck.missing("SUT service " + service.name(), service.parametersType()));
-            }
-            report.judge(
-                    CheckRule.PARAMETERS,
-                    subject,
-                    missing.stream().map(problem -> problem + ".").toList(),
-                    "parameters that reach into the host are marked.");
-        });
+        steps.ask(CheckRule.PARAMETERS, subject, () -> ReachCheck.missing(plugin.workloads(), plugin.sutServices()))
+                .ifPresent(missing -> report.judge(
+                        CheckRule.PARAMETERS,
+                        subject,
+                        missing.stream().map(problem -> problem + ".").toList(),
+                        "parameters that reach into the host are marked."));
         List<Path> places = new ArrayList<>(options.pages());
         places.add(unpacked.root().resolve(plugin.id()));
         places.add(unpacked.root().resolve(plugin.id()).resolve("docs"));
         documents.ifPresent(folder -> places.addAll(ownPages(folder.resolve("plugins"), plugin.id())));
-        steps.ask(CheckRule.DOCS, subject, () -> DocsCheck.check(plugin, places, report));
+        steps.run(CheckRule.DOCS, subject, () -> DocsCheck.check(plugin, places, report));
     }
 
     /** The pages of a plugin that comes with Plateau. */
@@ -242,8 +234,7 @@ public final class PluginChecker {
 
     private void leftovers(LoadedPlugin plugin, PluginCatalog catalog) throws InterruptedException {
         String subject = "plugin " + plugin.id();
-        List<String> misdeeds = catalog.takeMisdeeds();
-        report.judge(CheckRule.PROCESS, subject, misdeeds, "it did not change the state of the process.");
+        report.judge(CheckRule.PROCESS, subject, catalog.takePrinted(), "it printed nothing.");
         Optional<String> left = threadsLeft(plugin.id());
         for (int i = 0; i < THREADS_END.toMillis() / 100 && left.isPresent(); i++) {
             Thread.sleep(100);

@@ -4,7 +4,6 @@ package org.plateaubench.app.console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -37,18 +36,10 @@ public record ConsoleRights(String user) {
             throw notOurs(folder, "--data");
         }
         try (Stream<Path> files = Files.list(folder)) {
-            if (!files.allMatch(ConsoleRights::isUsable)) {
+            if (!files.allMatch(file -> Files.isWritable(file) || Files.notExists(file))) {
                 throw notOurs(folder, "--data");
             }
         }
-    }
-
-    /** Whether a file can be used. The allow list is replaced as a whole, so it may be an administrator's own file. */
-    private static boolean isUsable(Path file) {
-        return Files.isWritable(file)
-                || AllowListFile.NAME.equals(Objects.toString(file.getFileName()))
-                // It existed when the folder was read.
-                || Files.notExists(file);
     }
 
     /**

@@ -3,6 +3,7 @@ package org.plateaubench.app.console;
 
 import java.net.InetAddress;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record TrustedProxy(String header, InetAddress address) {
     private static final String EXAMPLE = "--trust-header X-Forwarded-User --from 127.0.0.2";
+
+    /** Headers that browsers or proxies send with another meaning. */
+    private static final Pattern TAKEN = Pattern.compile("(?i)accept(-.*)?|authorization|cache-control|connection"
+            + "|content-.*|cookie|date|expect|forwarded|host|if-.*|keep-alive|last-event-id|origin|pragma|proxy-.*|range"
+            + "|referer|sec-.*|te|trailer|transfer-encoding|upgrade(-.*)?|user-agent|via|x-forwarded-(for|host|port|proto)"
+            + "|x-plateau-csrf");
 
     /**
      * Returns the proxy that the options name, if any.
@@ -31,6 +38,10 @@ public record TrustedProxy(String header, InetAddress address) {
         if (!header.matches("[A-Za-z0-9-]+")) {
             throw new WrongOption("--trust-header is the name of a header: letters, digits and -, such as "
                     + "X-Forwarded-User, and not '" + header + "'.");
+        }
+        if (TAKEN.matcher(header).matches()) {
+            throw new WrongOption("--trust-header must be a header that only the proxy sends, such as X-Forwarded-User;"
+                    + " '" + header + "' has another meaning.");
         }
         InetAddress address = addressOf(from);
         if (address == null || address.isAnyLocalAddress()) {

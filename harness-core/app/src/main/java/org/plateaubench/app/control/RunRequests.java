@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.run.event.EventDetails.Interrupted;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.file.BoundedFile;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
@@ -33,8 +32,6 @@ public final class RunRequests {
 
     /** The name of the note in a run folder that names the user who requests the end. */
     private static final String NOTE = ".stop-asked-by";
-
-    private static final int MOST_NOTE_BYTES = 1_000;
 
     private final Set<Path> asked = ConcurrentHashMap.newKeySet();
     private final Set<Path> askedTwice = ConcurrentHashMap.newKeySet();
@@ -65,7 +62,7 @@ public final class RunRequests {
         }
         Path note = folder.resolve(NOTE);
         try {
-            String who = ShownText.of(BoundedFile.text(note, MOST_NOTE_BYTES));
+            String who = ShownText.of(Files.readString(note));
             Files.deleteIfExists(note);
             return who + ", through the console";
         } catch (IOException e) {

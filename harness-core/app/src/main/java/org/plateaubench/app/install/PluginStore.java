@@ -2,35 +2,30 @@
 package org.plateaubench.app.install;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginProblem;
-import org.plateaubench.loader.VersionInUse;
+import org.plateaubench.loader.Sha256;
 import org.plateaubench.process.FileTree;
 
 /**
- * A folder of installed plugins. Each is a link {@code <id>} to {@code .versions/<id>-<digest>/<id>}, so that a version
- * replaces another atomically, even if this process is killed. A replaced version is removed when no process uses it.
- * One thread; a second process is refused.
+ * A folder of installed plugins. Each is a folder named by its id, with a file that names the archive from which it was
+ * unpacked. One thread and one process at a time.
  */
 public final class PluginStore {
-    private static final String VERSIONS = ".versions";
+    /** The file in an installed plugin with the digest of its archive; a folder that a person made has none. */
+    private static final String ARCHIVE = ".archive";
+
+    /** Prefix of a folder in work, which is not taken for a plugin. */
     private static final String UNFINISHED = ".new-";
-    private static final int DIGEST_CHARACTERS = 16;
 
     private final Path root;
-    private final Path versions;
     private final List<Path> otherRoots;
 
     /**
@@ -41,7 +36,6 @@ public final class PluginStore {
      */
     public PluginStore(Path root, List<Path> roots) {
         this.root = root.toAbsolutePath().normalize();
-        this.versions = this.root.resolve(VERSIONS);
         this.otherRoots = roots.stream()
                 .map(other -> other.toAbsolutePath().normalize())
                 .filter(other -> !other.equals(this.root) && Files.isDirectory(other))
@@ -69,72 +63,51 @@ public final class PluginStore {
     /**
      * Installs an archive, or replaces another version by it. The plugin is loaded once, to check that it can be used.
      *
-     * @throws RefusedPlugin when the archive or the plugin cannot be accepted, and when another process installs
+     * @throws RefusedPlugin when the archive or the plugin cannot be accepted
      * @throws IOException when the folder cannot be written
      */
     public Installed install(Path file) throws IOException, RefusedPlugin {
-        if (!Files.isRegularFile(file)) {
-            throw new RefusedPlugin("There is no file " + file + ".");
-        }
-        Files.createDirectories(versions);
-        try (FileChannel channel = lockFile()) {
-            lock(channel);
-            removeUnused();
-            Path unfinished = Files.createTempDirectory(versions, UNFINISHED);
+        try (PluginArchive archive = PluginArchive.open(file)) {
+            String id = archive.id();
+            refuseForeign(id);
+            Files.createDirectories(root);
+            removeUnfinished();
+            Path unfinished = Files.createTempDirectory(root, UNFINISHED);
             try {
-                return installed(file, unfinished);
+                archive.unpack(unfinished, PluginArchive.MOST_UNPACKED_BYTES);
+                return installed(id, Sha256.of(file), unfinished);
             } finally {
                 FileTree.remove(unfinished);
             }
         }
     }
 
-    private Installed installed(Path file, Path unfinished) throws IOException, RefusedPlugin {
-        // A copy is checked and installed, so that a change of the file in the meantime does not matter.
-        CopiedFile copy = CopiedFile.of(file, unfinished.resolve("archive"), PluginArchive.MOST_BYTES);
-        Path unpacked = Files.createDirectory(unfinished.resolve("content"));
-        String id;
-        try (PluginArchive archive = PluginArchive.open(copy.file())) {
-            id = archive.id();
-            refuseForeign(id);
-            archive.unpack(unpacked, PluginArchive.MOST_UNPACKED_BYTES);
-        }
-        String version = accepted(unpacked, id);
-        Optional<String> former = version(id);
-        Path target = versions.resolve(id + "-" + copy.sha256().substring(0, DIGEST_CHARACTERS));
-        boolean isChanged = !isCurrent(id, target);
-        if (!Files.isDirectory(target)) {
-            Files.createFile(unpacked.resolve(VersionInUse.LOCK));
-            Files.move(unpacked, target, StandardCopyOption.ATOMIC_MOVE);
-        }
+    private Installed installed(String id, String sha256, Path unfinished) throws IOException, RefusedPlugin {
+        String version = accepted(unfinished, id);
+        Path folder = root.resolve(id);
+        Path mark = folder.resolve(ARCHIVE);
+        Optional<String> former = Files.isDirectory(folder) ? Optional.of(version(id)) : Optional.empty();
+        boolean isChanged =
+                !Files.exists(mark) || !Files.readString(mark).strip().equals(sha256);
         if (isChanged) {
-            link(id, target, unfinished);
-            removeUnused();
+            Path unpacked = unfinished.resolve(id);
+            Files.writeString(unpacked.resolve(ARCHIVE), sha256 + "\n");
+            if (former.isPresent()) {
+                Files.move(folder, unfinished.resolve("former"));
+            }
+            Files.move(unpacked, folder);
         }
-        return new Installed(id, version, former, copy.sha256(), isChanged, root.resolve(id));
-    }
-
-    private void link(String id, Path target, Path unfinished) throws IOException {
-        Path link = unfinished.resolve("link");
-        Files.createSymbolicLink(link, root.relativize(target.resolve(id)));
-        Files.move(link, root.resolve(id), StandardCopyOption.ATOMIC_MOVE);
-        try (FileChannel folder = FileChannel.open(root, StandardOpenOption.READ)) {
-            folder.force(true);
-        }
+        return new Installed(id, version, former, sha256, isChanged, folder);
     }
 
     /** The version of the plugin in an archive, after checking that it can be used together with all others. */
     private String accepted(Path unpacked, String id) throws IOException, RefusedPlugin {
         try (PluginCatalog own = PluginCatalog.load(List.of(unpacked));
-                PluginCatalog present = present()) {
+                PluginCatalog present = PluginCatalog.load(
+                        Stream.concat(otherRoots.stream(), Stream.of(root)).toList())) {
             if (!own.problems().isEmpty()) {
                 throw new RefusedPlugin("The plugin cannot be used: "
-                        + String.join(
-                                "; ",
-                                own.problems().stream()
-                                        .map(PluginProblem::message)
-                                        .toList())
-                        + ".");
+                        + own.problems().stream().map(PluginProblem::message).collect(Collectors.joining("; ")) + ".");
             }
             for (String service : own.sutServiceNames()) {
                 Optional<LoadedPlugin> owner = present.sutService(service)
@@ -151,14 +124,9 @@ public final class PluginStore {
         }
     }
 
-    private PluginCatalog present() {
-        return PluginCatalog.load(
-                Stream.concat(otherRoots.stream(), Stream.of(root)).toList());
-    }
-
     private void refuseForeign(String id) throws RefusedPlugin {
         Path own = root.resolve(id);
-        if (Files.exists(own) && !Files.isSymbolicLink(own)) {
+        if (Files.exists(own) && !isInstalled(own)) {
             throw new RefusedPlugin(own + " was not installed with this command; remove that folder first.");
         }
         for (Path other : otherRoots) {
@@ -169,41 +137,41 @@ public final class PluginStore {
         }
     }
 
-    private Optional<String> version(String id) throws IOException {
-        if (!Files.isSymbolicLink(root.resolve(id))) {
-            return Optional.empty();
-        }
+    private static boolean isInstalled(Path folder) {
+        return Files.exists(folder.resolve(ARCHIVE));
+    }
+
+    private String version(String id) throws IOException {
         try (PluginCatalog own = PluginCatalog.load(List.of(root))) {
-            return Optional.of(own.plugins().stream()
+            return own.plugins().stream()
                     .filter(plugin -> plugin.id().equals(id))
                     .findFirst()
                     .map(LoadedPlugin::version)
-                    .orElse("one that cannot be loaded"));
+                    .orElse("one that cannot be loaded");
         }
     }
 
-    private boolean isCurrent(String id, Path target) throws IOException {
-        Path link = root.resolve(id);
-        return Files.isDirectory(link)
-                && Files.isDirectory(target)
-                && link.toRealPath().startsWith(target.toRealPath());
+    /** Removes what an installation that was killed has left. */
+    private void removeUnfinished() throws IOException {
+        try (Stream<Path> files = Files.list(root)) {
+            for (Path left : files.filter(file -> file.getFileName().toString().startsWith(UNFINISHED))
+                    .toList()) {
+                FileTree.remove(left);
+            }
+        }
     }
 
     /**
-     * Removes an installed plugin. Runs that have loaded it continue.
+     * Removes an installed plugin.
      *
-     * @throws RefusedPlugin when it is not installed here, and when another process installs
+     * @throws RefusedPlugin when it is not installed here
      */
     public void remove(String id) throws IOException, RefusedPlugin {
-        Path link = root.resolve(id).normalize();
-        if (!root.equals(link.getParent()) || !Files.isSymbolicLink(link)) {
+        Path folder = root.resolve(id).normalize();
+        if (!root.equals(folder.getParent()) || !isInstalled(folder)) {
             throw new RefusedPlugin("No plugin " + id + " is installed in " + root + elsewhere(id) + ".");
         }
-        try (FileChannel channel = lockFile()) {
-            lock(channel);
-            Files.deleteIfExists(link);
-            removeUnused();
-        }
+        FileTree.remove(folder);
     }
 
     private String elsewhere(String id) {
@@ -213,53 +181,5 @@ public final class PluginStore {
                 .findFirst()
                 .map(folder -> "; the one in " + folder + " was put there without this command")
                 .orElse("");
-    }
-
-    // ---- versions
-
-    /** Removes versions without a link that no process uses, and remains of an installation that was killed. */
-    private void removeUnused() throws IOException {
-        Set<Path> linked = new HashSet<>();
-        for (Path link : list(root)) {
-            if (Files.isSymbolicLink(link) && Files.isDirectory(link)) {
-                linked.add(link.toRealPath().getParent());
-            }
-        }
-        for (Path version : list(versions.toRealPath())) {
-            if (version.getFileName().toString().startsWith(UNFINISHED)) {
-                FileTree.remove(version);
-            } else if (Files.isDirectory(version) && !linked.contains(version)) {
-                VersionInUse.removeUnused(version, this::discard);
-            }
-        }
-    }
-
-    /** Removes a version. It is renamed first, so that a part of a version is never found under its name. */
-    private void discard(Path version) throws IOException {
-        Path discarded = Files.createTempDirectory(versions, UNFINISHED);
-        Files.move(version, discarded, StandardCopyOption.ATOMIC_MOVE);
-        FileTree.remove(discarded);
-    }
-
-    private static List<Path> list(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.toList();
-        }
-    }
-
-    private FileChannel lockFile() throws IOException {
-        try {
-            return FileChannel.open(
-                    versions.resolve(VersionInUse.LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        } catch (NoSuchFileException e) {
-            throw new IOException("nothing was installed in " + root + " with this command", e);
-        }
-    }
-
-    /** The lock lasts until the channel is closed. */
-    private static void lock(FileChannel channel) throws IOException, RefusedPlugin {
-        if (channel.tryLock() == null) {
-            throw new RefusedPlugin("Another plateau is installing or removing a plugin; try again when it has ended.");
-        }
     }
 }

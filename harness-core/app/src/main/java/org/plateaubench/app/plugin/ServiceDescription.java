@@ -7,7 +7,6 @@ import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
@@ -51,7 +50,7 @@ public record ServiceDescription(
         }
         P parameters = ParameterBinder.bind(type.parametersType(), given).value();
         return parameters != null
-                && PluginAnswers.findings(type.check(SutContext.Mode.EMBEDDED, parameters)).stream()
+                && type.check(SutContext.Mode.EMBEDDED, parameters).stream()
                         .anyMatch(finding ->
                                 finding.severity() == Finding.Severity.PROBLEM && MODE.equals(finding.parameter()));
     }
@@ -68,7 +67,7 @@ public record ServiceDescription(
         return defaults != null
                 && ParameterBinder.sutNames(type.parametersType(), ParameterBinder.plain(defaults))
                         .isEmpty()
-                && PluginAnswers.findings(type.check(SutContext.Mode.EMBEDDED, defaults)).stream()
+                && type.check(SutContext.Mode.EMBEDDED, defaults).stream()
                         .noneMatch(finding -> finding.severity() == Finding.Severity.PROBLEM);
     }
 }

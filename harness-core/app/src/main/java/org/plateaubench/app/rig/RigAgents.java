@@ -18,12 +18,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.config.rig.RigSpec;
-import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
@@ -38,11 +36,8 @@ import org.plateaubench.rig.Offer;
 import org.plateaubench.rig.Rig;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
-import org.plateaubench.wire.ToAgent;
-import org.plateaubench.wire.ToController;
-import org.plateaubench.wire.Transport;
 
-/** The agents of a broker that drive a run. Immutable. */
+/** The agents of a broker that take part in a run. Immutable. */
 public final class RigAgents implements AgentSource {
     /** The environment variable that names the credentials file if no option does. */
     public static final String CREDENTIALS_VARIABLE = "PLATEAU_CREDENTIALS";
@@ -89,7 +84,7 @@ public final class RigAgents implements AgentSource {
     public static RigAgents of(Path credentials, RigSpec rig) throws IOException, InterruptedException {
         Credentials user = Credentials.read(credentials);
         try (RigWatch watch = RigWatch.of(user)) {
-            return new RigAgents(user, watch.chosen(rig), watch.observing(rig));
+            return new RigAgents(user, watch.chosen(rig), rig);
         }
     }
 
@@ -98,27 +93,9 @@ public final class RigAgents implements AgentSource {
         return agents.stream().map(SeenAgent::name).toList();
     }
 
-    @Override
-    public Optional<List<RigSpec.Observer>> observers() {
-        return rig == null ? Optional.empty() : Optional.of(rig.telemetry());
-    }
-
     /** The agents in the state in which they were looked up, in the order of the names. */
     public List<SeenAgent> agents() {
         return agents;
-    }
-
-    /** The current observers of the rig; a missing observer does not prevent a run. */
-    public List<SeenAgent> observersNow() throws IOException, InterruptedException {
-        List<String> observing = rig == null
-                ? List.of()
-                : rig.telemetry().stream().map(RigSpec.Observer::name).toList();
-        if (observing.isEmpty()) {
-            return List.of();
-        }
-        try (RigWatch watch = RigWatch.of(user)) {
-            return watch.named(observing);
-        }
     }
 
     /**
@@ -132,10 +109,7 @@ public final class RigAgents implements AgentSource {
         List<String> all = new ArrayList<>();
         List<SeenAgent> there = new ArrayList<>();
         for (SeenAgent agent : agents) {
-            if (agent.problem().isEmpty() && agent.isObserver()) {
-                all.add("Agent " + agent.name() + " drives no load, since it was started with --telemetry: name it in"
-                        + " rig.telemetry.");
-            } else if (agent.problem().isEmpty()) {
+            if (agent.problem().isEmpty()) {
                 there.add(agent);
             } else {
                 all.add(agent.problem());
@@ -177,7 +151,7 @@ public final class RigAgents implements AgentSource {
         boolean isComplete = false;
         try {
             Map<String, Path> jars = new TreeMap<>();
-            Map<String, String> absent = engage(
+            engage(
                     rig,
                     plan,
                     plugins -> new Offer(
@@ -185,17 +159,16 @@ public final class RigAgents implements AgentSource {
                             controller,
                             Message.PROTOCOL_VERSION,
                             Message.SPI_VERSION,
-                            plan.agentsAndObservers(),
+                            plan.agentCount(),
                             plugins),
                     plugins(catalog, jars),
                     jars,
                     links);
-            absent.putAll(unmatched());
             isComplete = true;
-            return new Connected(rig, List.copyOf(links), absent);
+            return new Connected(rig, List.copyOf(links));
         } finally {
             if (!isComplete) {
-                new Connected(rig, links, Map.of()).close();
+                new Connected(rig, links).close();
             }
         }
     }
@@ -205,15 +178,12 @@ public final class RigAgents implements AgentSource {
         if (!Files.exists(folder.file(StoredFile.MANIFEST))) {
             return;
         }
-        List<String> all = new ArrayList<>(names());
-        if (rig != null) {
-            rig.telemetry().forEach(observer -> all.add(observer.name()));
-        }
         // All at once, because each unreachable agent takes two seconds.
         try (Rig connected = Rig.connect(user, user.name(), SystemClock.instance()::nanoTime);
                 ExecutorService each = Executors.newVirtualThreadPerTaskExecutor()) {
-            each.invokeAll(
-                    all.stream().map(name -> sealing(connected, name, folder)).toList());
+            each.invokeAll(names().stream()
+                    .map(name -> sealing(connected, name, folder))
+                    .toList());
         } catch (IOException e) {
             // The broker is unreachable; agents remove old journals themselves.
             return;
@@ -227,29 +197,11 @@ public final class RigAgents implements AgentSource {
         };
     }
 
-    /** Labels that no observer has; a run continues without them. */
-    private Map<String, String> unmatched() {
-        Map<String, String> reasons = new TreeMap<>();
-        if (rig != null) {
-            Set<String> matched =
-                    rig.telemetry().stream().map(RigSpec.Observer::path).collect(Collectors.toSet());
-            rig.telemetryByLabel().stream()
-                    .filter(wanted -> !matched.contains(wanted.path()))
-                    .forEach(wanted -> reasons.put(
-                            "by-label-" + (reasons.size() + 1),
-                            "There is no other agent that only observes and has the label "
-                                    + SeenAgent.shown(wanted.label()) + " (" + wanted.path() + ")."));
-        }
-        return reasons;
-    }
-
     /**
-     * Engages several agents at once, because each may need time to answer and to receive its jars. Observers receive
-     * no plugins.
-     *
-     * @return reasons why observers were not reached, by name
+     * Engages several agents at once, because each may need time to answer and to receive its jars. Agents that drive
+     * nothing receive no plugins.
      */
-    private Map<String, String> engage(
+    private void engage(
             Rig rig,
             RunPlan plan,
             Function<List<Offer.Plugin>, Offer> offer,
@@ -257,19 +209,18 @@ public final class RigAgents implements AgentSource {
             Map<String, Path> jars,
             List<AgentLink> links)
             throws IOException, InterruptedException {
-        List<String> observers =
-                plan.observers().stream().map(PlannedObserver::agent).toList();
+        Set<String> drivers = plan.drivingAgents();
         Offer withPlugins = offer.apply(plugins);
         Offer without = offer.apply(List.of());
-        Map<String, Future<AgentLink>> driving;
-        Map<String, Future<AgentLink>> observing;
+        Map<String, Future<AgentLink>> engaging = new LinkedHashMap<>();
         try (ExecutorService several =
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
-            driving = engaging(names(), name -> rig.engage(name, withPlugins, jars::get), several);
-            observing = engaging(observers, name -> rig.observe(name, without), several);
+            for (String name : names()) {
+                Offer its = drivers.contains(name) ? withPlugins : without;
+                engaging.put(name, several.submit(() -> new AgentLink(name, rig.engage(name, its, jars::get))));
+            }
         }
-        Map<String, String> refusals = taken(driving, links);
-        Map<String, String> absent = taken(observing, links);
+        Map<String, String> refusals = taken(engaging, links);
         if (!refusals.isEmpty()) {
             // An agent of another version may be unable to read the offer, and so does not report its version.
             if (this.rig == null && withPlugins.agents() > 0) {
@@ -277,7 +228,6 @@ public final class RigAgents implements AgentSource {
             }
             throw new IOException(String.join(" ", refusals.values()));
         }
-        return absent;
     }
 
     /** Adds both versions to the refusals of agents of another version; agents of a rig were checked before. */
@@ -291,19 +241,6 @@ public final class RigAgents implements AgentSource {
                     String.join(" ", refusals.values()) + " Which versions they have is not known: " + e.getMessage(),
                     e);
         }
-    }
-
-    /** Engages one agent. */
-    @FunctionalInterface
-    private interface Engaging {
-        Transport<ToAgent, ToController> engage(String agent) throws IOException, InterruptedException;
-    }
-
-    private static Map<String, Future<AgentLink>> engaging(
-            List<String> names, Engaging engaging, ExecutorService several) {
-        Map<String, Future<AgentLink>> all = new LinkedHashMap<>();
-        names.forEach(name -> all.put(name, several.submit(() -> new AgentLink(name, engaging.engage(name)))));
-        return all;
     }
 
     /** Adds the established links, and returns the reasons why others are missing. */
@@ -341,7 +278,7 @@ public final class RigAgents implements AgentSource {
     }
 
     /** The agents of one run. */
-    private record Connected(Rig rig, List<AgentLink> links, Map<String, String> absent) implements Joined {
+    private record Connected(Rig rig, List<AgentLink> links) implements Joined {
         @Override
         public void close() {
             links.forEach(link -> link.transport().close());

@@ -111,34 +111,7 @@ public final class RigWatch implements AutoCloseable {
         }
         List<RigSpec.Chosen> choices = rig.choices();
         boolean isByName = choices.stream().allMatch(choice -> choice.name() != null);
-        Set<String> observing =
-                rig.telemetry().stream().map(RigSpec.Observer::name).collect(Collectors.toSet());
-        return isByName
-                ? named(rig.provisionalNames())
-                : chosen(
-                        choices,
-                        all().stream()
-                                .filter(agent -> !agent.isObserver() && !observing.contains(agent.name()))
-                                .toList());
-    }
-
-    /** The same rig with all observers by name; labels choose all agents that have them now. */
-    RigSpec observing(RigSpec rig) throws IOException, InterruptedException {
-        return rig.telemetryByLabel().isEmpty() ? rig : observing(rig, all());
-    }
-
-    static RigSpec observing(RigSpec rig, List<SeenAgent> all) {
-        List<RigSpec.Observer> observers = new ArrayList<>(rig.telemetry());
-        Set<String> taken = new HashSet<>();
-        observers.forEach(observer -> taken.add(observer.name()));
-        for (RigSpec.ObserversByLabel wanted : rig.telemetryByLabel()) {
-            all.stream()
-                    .filter(agent -> agent.isObserver() && agent.problem().isEmpty())
-                    .filter(agent -> agent.has(wanted.label()) && taken.add(agent.name()))
-                    .forEach(agent -> observers.add(new RigSpec.Observer(
-                            wanted.path(), agent.name(), wanted.processes(), wanted.controlGroups(), null)));
-        }
-        return rig.observing(observers);
+        return isByName ? named(rig.provisionalNames()) : chosen(choices, all());
     }
 
     /** The agents that labels choose: agents that no controller uses come first, then the order is by name. */

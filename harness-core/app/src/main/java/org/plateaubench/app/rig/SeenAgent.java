@@ -55,12 +55,6 @@ public record SeenAgent(
     /** The state of an agent that has never reported. */
     public static final String NOT_HEARD = "not heard";
 
-    /** Label of an agent that drives no load and observes its host, with the value {@link #ONLY}. */
-    static final String TELEMETRY = "telemetry";
-
-    /** Value of the label {@link #TELEMETRY}. */
-    static final String ONLY = "only";
-
     public SeenAgent {
         labels = Map.copyOf(labels);
         addresses = List.copyOf(addresses);
@@ -168,11 +162,6 @@ public record SeenAgent(
     /** Whether it is running, but has another version than this process. */
     boolean isOfAnotherVersion() {
         return state.equals(THERE) && !version.isEmpty() && !version.equals(Installation.version());
-    }
-
-    /** Whether it drives no load, and only observes its host. */
-    boolean isObserver() {
-        return ONLY.equals(labels.get(TELEMETRY));
     }
 
     /** Whether it has all of some labels. */

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.rig.AgentLine;
-import org.plateaubench.rig.AllowFile;
+import org.plateaubench.rig.AllowedJars;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
 import org.plateaubench.rig.Journals;
@@ -42,12 +42,12 @@ import org.plateaubench.wire.Transport;
  * and keeps them.
  */
 public final class ServingAgent {
+    private static final String ANY = "any";
     private static final Duration LOOK = Duration.ofMillis(500);
 
     private final Credentials user;
     private final Path folder;
     private final Service service;
-    private final @Nullable AllowFile allowed;
     private final KeptJars jars;
     private final Journals journals;
     private final LastCalibration calibration;
@@ -62,8 +62,7 @@ public final class ServingAgent {
      * @param url address of the broker, null for that of the credentials
      * @param folder folder for plugins and their work
      * @param labels labels by which controllers choose agents
-     * @param allowed file with the jars and values that may be used, null for any
-     * @param observes whether it drives no load, and only observes its host
+     * @param allow file with the jars that may be used, {@code any}, or empty for none
      * @param metrics address at which it serves metrics, {@code PORT} on loopback or {@code ADDRESS:PORT}; null for
      *     none
      */
@@ -72,8 +71,7 @@ public final class ServingAgent {
             @Nullable String url,
             Path folder,
             Map<String, String> labels,
-            @Nullable Path allowed,
-            boolean observes,
+            String allow,
             @Nullable String metrics) {
         public Service {
             labels = Map.copyOf(labels);
@@ -93,14 +91,6 @@ public final class ServingAgent {
         public Optional<String> flaw() throws IOException {
             return AgentNames.refusal(Credentials.read(credentials).name());
         }
-
-        private Map<String, String> shownLabels() {
-            Map<String, String> shown = new TreeMap<>(labels);
-            if (observes) {
-                shown.put(SeenAgent.TELEMETRY, SeenAgent.ONLY);
-            }
-            return shown;
-        }
     }
 
     private ServingAgent(Credentials user, Path folder, Service service, Journals journals, Consumer<String> notices)
@@ -110,12 +100,12 @@ public final class ServingAgent {
         this.service = service;
         this.journals = journals;
         this.notices = notices;
-        Path allowing = service.allowed();
-        allowed = allowing == null ? null : AllowFile.read(allowing);
         Path kept = folder.resolve("jars");
-        jars = service.observes()
-                ? KeptJars.none(kept)
-                : new KeptJars(kept, allowed == null ? null : allowed.digests());
+        jars = switch (service.allow()) {
+            case ANY -> new KeptJars(kept, null);
+            case "" -> new KeptJars(kept, Set.of());
+            case String file -> new KeptJars(kept, AllowedJars.read(Path.of(file)));
+        };
         metrics = new AgentMetrics(user.name());
         calibration = new LastCalibration(folder, SystemClock.instance(), notices);
     }
@@ -171,18 +161,13 @@ public final class ServingAgent {
         // Threads that are started from here inherit the timer slack.
         TimerSlack.reduceForThisThread();
         try (MetricsEndpoint endpoint = endpoint();
-                AgentLine line = AgentLine.connect(
-                        user,
-                        SystemClock.instance()::nanoTime,
-                        journals,
-                        notices,
-                        this::presence,
-                        service.observes() ? AgentLine.Pace.OBSERVING : AgentLine.Pace.DRIVING)) {
+                AgentLine line =
+                        AgentLine.connect(user, SystemClock.instance()::nanoTime, journals, notices, this::presence)) {
             if (endpoint != null) {
                 notices.accept("Metrics of this agent are at " + endpoint.place() + ".");
             }
             notices.accept("Agent " + user.name() + " waits for runs at " + user.url()
-                    + (service.observes() ? ", and only observes this host." : "."));
+                    + (service.allow().isEmpty() ? ", and runs no plugin, since --allow is not given." : "."));
             while (!isOver.getAsBoolean()) {
                 @Nullable Engagement engagement = line.next(LOOK);
                 if (engagement != null) {
@@ -235,16 +220,8 @@ public final class ServingAgent {
         try (controller;
                 PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
             catalog.problems().forEach(problem -> notices.accept(problem.toString()));
-            Transport<ToController, ToAgent> tapped = new SentTap(controller, this::note);
-            Transport<ToController, ToAgent> checked =
-                    allowed == null ? tapped : new AllowedWork(user.name(), tapped, catalog, allowed.values(), notices);
             AgentSession session = new AgentSession(
-                    user.name(),
-                    checked,
-                    catalog,
-                    SystemClock.instance(),
-                    List::of,
-                    service.observes() ? AgentSession.Task.OBSERVE : AgentSession.Task.ANY);
+                    user.name(), new SentTap(controller, this::note), catalog, SystemClock.instance(), List::of);
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
             while (!driving.join(LOOK)) {
                 if (isOver.getAsBoolean()) {
@@ -261,7 +238,7 @@ public final class ServingAgent {
                 HostName.ofThisHost(Message.NO_HOST_NAME),
                 ProcessHandle.current().pid(),
                 run,
-                service.shownLabels(),
+                service.labels(),
                 HostAddresses.ofThisHost(),
                 calibration.get(),
                 RunningHost.ofThisProcess().orElse(null));

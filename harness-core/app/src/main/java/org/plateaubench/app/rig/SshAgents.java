@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.loader.isolation.ShownText;
@@ -45,7 +44,7 @@ public final class SshAgents {
             cd "$PLATEAU" || exit 1
             log="$state/$NAME.log"
             : > "$log"
-            if [ -n "$ALLOW" ]; then set -- --allow "$ALLOW"; else set -- --telemetry; fi
+            if [ -n "$ALLOW" ]; then set -- --allow "$ALLOW"; else set --; fi
             nohup setsid ./plateau agent --credentials "$CREDENTIALS" "$@" >> "$log" 2>&1 < /dev/null &
             pid=$!
             echo "$pid" > "$state/$NAME.pid"
@@ -98,7 +97,7 @@ public final class SshAgents {
     private SshAgents() {}
 
     /**
-     * Starts the agents of a rig that have {@code ssh}, including observers, and waits until they have reached their
+     * Starts the agents of a rig that have {@code ssh}, and waits until they have reached their
      * broker.
      *
      * @param configuration configuration file of ssh, null for the user's
@@ -120,9 +119,8 @@ public final class SshAgents {
     private static List<String> all(
             RigSpec rig, @Nullable Path configuration, String script, int seconds, Consumer<String> results)
             throws IOException, InterruptedException {
-        List<Reached> reached = Stream.concat(
-                        rig.agents().stream().map(agent -> new Reached(String.valueOf(agent.name()), agent.ssh())),
-                        rig.telemetry().stream().map(agent -> new Reached(agent.name(), agent.ssh())))
+        List<Reached> reached = rig.agents().stream()
+                .map(agent -> new Reached(String.valueOf(agent.name()), agent.ssh()))
                 .filter(agent -> agent.ssh() != null)
                 .toList();
         if (reached.isEmpty()) {

@@ -2,12 +2,15 @@
 package org.plateaubench.app.runs;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 import org.plateaubench.engine.report.comparison.FigureNames;
 import org.plateaubench.engine.report.history.PastRun;
@@ -17,16 +20,12 @@ import org.plateaubench.engine.store.StoredFile;
 
 /**
  * Reads the data of stored runs that a history needs: figures from {@code result.json}, as judged when the run ended.
- * Run folders are not trusted; data that cannot be read are missing, and a run without a verdict does not count.
+ * Data that cannot be read are missing, and a run without a verdict does not count.
  * Thread-safe.
  */
 public final class PastRuns {
     /** The greatest number of runs of a history; older ones are omitted. */
     public static final int MOST_RUNS = 1_000;
-
-    private static final int MOST_TEXT = 200;
-    private static final int MOST_WORKLOADS = 400;
-    private static final int MOST_LINES = 200;
 
     private PastRuns() {}
 
@@ -48,84 +47,83 @@ public final class PastRuns {
      * @param shared stores equal parts of plans and environments only once
      */
     public static PastRun read(RunFolder folder, SharedTrees shared) throws IOException {
-        Map<String, Object> resultTree = tree(folder, StoredFile.RESULT);
-        UntrustedTree result = new UntrustedTree(resultTree);
-        ResultFigures figures = new ResultFigures(result);
+        Optional<StoredResult> result = result(folder);
         return new PastRun(
                 folder.runId(),
                 FolderId.of(folder.runId()).flatMap(FolderId::startedAt).orElse(null),
                 folder.state().label(),
-                figures.verdict(),
-                result.at("class").textOrNone(MOST_TEXT),
+                result.map(StoredResult::verdict).orElse(Verdict.INVALID).label(),
+                result.map(StoredResult::runClass).orElse(""),
                 shared.share(tree(folder, StoredFile.PLAN)),
                 shared.share(tree(folder, StoredFile.ENVIRONMENT)),
-                values(result));
+                result.map(PastRuns::values).orElse(List.of()));
+    }
+
+    private static Optional<StoredResult> result(RunFolder folder) {
+        try {
+            return StoredResult.of(folder);
+        } catch (IOException e) {
+            // The run is shown, and does not count without a verdict.
+            return Optional.empty();
+        }
     }
 
     private static Map<String, Object> tree(RunFolder folder, StoredFile file) {
         try {
             return folder.document(file);
-        } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
-            // The run is shown without this, and does not count without a verdict.
+        } catch (IOException | IllegalArgumentException e) {
+            // The run is shown without this.
             return Map.of();
         }
     }
 
-    private static List<PastRun.Value> values(UntrustedTree result) {
-        Map<String, Boolean> open = new TreeMap<>();
-        for (UntrustedTree workload : result.at("workloads").elements(MOST_WORKLOADS)) {
-            open.put(
-                    workload.at("name").textOrNone(MOST_TEXT),
-                    "open".equals(workload.at("load").at("kind").text(MOST_TEXT)));
+    private static List<PastRun.Value> values(StoredResult result) {
+        Map<PastRun.Key, PastRun.Value> values = new LinkedHashMap<>();
+        StoredResult.Score score = result.score();
+        if (score != null) {
+            String tiles = score.notation() == null
+                    ? ""
+                    : score.notation().replaceFirst("^[^@]*", "").strip();
+            add(values, new PastRun.Key("", "", "score", tiles, Better.HIGHER), score.value(), false);
         }
-        List<PastRun.Value> values = new ArrayList<>();
-        UntrustedTree score = result.at("score");
-        String notation = score.at("notation").textOrNone(MOST_TEXT);
-        add(
-                values,
-                new PastRun.Key(
-                        "", "", "score", notation.replaceFirst("^[^@]*", "").strip(), Better.HIGHER),
-                score.at("value").number(),
-                false);
-        for (UntrustedTree workload : result.at("aggregate").elements(MOST_WORKLOADS)) {
-            String name = workload.at("name").textOrNone(MOST_TEXT);
+        for (StoredResult.Aggregate workload : result.aggregate()) {
             // In open load the plan determines rates.
-            addWorkload(values, workload, name, Boolean.TRUE.equals(open.get(name)) ? null : Better.HIGHER);
+            boolean isOpen = result.workloads().stream()
+                    .filter(each -> each.name().equals(workload.name()))
+                    .anyMatch(each -> each.load().kind().equals("open"));
+            add(values, workload, isOpen ? null : Better.HIGHER);
         }
-        return values;
+        return List.copyOf(values.values());
     }
 
-    private static void addWorkload(
-            List<PastRun.Value> values, UntrustedTree workload, String name, @Nullable Better more) {
-        UntrustedTree metric = workload.at("metric");
-        add(
-                values,
-                new PastRun.Key(
-                        name,
-                        "",
-                        metric.at("name").textOrNone(MOST_TEXT),
-                        metric.at("unit").textOrNone(MOST_TEXT),
-                        more),
-                metric.at("value").number(),
-                false);
+    private static void add(
+            Map<PastRun.Key, PastRun.Value> values, StoredResult.Aggregate workload, @Nullable Better more) {
+        String name = workload.name();
+        MetricValue metric = workload.metric();
+        if (metric != null) {
+            add(values, new PastRun.Key(name, "", metric.name(), metric.unit(), more), metric.value(), false);
+        }
         add(
                 values,
                 new PastRun.Key(name, "", FigureNames.THROUGHPUT, "/s", more),
-                workload.at("all").at("throughputPerSecond").number(),
+                workload.all().throughputPerSecond(),
                 false);
-        for (UntrustedTree line : workload.at("operations").elements(MOST_LINES)) {
-            UntrustedTree times = line.at("responseTimeMs");
-            add(
-                    values,
-                    new PastRun.Key(name, line.at("name").textOrNone(MOST_TEXT), "p95", "ms", Better.LOWER),
-                    times.at("p95").number(),
-                    times.at("lowerBound").has("p95"));
+        for (StoredResult.Line line : workload.operations()) {
+            StoredResult.Times times = line.responseTimeMs();
+            if (times != null) {
+                add(
+                        values,
+                        new PastRun.Key(name, Objects.requireNonNull(line.name()), "p95", "ms", Better.LOWER),
+                        times.p95(),
+                        times.lowerBound().contains("p95"));
+            }
         }
     }
 
-    private static void add(List<PastRun.Value> values, PastRun.Key key, @Nullable Double value, boolean lowerBound) {
-        if (value != null && values.stream().noneMatch(one -> one.key().equals(key))) {
-            values.add(new PastRun.Value(key, value, lowerBound));
+    private static void add(
+            Map<PastRun.Key, PastRun.Value> values, PastRun.Key key, @Nullable Double value, boolean lowerBound) {
+        if (value != null) {
+            values.putIfAbsent(key, new PastRun.Value(key, value, lowerBound));
         }
     }
 }

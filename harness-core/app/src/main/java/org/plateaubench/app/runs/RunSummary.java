@@ -11,7 +11,7 @@ import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * The summary of a run for a list. Immutable; texts are bounded and have no control characters.
+ * The summary of a run for a list. Immutable.
  *
  * @param id the run's id
  * @param name its name

@@ -2,36 +2,37 @@
 package org.plateaubench.app.runs;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.document.ResultDocument;
+import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.result.Block.Counts;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.ThroughputOutline;
 import org.plateaubench.engine.store.record.RunEvent;
 
-/**
- * Reads the summary of one run. Run folders are not trusted: links are not followed, files that are too large are
- * ignored, and errors become problems of the summary. Not thread-safe.
- */
+/** Reads the summary of one run. A file that cannot be read becomes a problem of the summary. Not thread-safe. */
 public final class SummaryReader {
-    /** Bound for all files of a run that is judged for its summary. */
-    private static final long MOST_JUDGED_BYTES = 128L * 1024 * 1024;
-
-    private static final String INVALID = Verdict.INVALID.label();
-    private static final int MOST_NAME = 200;
+    private static final long MOST_JUDGED_BYTES = 128L << 20;
+    private static final int MOST_REASONS = 20;
+    private static final String P95 = "p95";
 
     private final RunFolder folder;
     private final List<String> problems = new ArrayList<>();
@@ -42,7 +43,13 @@ public final class SummaryReader {
 
     /** Reads a run. Always returns a summary, which in the worst case contains only the problem. */
     public static RunSummary read(RunFolder folder) {
-        return new SummaryReader(folder).summary(null);
+        SummaryReader reader = new SummaryReader(folder);
+        RunFolder.State state = reader.state();
+        Optional<StoredResult> result = state == RunFolder.State.RUNNING ? Optional.empty() : reader.result();
+        return reader.summary(
+                state,
+                result.orElse(null),
+                reader.orElse(List.of(), () -> ThroughputOutline.of(folder, RunSummary.STRETCHES)));
     }
 
     /**
@@ -50,70 +57,148 @@ public final class SummaryReader {
      * available. Empty if the run has no result.
      *
      * @throws IOException with a one-sentence message when the result cannot be read
-     * @throws IllegalArgumentException with the place and the problem when the result is not a JSON object
      */
     public static Optional<RunSummary> ofResult(RunFolder folder) throws IOException {
-        try {
-            UntrustedTree result = new UntrustedTree(folder.document(StoredFile.RESULT));
-            return Optional.of(new SummaryReader(folder).summary(result));
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        }
+        SummaryReader reader = new SummaryReader(folder);
+        return StoredResult.of(folder).map(result -> {
+            RunFolder.State state = reader.state();
+            return reader.summary(state, state == RunFolder.State.RUNNING ? null : result, List.of());
+        });
     }
 
-    /**
-     * The summary of the run.
-     *
-     * @param stored its result; null to read it, or to judge a run without one, and to read its throughput too
-     */
-    private RunSummary summary(@Nullable UntrustedTree stored) {
-        Optional<RunEvent> end = orElse(Optional.empty(), folder::end);
-        RunFolder.State state = orElse(RunFolder.State.CRASHED, folder::state);
-        UntrustedTree result = new UntrustedTree(null);
-        if (state != RunFolder.State.RUNNING) {
-            result = stored == null ? result() : stored;
+    private RunFolder.State state() {
+        return orElse(RunFolder.State.CRASHED, folder::state);
+    }
+
+    /** The result, or for a run without one, the judgement of this version of the judge. */
+    private Optional<StoredResult> result() {
+        Optional<StoredResult> stored = orElse(Optional.empty(), () -> StoredResult.of(folder));
+        return stored.isPresent() ? stored : orElse(stored, () -> Optional.of(StoredResult.of(judged())));
+    }
+
+    /** Judges the run if it fits into memory beside everything else that a list of runs is made for. */
+    private Judgement judged() throws IOException {
+        long bytes = 0;
+        for (StoredFile file : List.of(StoredFile.INTERVALS, StoredFile.HISTOGRAMS, StoredFile.TELEMETRY)) {
+            bytes += Files.exists(folder.file(file)) ? Files.size(folder.file(file)) : 0;
         }
-        ResultFigures figures = new ResultFigures(result);
-        UntrustedTree plan = figures.isEmpty() ? tree(StoredFile.PLAN) : new UntrustedTree(null);
+        if (bytes > MOST_JUDGED_BYTES) {
+            throw new IOException(
+                    "It is too large to be judged for a list; ./plateau judge " + folder.runId() + " does.");
+        }
+        return Judge.judge(RunReader.read(folder.path()));
+    }
+
+    private RunSummary summary(RunFolder.State state, @Nullable StoredResult result, List<Double> throughput) {
+        boolean isRunning = state == RunFolder.State.RUNNING;
+        Optional<RunPlan> plan = result == null ? orElse(Optional.empty(), this::plan) : Optional.empty();
         Optional<FolderId> id = FolderId.of(folder.runId());
-        String name = id.map(FolderId::name).orElseGet(() -> figures.name(plan));
-        boolean running = state == RunFolder.State.RUNNING;
-        if (state == RunFolder.State.CRASHED
-                && !figures.isEmpty()
-                && !figures.verdict().equals(INVALID)) {
-            problems.add("The result says that the run was a " + figures.verdict()
-                    + ", its events do not say that it came to an end.");
-        }
+        Optional<RunEvent> end = orElse(Optional.empty(), folder::end);
+        String name = id.map(FolderId::name)
+                .or(() -> Optional.ofNullable(result).map(StoredResult::name))
+                .or(() -> plan.map(RunPlan::name))
+                .orElse(folder.runId());
         return new RunSummary(
                 folder.runId(),
-                UntrustedTree.plain(name.isEmpty() ? folder.runId() : name, MOST_NAME),
+                name,
                 state,
-                verdict(state, figures),
-                running ? null : figures.conclusion(state, end),
-                figures.score(),
-                figures.runClass(plan),
+                isRunning ? null : verdict(state, result).label(),
+                isRunning ? null : conclusion(state, result),
+                result == null || result.score() == null ? null : result.score().value(),
+                result == null ? plan.map(planned -> planned.runClass().label()).orElse(null) : result.runClass(),
                 id.flatMap(FolderId::startedAt).orElseGet(this::oldest),
-                running ? null : end.map(RunEvent::at).orElseGet(this::lastActivity),
+                isRunning ? null : end.map(RunEvent::at).orElseGet(this::lastActivity),
                 orElse(RunAnnotation.NONE, () -> RunAnnotation.read(folder)),
-                figures.plugins(plan),
-                figures.headline(),
-                figures.workloads(),
-                stored == null
-                        ? orElse(List.of(), () -> ThroughputOutline.of(folder, RunSummary.STRETCHES))
-                        : List.of(),
-                running ? List.of() : figures.reasons(problems),
-                figures.phases(),
-                Files.isRegularFile(folder.file(StoredFile.MANIFEST), LinkOption.NOFOLLOW_LINKS),
+                plugins(result, plan),
+                result == null ? null : headline(result),
+                result == null
+                        ? List.of()
+                        : result.workloads().stream()
+                                .map(SummaryReader::workload)
+                                .toList(),
+                throughput,
+                isRunning ? List.of() : reasons(result),
+                result == null ? List.of() : result.phases(),
+                Files.isRegularFile(folder.file(StoredFile.MANIFEST)),
                 problems);
     }
 
-    /** The verdict; a run that did not reach its end cannot be trusted, regardless of its folder. */
-    private static @Nullable String verdict(RunFolder.State state, ResultFigures figures) {
+    private Optional<RunPlan> plan() throws IOException {
+        return Files.exists(folder.file(StoredFile.PLAN))
+                ? Optional.of(RunPlan.fromTree(folder.document(StoredFile.PLAN)))
+                : Optional.empty();
+    }
+
+    /** The verdict; a run that did not reach its end has no other than invalid. */
+    private static Verdict verdict(RunFolder.State state, @Nullable StoredResult result) {
         return switch (state) {
-            case RUNNING -> null;
-            case CRASHED, NOT_STARTED -> INVALID;
-            case COMPLETED, INTERRUPTED -> figures.verdict();
+            case RUNNING, CRASHED, NOT_STARTED -> Verdict.INVALID;
+            case COMPLETED, INTERRUPTED -> result == null ? Verdict.INVALID : result.verdict();
         };
+    }
+
+    private static Conclusion conclusion(RunFolder.State state, @Nullable StoredResult result) {
+        if (result != null && result.verdict() == verdict(state, result)) {
+            return result.conclusion();
+        }
+        return new Conclusion(
+                switch (state) {
+                    case CRASHED -> Conclusion.Kind.CRASHED;
+                    case NOT_STARTED -> Conclusion.Kind.NOT_STARTED;
+                    default -> Conclusion.Kind.INVALID;
+                },
+                "The run did not reach its planned end, or its result cannot be read.",
+                "There are no figures.");
+    }
+
+    /** The ids of plugins, each once; a plugin with several workloads is listed with the workload. */
+    private static List<String> plugins(@Nullable StoredResult result, Optional<RunPlan> plan) {
+        Stream<String> plugins = result == null
+                ? plan.stream().flatMap(planned -> planned.workloads().stream()).map(PlannedWorkload::plugin)
+                : result.workloads().stream().map(StoredResult.Workload::plugin);
+        return plugins.map(plugin -> plugin.split("/", 2)[0])
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private static RunSummary.@Nullable Headline headline(StoredResult result) {
+        return result.aggregate().stream()
+                .flatMap(workload -> Stream.ofNullable(metric(workload.name(), workload.metric())))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static RunSummary.@Nullable Headline metric(String workload, @Nullable MetricValue metric) {
+        return metric == null ? null : new RunSummary.Headline(workload, metric.name(), metric.value(), metric.unit());
+    }
+
+    private static RunSummary.Workload workload(StoredResult.Workload workload) {
+        Counts counts = workload.all().counts();
+        StoredResult.Times times = workload.all().responseTimeMs();
+        return new RunSummary.Workload(
+                workload.tile(),
+                workload.name(),
+                workload.plugin(),
+                workload.all().throughputPerSecond(),
+                times == null ? null : times.p95(),
+                times != null && times.lowerBound().contains(P95),
+                times != null && times.limitedByHarness().contains(P95),
+                counts.intended() > 0 ? Double.valueOf((double) counts.failed() / counts.intended()) : null,
+                metric(workload.name(), workload.metric()));
+    }
+
+    /** The sentences of the reasons, the most severe first; without a result, the problems of the folder. */
+    private List<String> reasons(@Nullable StoredResult result) {
+        if (result == null) {
+            return Stream.concat(Stream.of("The run has no result and cannot be judged."), problems.stream())
+                    .toList();
+        }
+        return result.reasons().stream()
+                .sorted(Comparator.comparing(StoredResult.Reason::severity).reversed())
+                .map(StoredResult.Reason::message)
+                .limit(MOST_REASONS)
+                .toList();
     }
 
     /** A read that may fail. */
@@ -125,41 +210,13 @@ public final class SummaryReader {
     private <T> T orElse(T otherwise, Reading<T> reading) {
         try {
             return reading.read();
-        } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
-            problem(e);
+        } catch (IOException | RuntimeException e) {
+            String sentence = String.valueOf(e.getMessage());
+            if (!problems.contains(sentence)) {
+                problems.add(sentence);
+            }
             return otherwise;
         }
-    }
-
-    private void problem(Exception failure) {
-        String sentence = UntrustedTree.plain(String.valueOf(failure.getMessage()), MOST_NAME * 2);
-        if (!problems.contains(sentence)) {
-            problems.add(sentence);
-        }
-    }
-
-    /** The result, or for a run without one, the judgement of this version of the judge. */
-    private UntrustedTree result() {
-        UntrustedTree stored = tree(StoredFile.RESULT);
-        return stored.value() != null ? stored : orElse(stored, this::judged);
-    }
-
-    private UntrustedTree tree(StoredFile file) {
-        try {
-            return new UntrustedTree(folder.document(file));
-        } catch (NoSuchFileException e) {
-            return new UntrustedTree(null);
-        } catch (IOException e) {
-            problem(e);
-        } catch (IllegalArgumentException e) {
-            problems.add(file.fileName() + " cannot be read: "
-                    + UntrustedTree.plain(String.valueOf(e.getMessage()), MOST_NAME) + ".");
-        }
-        return new UntrustedTree(null);
-    }
-
-    private UntrustedTree judged() throws IOException {
-        return new UntrustedTree(Documents.tree(ResultDocument.of(UntrustedRunJudge.judge(folder, MOST_JUDGED_BYTES))));
     }
 
     private Instant oldest() {
@@ -179,16 +236,16 @@ public final class SummaryReader {
                         StoredFile.INTERVALS,
                         StoredFile.TELEMETRY,
                         StoredFile.OWNER)
-                .map(this::changedAt)
-                .flatMap(Stream::ofNullable);
+                .map(folder::file)
+                .flatMap(SummaryReader::changedAt);
     }
 
-    private @Nullable Instant changedAt(StoredFile file) {
+    private static Stream<Instant> changedAt(Path file) {
         try {
-            return Files.getLastModifiedTime(folder.file(file), LinkOption.NOFOLLOW_LINKS)
-                    .toInstant();
+            return Stream.of(
+                    Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant());
         } catch (IOException e) {
-            return null;
+            return Stream.empty();
         }
     }
 }

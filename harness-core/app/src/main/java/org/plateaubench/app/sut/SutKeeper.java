@@ -322,7 +322,7 @@ public final class SutKeeper {
         P value = binding.value();
         List<ParameterProblem> problems = new ArrayList<>(binding.problems());
         if (value != null) {
-            problems.addAll(refused(type, value));
+            problems.addAll(refused(type, parameters));
             problems.addAll(references(parameters));
         }
         if (value != null && problems.isEmpty()) {
@@ -345,13 +345,11 @@ public final class SutKeeper {
                 .toList();
     }
 
-    private List<ParameterProblem> refused(SutServiceType<?> type, Record parameters) {
+    private List<ParameterProblem> refused(SutServiceType<?> type, Map<String, String> parameters) {
         try {
             return origin.isEmpty()
                     ? List.of()
-                    : origin.get()
-                            .rules()
-                            .refused(type.name(), type.parametersType(), ParameterBinder.plain(parameters));
+                    : origin.get().rules().refused(type.name(), type.parametersType(), parameters);
         } catch (WrongConfiguration e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

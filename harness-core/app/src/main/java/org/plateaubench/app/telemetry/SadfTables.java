@@ -2,67 +2,95 @@
 package org.plateaubench.app.telemetry;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
  * The tables of {@code sadf -d} (sysstat, manual page sadf(1)): a heading that begins with {@code #}, then lines with
- * host, length of the interval, time in UTC, optionally an item such as a processor, and values. A value refers to the
- * interval before its time.
+ * host, length of the interval, time, optionally an item such as a processor, and values. A value refers to the
+ * interval before its time. Lines with an interval of -1 are restarts and comments. A table with anything else is left
+ * out. Not thread-safe.
  */
-record SadfTables(Path file, WantedSeries wanted) {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT);
+final class SadfTables {
+    private static final String HEAD = "# hostname;";
+    private static final String MARK = "-1";
     private static final Set<String> THINGS =
             Set.of("CPU", "IFACE", "DEV", "FILESYSTEM", "INTR", "MOUNTPOINT", "BUS", "TTY");
     private static final int FIRST_VALUE = 3;
 
-    List<FileSample> read(List<String> lines) throws IOException {
-        List<FileSample> samples = new ArrayList<>();
-        String[] head = {};
-        for (int at = 0; at < lines.size(); at++) {
-            String line = lines.get(at);
-            if (line.startsWith("# ")) {
-                head = line.substring(2).split(";", -1);
-            } else if (!line.isBlank() && !line.contains("LINUX-RESTART")) {
-                row(at + 1, head, line.split(";", -1), samples);
-            }
-        }
-        return samples;
+    private final TelemetryFile file;
+    /** The samples by the heading of their table. */
+    private final Map<String, List<TelemetryFile.Sample>> tables = new LinkedHashMap<>();
+
+    private final Set<String> leftOut = new LinkedHashSet<>();
+
+    SadfTables(TelemetryFile file) {
+        this.file = file;
     }
 
-    private void row(int number, String[] head, String[] cells, List<FileSample> samples) throws IOException {
-        // A line of a table with lists has more cells than its heading has names, which then end with [...].
-        if (cells.length < FIRST_VALUE || cells.length != head.length) {
-            throw new FileLine(file, number)
-                    .wrong("it has " + cells.length + " values, but its head names " + head.length
-                            + ". Write tables of one kind for each thing, such as sadf -d FILE -- -u -r -q -b -n DEV.");
+    /** Whether a file begins with a heading, or with a restart or comment. */
+    static boolean isFormatOf(List<String> lines) {
+        return !lines.isEmpty()
+                && (lines.getFirst().startsWith(HEAD) || isMark(lines.getFirst().split(";", -1)));
+    }
+
+    private static boolean isMark(String[] cells) {
+        return cells.length > 1 && cells[1].equals(MARK);
+    }
+
+    TelemetryFile.Content read() throws IOException {
+        String head = "";
+        for (int at = 0; at < file.lines().size(); at++) {
+            String line = file.lines().get(at);
+            String[] cells = line.split(";", -1);
+            if (line.startsWith("#")) {
+                head = line;
+            } else if (!line.isBlank() && !isMark(cells) && !row(at + 1, head, cells)) {
+                leftOut.add(head);
+            }
         }
-        Instant at = time(number, cells[2]);
-        boolean hasThing = head.length > FIRST_VALUE && THINGS.contains(head[FIRST_VALUE]);
-        String thing = hasThing ? " " + (cells[FIRST_VALUE].equals("-1") ? "all" : cells[FIRST_VALUE]) : "";
+        leftOut.forEach(tables::remove);
+        return new TelemetryFile.Content(
+                "sadf -d",
+                tables.values().stream().flatMap(List::stream).toList(),
+                leftOut.stream()
+                        .map(heading -> "table " + heading.replaceFirst("^# hostname;interval;timestamp;?", ""))
+                        .toList());
+    }
+
+    /** Adds the samples of a row; returns whether it was understood. */
+    private boolean row(int number, String heading, String[] cells) throws IOException {
+        String[] head = heading.split(";", -1);
+        // A line of a table with lists has more cells than its heading has names.
+        if (cells.length <= FIRST_VALUE || cells.length != head.length) {
+            return false;
+        }
+        Instant at = file.time(number, cells[FIRST_VALUE - 1], false);
+        boolean hasThing = THINGS.contains(head[FIRST_VALUE]);
+        String thing = hasThing
+                ? head[FIRST_VALUE].toLowerCase(Locale.ROOT) + " "
+                        + (cells[FIRST_VALUE].equals(MARK) ? "all" : cells[FIRST_VALUE]) + " "
+                : "";
+        List<TelemetryFile.Sample> samples = new ArrayList<>();
         for (int i = hasThing ? FIRST_VALUE + 1 : FIRST_VALUE; i < cells.length; i++) {
-            String series = (hasThing ? head[FIRST_VALUE].toLowerCase(Locale.ROOT) + thing + " " : "") + head[i];
-            if (wanted.includes(series)) {
-                samples.add(new FileSample(at, series, new FileLine(file, number).value(cells[i]), unit(head[i])));
+            // sysstat writes the decimal sign of the locale.
+            OptionalDouble value = TelemetryFile.number(cells[i].replace(',', '.'));
+            if (value.isEmpty()) {
+                return false;
+            }
+            if (file.wanted().test(thing + head[i])) {
+                samples.add(new TelemetryFile.Sample(at, thing + head[i], value.getAsDouble(), unit(head[i])));
             }
         }
-    }
-
-    private Instant time(int number, String text) throws IOException {
-        try {
-            return LocalDateTime.parse(text, TIME).toInstant(ZoneOffset.UTC);
-        } catch (DateTimeParseException e) {
-            throw new FileLine(file, number)
-                    .wrong("'" + text + "' is not a time in UTC; write the file without -T, -t and -U.");
-        }
+        tables.computeIfAbsent(heading, key -> new ArrayList<>()).addAll(samples);
+        return true;
     }
 
     private static String unit(String column) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.ImportedTelemetry;
 import org.plateaubench.engine.store.RunFolder;
@@ -21,8 +22,8 @@ import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Adds a file of telemetry to a run that has ended. The times in such files are read from their host's clock, in whole
- * seconds. Samples are placed by the given difference between this clock and the controller's; their error is up to a
+ * Adds a file of telemetry to a run that has ended. The times in such files are read from their host's clock, often in
+ * whole seconds. Samples are placed by the given difference between this clock and the controller's; their error is up to a
  * second plus the bound of that difference.
  *
  * @param name name of the source, such as that of the host
@@ -65,15 +66,15 @@ public record TelemetryImport(
                         "The clock of this run was never started, so the samples cannot be placed on" + " it."));
         RunEvent end = run.events().getLast();
         Instant origin = start.at().minusNanos(start.runNanos());
-        List<String> lines = TelemetryFile.lines(file);
-        TelemetryFile format = TelemetryFile.of(file, lines);
-        List<FileSample> read = format.read(file, lines, new WantedSeries(series), zone);
+        TelemetryFile.Content content = content(TelemetryFile.read(file, series, zone));
+        List<TelemetryFile.Sample> read = content.samples();
         if (read.isEmpty()) {
-            throw new IOException(file + " has no sample of these series.");
+            throw new IOException(
+                    file + " has no sample" + (series.isEmpty() ? "" : " of these series") + "." + leftOut(content));
         }
         List<TelemetrySample> samples = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        for (FileSample sample : read) {
+        for (TelemetryFile.Sample sample : read) {
             Instant at = sample.at().minus(ahead);
             if (!at.isBefore(origin) && !at.isAfter(end.at())) {
                 names.add(sample.series());
@@ -92,10 +93,15 @@ public record TelemetryImport(
                     + ", none of them of the run, which lasted from " + origin + " to " + end.at()
                     + "; is it the right file, and the right zone?");
         }
-        WantedSeries.requireFew(file, names.size());
-        String message = message(file, format, read.size(), names.size(), samples);
-        ImportedTelemetry.write(folder, name, start, message, format.label(), samples);
+        TelemetryFile.requireFew(file, names.size());
+        String message = message(file, content, names.size(), samples);
+        ImportedTelemetry.write(folder, name, start, message, content.format(), samples);
         return message;
+    }
+
+    /** The content of a file in the form that it has. */
+    static TelemetryFile.Content content(TelemetryFile file) throws IOException {
+        return SadfTables.isFormatOf(file.lines()) ? new SadfTables(file).read() : new CsvColumns(file).read();
     }
 
     private static String shortened(Path file, String name) throws IOException {
@@ -108,7 +114,7 @@ public record TelemetryImport(
         return name;
     }
 
-    private String message(Path file, TelemetryFile format, int read, int series, List<TelemetrySample> samples) {
+    private String message(Path file, TelemetryFile.Content content, int series, List<TelemetrySample> samples) {
         String placed = bound == null
                 ? "how far its clock is from the run's is not known (--clock-bound): it is taken as " + seconds(ahead)
                         + " ahead, and instants are within 1 s of that"
@@ -116,18 +122,25 @@ public record TelemetryImport(
                         + seconds(RESOLUTION.plus(bound)) + " at most";
         return String.format(
                 Locale.ROOT,
-                "Imported from %s (%s): %d of %d samples, of %d series, from %.1f to %.1f s of the run; %s.",
+                "Imported from %s (%s): %d of %d samples, of %d series, from %.1f to %.1f s of the run; %s.%s",
                 file.getFileName(),
-                format.label(),
+                content.format(),
                 samples.size(),
-                read,
+                content.samples().size(),
                 series,
                 samples.stream().mapToLong(TelemetrySample::runNanos).min().orElse(0) / Nanos.PER_SECOND,
                 samples.stream().mapToLong(TelemetrySample::runNanos).max().orElse(0) / Nanos.PER_SECOND,
-                placed);
+                placed,
+                leftOut(content));
+    }
+
+    private static String leftOut(TelemetryFile.Content content) {
+        return content.leftOut().isEmpty()
+                ? ""
+                : " Left out, because it is not understood: " + String.join("; ", content.leftOut()) + ".";
     }
 
     private static String seconds(Duration duration) {
-        return duration.toMillis() / 1e3 + " s";
+        return Figures.text(duration.toMillis() / 1e3, "s");
     }
 }

@@ -74,7 +74,6 @@ final class FlawedPluginsTest {
             THROWS_IN_EXECUTE     | run          | fails by its own fault
             NULL_OUTCOME          | run          | returned no outcome
             ENDLESS_LOOP          | run          | did not return
-            EXIT                  | process      | called System.exit
             PRINTS                | process      | printed
             ENDLESS_THREAD        | threads      | 'endless' in org.plateaubench.app.check.sample.KvPlugin
             SOCKET_LEAK           | sockets      | sockets stayed open

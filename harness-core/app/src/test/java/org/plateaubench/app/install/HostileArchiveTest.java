@@ -76,7 +76,7 @@ class HostileArchiveTest {
     void nothingIsLeft() throws IOException {
         if (Files.exists(root())) {
             try (Stream<Path> files = Files.walk(root())) {
-                assertThat(files.filter(Files::isRegularFile)).containsExactly(root().resolve(".versions/lock"));
+                assertThat(files.filter(Files::isRegularFile)).isEmpty();
             }
         }
         assertThat(folder.resolve("evil")).doesNotExist();
@@ -111,7 +111,7 @@ class HostileArchiveTest {
     }
 
     @Test
-    void aLinkIsRefused() throws IOException {
+    void linkIsRefused() throws IOException {
         Path archive = new ArchiveOfPlugin(folder)
                 .with(JAR, "jar")
                 .with("kv/docs", "/etc")
@@ -122,7 +122,6 @@ class HostileArchiveTest {
             zip.put(entry + 5, (byte) 3).putInt(entry + 38, 0xA1FF << 16);
             return bytes;
         });
-
         assertRefused(archive, "kv/docs is a link or a device");
     }
 

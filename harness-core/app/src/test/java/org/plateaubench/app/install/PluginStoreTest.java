@@ -16,9 +16,6 @@ import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 
 class PluginStoreTest {
-    private static final int KILLS = 8;
-    private static final int LOOKS = 10_000;
-
     @TempDir
     private Path folder = Path.of("");
 
@@ -45,10 +42,10 @@ class PluginStoreTest {
         }
     }
 
-    /** Folders of versions, without what belongs to the store itself. */
+    /** Everything in the folder of plugins. */
     private List<Path> stored() throws IOException {
-        try (Stream<Path> files = Files.list(root.resolve(".versions"))) {
-            return files.filter(Files::isDirectory).toList();
+        try (Stream<Path> files = Files.list(root)) {
+            return files.toList();
         }
     }
 
@@ -91,15 +88,13 @@ class PluginStoreTest {
         assertThat(stored()).hasSize(1);
     }
 
-    /** A run loads classes as it needs them, and starts servers from the jars. */
+    /** A run loads classes as it needs them. */
     @Test
-    void aVersionThatIsInUseStaysUntilItIsNot() throws Exception {
+    void replacedVersionStillLoadsItsClasses() throws Exception {
         store().install(archive("1.0"));
         try (PluginCatalog running = PluginCatalog.load(List.of(root))) {
             store().install(archive("2.0"));
-            store().install(archive("3.0"));
 
-            assertThat(stored()).hasSize(2);
             // Its answer is in a class that is loaded only now.
             assertThat(running.plugins()
                             .getFirst()
@@ -108,22 +103,6 @@ class PluginStoreTest {
                             .service())
                     .isEqualTo("service of 1.0");
         }
-        store().install(archive("4.0"));
-        assertThat(stored()).hasSize(1);
-    }
-
-    @Test
-    void aVersionThatAnotherProcessUsesStaysUntilThatHasEnded() throws Exception {
-        store().install(archive("1.0"));
-        Path lock = root.resolve("kv").toRealPath().resolveSibling("lock");
-        try (OtherProcess other = OtherProcess.holding(lock)) {
-            assertThat(other.line()).isEqualTo("holds");
-            store().install(archive("2.0"));
-            assertThat(lock).exists();
-        }
-        store().install(archive("3.0"));
-        assertThat(lock).doesNotExist();
-        assertThat(stored()).hasSize(1);
     }
 
     @Test
@@ -141,8 +120,7 @@ class PluginStoreTest {
     @Test
     void whatAnInstallationThatWasKilledHasLeftIsRemoved() throws Exception {
         store().install(archive("1.0"));
-        Files.writeString(
-                Files.createDirectory(root.resolve(".versions/.new-123")).resolve("archive"), "half");
+        Files.writeString(Files.createDirectory(root.resolve(".new-123")).resolve("archive"), "half");
 
         store().install(archive("2.0"));
 
@@ -201,43 +179,5 @@ class PluginStoreTest {
         assertThatThrownBy(() -> store().install(archive))
                 .hasMessageContaining("holds a plugin of the id 'kv'; folder and id must be the same");
         assertThat(versions()).isEmpty();
-    }
-
-    @Test
-    void aSecondProcessIsRefusedMeanwhile() throws Exception {
-        Path archive = archive("1.0");
-        store().install(archive);
-        try (OtherProcess other = OtherProcess.holding(root.resolve(".versions/lock"))) {
-            assertThat(other.line()).isEqualTo("holds");
-
-            assertThatThrownBy(() -> store().install(archive))
-                    .isInstanceOf(RefusedPlugin.class)
-                    .hasMessageContaining("Another plateau is installing");
-            assertThatThrownBy(() -> store().remove("kv")).isInstanceOf(RefusedPlugin.class);
-        }
-        assertThat(versions()).containsExactly("1.0");
-    }
-
-    /** However often, and wherever it is: the folder has the replaced version or the new one, complete. */
-    @Test
-    void anInstallationThatIsKilledLeavesTheFormerVersionOrTheNewOne() throws Exception {
-        Path one = archive("1.0");
-        Path two = archive("2.0");
-        store().install(one);
-        for (int kill = 0; kill < KILLS; kill++) {
-            try (OtherProcess other = OtherProcess.upgrading(root, one, two)) {
-                assertThat(other.line()).startsWith("installed");
-                // The plugin is there and can be loaded at any moment, and each kill comes at another one.
-                for (int look = 0; look < (kill + 1) * LOOKS; look++) {
-                    if (!Files.isSymbolicLink(root.resolve("kv"))) {
-                        throw new AssertionError("there was a moment without the plugin");
-                    }
-                }
-                assertThat(versions()).hasSize(1).isSubsetOf("1.0", "2.0");
-            }
-            assertThat(versions()).hasSize(1).isSubsetOf("1.0", "2.0");
-        }
-        store().install(archive("3.0"));
-        assertThat(stored()).hasSize(1);
     }
 }

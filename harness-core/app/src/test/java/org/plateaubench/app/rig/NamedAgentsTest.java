@@ -63,8 +63,7 @@ final class NamedAgentsTest {
                 System::nanoTime,
                 Journals.in(Files.createDirectory(folder.resolve("journals")), Instant::now),
                 sentence -> {},
-                () -> new Presence("load1", "0.0.9", HOST, 1, "", Map.of()),
-                AgentLine.Pace.DRIVING);
+                () -> new Presence("load1", "0.0.9", HOST, 1, "", Map.of()));
     }
 
     @AfterAll

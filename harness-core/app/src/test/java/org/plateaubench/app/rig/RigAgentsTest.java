@@ -41,11 +41,12 @@ final class RigAgentsTest {
     }
 
     private static RigAgents agents(boolean onSutHosts, SeenAgent agent) {
-        RigSpec.Chosen chosen = new RigSpec.Chosen("rig.agents[0]", "load1", Map.of(), 1, null, List.of());
+        RigSpec.Chosen chosen =
+                new RigSpec.Chosen("rig.agents[0]", "load1", Map.of(), 1, null, null, List.of(), List.of());
         return new RigAgents(
                 new Credentials("desk", Role.CONTROLLER, "tls://bench.lab:4222", "", UserKey.create()),
                 List.of(agent),
-                new RigSpec(null, null, List.of(chosen), onSutHosts, List.of(), List.of(), false));
+                new RigSpec(null, null, List.of(chosen), onSutHosts, false));
     }
 
     @Test
@@ -64,13 +65,9 @@ final class RigAgentsTest {
     }
 
     @Test
-    void anAgentThatCannotBeUsedOrDrivesNoLoadKeepsTheRunFromBeginning() throws Exception {
+    void anAgentThatCannotBeUsedKeepsTheRunFromBeginning() throws Exception {
         assertThat(agents(true, onThisHost(Map.of(), "Agent load1 has not sent a message."))
                         .obstacles(plan()))
                 .containsExactly("Agent load1 has not sent a message.");
-        assertThat(agents(true, onThisHost(Map.of("telemetry", "only"), "")).obstacles(plan()))
-                .singleElement()
-                .asString()
-                .contains("drives no load, since it was started with --telemetry");
     }
 }

@@ -42,12 +42,14 @@ final class RigWatchTest {
                 name == null ? Map.of("site", "a") : Map.of(),
                 count,
                 null,
+                null,
+                List.of(),
                 List.of());
     }
 
     /** The choices, one for each agent. */
     private static List<RigSpec.Chosen> each(RigSpec.Chosen... choices) {
-        return new RigSpec(null, null, List.of(choices), false, List.of(), List.of(), false).choices();
+        return new RigSpec(null, null, List.of(choices), false, false).choices();
     }
 
     private static final List<SeenAgent> ALL = List.of(
@@ -95,31 +97,6 @@ final class RigWatchTest {
     private static SeenAgent present(String name) {
         Presence who = new Presence(name, Installation.version(), "host-" + name, 1, "", Map.of("site", "a"));
         return SeenAgent.of(new AgentStatus(name, who, "", Duration.ofSeconds(1), null), "");
-    }
-
-    @Test
-    void labelsOfThoseThatObserveChooseAllThatHaveThemAndNoneThatDrivesLoad() {
-        List<SeenAgent> all = List.of(
-                agent("a1", Map.of("role", "db"), ""),
-                agent("db1", Map.of("role", "db", "telemetry", "only"), ""),
-                agent("db2", Map.of("role", "db", "telemetry", "only"), "another desk"),
-                agent("db3", Map.of("role", "db", "telemetry", "only"), ""),
-                agent("web1", Map.of("role", "web", "telemetry", "only"), ""));
-        RigSpec rig = new RigSpec(
-                null,
-                null,
-                List.of(choice(0, "a1", 1)),
-                false,
-                List.of(new RigSpec.Observer("rig.telemetry[0]", "db1", List.of("mysqld"), List.of(), null)),
-                List.of(new RigSpec.ObserversByLabel(
-                        "rig.telemetry[1]", Map.of("role", "db"), List.of("postgres"), List.of())),
-                false);
-
-        assertThat(RigWatch.observing(rig, all).telemetry())
-                .containsExactly(
-                        rig.telemetry().getFirst(),
-                        new RigSpec.Observer("rig.telemetry[1]", "db2", List.of("postgres"), List.of(), null),
-                        new RigSpec.Observer("rig.telemetry[1]", "db3", List.of("postgres"), List.of(), null));
     }
 
     @Test

@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.foreign.FabanRunFile;
-import org.plateaubench.cli.foreign.UntranslatableFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -57,7 +56,7 @@ public final class ImportFabanCommand implements Callable<Integer> {
     private FabanRunFile.Translation translation() throws IOException, UsageError {
         try {
             return FabanRunFile.translate(file, jar);
-        } catch (UntranslatableFile e) {
+        } catch (FabanRunFile.Untranslatable e) {
             throw new UsageError(String.valueOf(e.getMessage()));
         }
     }

@@ -1,19 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PluginWatch;
 import org.plateaubench.cli.display.CommandName;
 
-/** Ends the process with its exit code, even if shutdown hooks of plugins hang. */
+/**
+ * Ends the process with its exit code, even if shutdown hooks of plugins hang. If a plugin or a signal ends it instead,
+ * the work in progress is stopped first, and the exit code shows that it was not carried out.
+ */
 public final class ProcessEnd {
     /** Time limit for the hooks, which stop SUTs and need seconds. */
     private static final long PATIENCE_SECONDS = Long.getLong("plateau.exitSeconds", 30);
 
+    private static volatile boolean isOrderly;
+    private static volatile @Nullable Consumer<String> stop;
+
     private ProcessEnd() {}
+
+    /** Watches for a plugin or a signal that ends the process. */
+    public static void watch() {
+        Runtime.getRuntime().addShutdownHook(new Thread(ProcessEnd::endEarly, "plateau-early-end"));
+    }
+
+    /**
+     * Sets what stops the work in progress if a plugin or a signal ends the process.
+     *
+     * @param work receives the cause, a sentence, and returns when the work has stopped; null for no work
+     */
+    public static void stopEarlyWith(@Nullable Consumer<String> work) {
+        stop = work;
+    }
+
+    private static void endEarly() {
+        Optional<String> plugin = PluginWatch.exit();
+        Consumer<String> work = stop;
+        if (isOrderly || (work == null && plugin.isEmpty())) {
+            return;
+        }
+        if (work == null) {
+            CommandName.report(plugin.orElseThrow());
+        } else {
+            work.accept(plugin.orElse("The process was requested to end during the run, and not by its console. Find"
+                    + " out what sent it a signal, and run it again."));
+        }
+        Runtime.getRuntime().halt(ExitCode.CANNOT.code());
+    }
 
     /** Ends the process. Hooks that exceed the time limit are reported and no longer awaited. */
     public static void exit(int code) {
+        isOrderly = stop == null;
         try {
             Thread.ofPlatform().daemon().name("plateau-end").start(() -> end(code));
         } catch (OutOfMemoryError e) {

@@ -27,7 +27,7 @@ public final class LineDisplay implements RunObserver {
             EventType.USER_FAILED,
             EventType.AGENT_LOST,
             EventType.INTERRUPTED,
-            EventType.FORECAST,
+            EventType.CERTAIN_FAILURE,
             EventType.FAULT);
 
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);

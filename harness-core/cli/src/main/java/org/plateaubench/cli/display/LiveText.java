@@ -8,16 +8,12 @@ import java.util.concurrent.TimeUnit;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.event.EventDetails.Foreseen;
 import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.statistics.Nanos;
 
 /** The words and figures that both displays share. Pure functions. */
 final class LiveText {
     private static final int SECONDS_PER_MINUTE = 60;
-
-    /** Beginning of the line of a failure that is certain. */
-    static final String CERTAIN = "certain";
 
     private LiveText() {}
 
@@ -80,17 +76,6 @@ final class LiveText {
         }
         lines.addAll(notes(table, plan));
         return lines;
-    }
-
-    /** The most severe forecast, on one line; empty when there is none. */
-    static String forecast(List<Foreseen> all) {
-        if (all.isEmpty()) {
-            return "";
-        }
-        Foreseen first = all.getFirst();
-        String verdict = first.verdict();
-        return first.certainty() + " to " + (verdict.equals("invalid") ? "be invalid" : verdict) + ": "
-                + first.message() + (all.size() > 1 ? " And " + (all.size() - 1) + " more." : "");
     }
 
     /** The progress of long work. */

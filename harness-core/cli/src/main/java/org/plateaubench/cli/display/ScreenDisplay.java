@@ -29,7 +29,6 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
     private final Pace pace = new Pace(InstantSource.system());
     private String progress = "";
     private double progressShare;
-    private String forecast = "";
     private @Nullable LiveTable table;
     private List<String> drawn = List.of();
 
@@ -77,9 +76,6 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
 
     @Override
     public synchronized void event(EventDetails event, String scope, String message) {
-        if (event instanceof EventDetails.Forecasts foreseen) {
-            forecast = LiveText.forecast(foreseen.forecasts());
-        }
         String line = LineDisplay.line(EventType.of(event), phase, scope, message);
         if (line != null) {
             erase();
@@ -123,9 +119,6 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
         LiveTable shown = table;
         if (shown != null) {
             lines.addAll(LiveText.table(shown, plan));
-        }
-        if (!forecast.isEmpty()) {
-            lines.add(forecast.startsWith(LiveText.CERTAIN) ? terminal.bad(forecast) : terminal.doubtful(forecast));
         }
         lines.addAll(steps.lines(runNanos));
         return lines;

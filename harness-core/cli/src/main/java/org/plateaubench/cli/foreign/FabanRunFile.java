@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
@@ -37,20 +36,29 @@ public final class FabanRunFile {
             Map.entry("operationMix", "give 'mix' of the workload if it is to replace that of the driver"),
             Map.entry("environment", "set the environment of ./plateau"));
 
+    /** Thrown when a file cannot be translated. The message begins with file, line and column. */
+    public static final class Untranslatable extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        Untranslatable(Path file, int line, int column, String message) {
+            super(file + ":" + line + ":" + column + ": " + message);
+        }
+    }
+
     private static final Set<String> OF_RUN = Set.of("description", "scale", "runControl", "driverConfig");
     private static final Set<String> OF_CONTROL = Set.of("rampUp", "steadyState", "rampDown");
     private static final Set<String> OF_DRIVER = Set.of("properties", "threads");
 
     private final Path file;
     private final @Nullable Path jar;
-    private final ThreadsPerScale threadsPerScale;
+    private final Map<String, Float> threadsPerScale;
     private final List<String> notes = new ArrayList<>();
     private final StringBuilder text = new StringBuilder();
 
     private FabanRunFile(Path file, @Nullable Path jar) {
         this.file = file;
         this.jar = jar;
-        this.threadsPerScale = ThreadsPerScale.of(jar);
+        this.threadsPerScale = jar == null ? Map.of() : ThreadsPerScale.of(jar);
     }
 
     /**
@@ -69,7 +77,7 @@ public final class FabanRunFile {
      * Translates a file.
      *
      * @param jar the driver's jar, null when it is not known
-     * @throws UntranslatableFile when it is not a {@code run.xml}
+     * @throws Untranslatable when it is not a {@code run.xml}
      * @throws IOException when it cannot be read
      */
     public static Translation translate(Path file, @Nullable Path jar) throws IOException {
@@ -82,7 +90,7 @@ public final class FabanRunFile {
         try {
             return XmlElement.read(file);
         } catch (XMLStreamException e) {
-            throw new UntranslatableFile(
+            throw new Untranslatable(
                     file,
                     e.getLocation().getLineNumber(),
                     e.getLocation().getColumnNumber(),
@@ -90,8 +98,8 @@ public final class FabanRunFile {
         }
     }
 
-    private UntranslatableFile wrong(XmlElement at, String message) {
-        return new UntranslatableFile(file, at.line(), at.column(), message);
+    private Untranslatable wrong(XmlElement at, String message) {
+        return new Untranslatable(file, at.line(), at.column(), message);
     }
 
     private void write(XmlElement root) throws IOException {
@@ -141,20 +149,20 @@ public final class FabanRunFile {
                 .ifPresent(description -> line("  description: " + quoted(description.text())));
     }
 
-    private String seconds(XmlElement control, String name) throws UntranslatableFile {
+    private String seconds(XmlElement control, String name) throws Untranslatable {
         XmlElement given =
                 control.child(name).orElseThrow(() -> wrong(control, "runControl has no " + name + ", seconds"));
         return number(given) + "s";
     }
 
-    private int number(XmlElement given) throws UntranslatableFile {
+    private int number(XmlElement given) throws Untranslatable {
         if (!given.text().matches("\\d{1,9}")) {
             throw wrong(given, given.name() + " is '" + given.text() + "', where a whole number is needed");
         }
         return Integer.parseInt(given.text());
     }
 
-    private void workload(XmlElement run, XmlElement driver) throws UntranslatableFile {
+    private void workload(XmlElement run, XmlElement driver) throws Untranslatable {
         String driverName = driver.attributes().getOrDefault("name", "");
         if (driverName.isEmpty()) {
             throw wrong(driver, "driverConfig has no attribute 'name'");
@@ -179,7 +187,7 @@ public final class FabanRunFile {
     }
 
     private int users(XmlElement run, XmlElement driver, String driverName, @Nullable XmlElement scale)
-            throws UntranslatableFile {
+            throws Untranslatable {
         XmlElement threads = driver.child("threads").orElse(null);
         if (threads != null) {
             return atLeastOne(threads);
@@ -188,15 +196,15 @@ public final class FabanRunFile {
             throw wrong(run, "runConfig has no scale, and driverConfig no threads: how many users are there?");
         }
         int given = atLeastOne(scale);
-        Optional<Float> threadsOfDriver = threadsPerScale.of(driverName);
-        if (threadsOfDriver.isEmpty()) {
+        Float threadsOfDriver = threadsPerScale.get(driverName);
+        if (threadsOfDriver == null) {
             notes.add("The users of " + driverName + " are the scale: multiply them by the threadPerScale of the driver"
                     + " where it is not 1.");
         }
-        return Math.max(1, Math.round(given * threadsOfDriver.orElse(1f)));
+        return Math.max(1, Math.round(given * (threadsOfDriver == null ? 1 : threadsOfDriver)));
     }
 
-    private int atLeastOne(XmlElement given) throws UntranslatableFile {
+    private int atLeastOne(XmlElement given) throws Untranslatable {
         int number = number(given);
         if (number == 0) {
             throw wrong(given, given.name() + " is 0, and at least 1 is needed");

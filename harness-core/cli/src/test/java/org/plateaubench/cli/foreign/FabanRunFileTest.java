@@ -168,7 +168,7 @@ final class FabanRunFileTest {
         Path xml = file(text);
 
         assertThatThrownBy(() -> FabanRunFile.translate(xml, null))
-                .isInstanceOf(UntranslatableFile.class)
+                .isInstanceOf(FabanRunFile.Untranslatable.class)
                 .hasMessageStartingWith(xml + ":")
                 .hasMessageContaining(words);
     }
@@ -182,6 +182,6 @@ final class FabanRunFileTest {
 
         assertThatThrownBy(() ->
                         assertThat(FabanRunFile.translate(xml, null).text()).doesNotContain("hidden"))
-                .isInstanceOf(UntranslatableFile.class);
+                .isInstanceOf(FabanRunFile.Untranslatable.class);
     }
 }

@@ -97,7 +97,8 @@ public final class Blocks {
         List<LineResult> lines = new ArrayList<>();
         HarnessLag lag = workload.harnessLag();
         for (LineFigures line : workload.lines()) {
-            Block block = block(line, lag, share(workload, line), workload.limitsOf(line.name()));
+            Block block =
+                    block(line, lag, share(workload, line), workload.planned().limitsOf(line.name()));
             lines.add(new LineResult(line.name(), line.kind(), block));
         }
         return lines;

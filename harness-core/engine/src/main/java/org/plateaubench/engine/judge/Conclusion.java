@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -364,6 +365,11 @@ public record Conclusion(Kind kind, String detail, String meaning) {
 
     /** The form in {@code result.json} and the API. */
     public record Row(Kind kind, String word, String tone, String sign, String detail, String meaning) {}
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static Conclusion of(Row row) {
+        return new Conclusion(row.kind(), row.detail(), row.meaning());
+    }
 
     @JsonValue
     Row row() {

@@ -88,7 +88,8 @@ public final class Judge {
         this.run = run;
         this.plan = plan;
         this.timeline = Timeline.of(run, plan.phases());
-        this.histograms = StoredHistograms.of(run);
+        this.histograms =
+                StoredHistograms.of(run.mergedHistograms(tag -> tag.window().isSteady()));
         this.byTime = run.intervals().stream()
                 .sorted(Comparator.comparingLong(StoredInterval::startNanos).thenComparing(StoredInterval::agent))
                 .toList();

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
 
 /**
- * An agent that drives no load and observes its host.
+ * What an agent samples of its host besides the host as a whole.
  *
  * @param agent its name
  * @param processes programs whose processes are sampled together, as the kernel names them

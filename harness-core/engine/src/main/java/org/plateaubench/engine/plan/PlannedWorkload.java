@@ -173,4 +173,20 @@ public record PlannedWorkload(
     public String reference() {
         return plugin + "/" + workload;
     }
+
+    /** Limits of an operation, unit or observed series. */
+    public List<QosLimit> limitsOf(String line) {
+        for (OperationDefinition operation : operations) {
+            if (operation.name().equals(line)) {
+                return operation.limits();
+            }
+        }
+        for (MeasureDefinition measure : measures) {
+            if (measure.kind() == MeasureDefinition.Kind.SERIES
+                    && measure.name().equals(line)) {
+                return measure.limits();
+            }
+        }
+        return unitLimits.getOrDefault(line, List.of());
+    }
 }

@@ -36,7 +36,7 @@ import org.plateaubench.loader.Sha256;
  * @param score reference to which the score is normalised, null when the run has no score
  * @param suts SUTs by tile, in the order of the run file
  * @param workloads workloads by tile, in the order of the run file
- * @param observers agents that drive no load and observe their hosts
+ * @param observers agents that also sample programs or control groups of their hosts
  * @param perAgent whether the result has the figures of single agents
  * @param meters power meters
  * @param bounds bounds on the harness itself
@@ -90,7 +90,7 @@ public record RunPlan(
                 .anyMatch(meter -> meter.onlyMeter() && meter.sut().equals(sut));
     }
 
-    /** The names of the agents that drive the load: each has a share of every workload, which may have no users. */
+    /** The names of the agents: each has a share of every workload, which may have no users. */
     public List<String> agents() {
         return workloads.getFirst().shares().stream().map(AgentShare::agent).toList();
     }
@@ -103,17 +103,20 @@ public record RunPlan(
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /**
-     * The number of agents that drive load or observe hosts, which determines how often controller and agents exchange
-     * signs of life.
-     */
-    public int agentsAndObservers() {
-        return workloads.getFirst().shares().size() + observers.size();
+    /** The number of {@link #agents}, which determines how often controller and agents exchange signs of life. */
+    public int agentCount() {
+        return workloads.getFirst().shares().size();
     }
 
-    /** The first of {@link #agents}, found without listing what may be thousands of names. */
+    /** The first of the {@link #agents} that drives load, found without listing what may be thousands of names. */
     public String firstAgent() {
-        return workloads.getFirst().shares().getFirst().agent();
+        return workloads.getFirst().shares().stream()
+                .map(AgentShare::agent)
+                .filter(agent -> workloads.stream()
+                        .flatMap(workload -> workload.shares().stream())
+                        .anyMatch(share -> share.users() > 0 && share.agent().equals(agent)))
+                .findFirst()
+                .orElseThrow();
     }
 
     /**

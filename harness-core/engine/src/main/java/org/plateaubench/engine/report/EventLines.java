@@ -4,82 +4,65 @@ package org.plateaubench.engine.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.event.EventResult;
 import org.plateaubench.engine.judge.event.EventResult.Effect;
-import org.plateaubench.engine.judge.event.EventResult.Finding;
+import org.plateaubench.engine.judge.event.EventResult.Side;
 import org.plateaubench.engine.judge.figures.Figures;
 
-/** Writes the effects of events: a sentence for each kind with the greatest shown difference. Stateless; any thread. */
+/** Writes the events of each kind: a sentence with the percentile that differs most. Stateless; any thread. */
 final class EventLines {
     private static final int MOST = 6;
-    /** The share of a kind's time from which on another kind at the same time may be the cause of the difference. */
-    private static final double MOSTLY = 0.5;
 
     private EventLines() {}
 
+    /** The sentences; collections of agents, of which most runs have some, are only in the report. */
     static List<String> of(List<EventResult> events) {
+        List<EventResult> told = events.stream()
+                .filter(event -> !event.kind().equals(EventResult.AGENT_COLLECTION))
+                .toList();
         List<String> lines = new ArrayList<>();
-        for (EventResult event : events) {
-            List<Effect> shown =
-                    event.effects().stream().filter(Effect::isShown).toList();
-            if (!shown.isEmpty()) {
-                lines.add(difference(event, shown));
-            } else if (!event.kind().equals(EventResult.AGENT_COLLECTION)) {
-                lines.add(head(event)
-                        + (event.untold() == null ? ": no difference shown." : ": not compared. " + event.untold()));
-            }
+        told.stream().limit(MOST).forEach(event -> lines.add(line(event)));
+        if (told.size() > MOST) {
+            lines.add("And " + (told.size() - MOST) + " more kinds of events, which are in result.json.");
         }
-        if (lines.size() > MOST) {
-            int more = lines.size() - MOST;
-            lines.subList(MOST, lines.size()).clear();
-            lines.add("And " + more + " more kinds of events, which are in result.json.");
+        if (told.stream().flatMap(event -> event.effects().stream()).anyMatch(EventLines::hasInterval)) {
+            lines.add("Intervals are of 95 % and not adjusted for several comparisons.");
         }
         return lines;
     }
 
-    private static String head(EventResult event) {
-        return event.kind() + " (" + Figures.times(event.count()) + ")";
+    private static String line(EventResult event) {
+        String head = event.kind() + " (" + Figures.times(event.count()) + ", at most "
+                + Figures.text(event.meanSeconds(), "s") + ")";
+        @Nullable
+        Effect most = event.effects().stream()
+                .max(Comparator.comparing(EventLines::hasIntervals)
+                        .thenComparing(Effect::percentile)
+                        .thenComparingDouble(effect -> Math.abs(
+                                Math.log(effect.inside().ms() / effect.outside().ms()))))
+                .orElse(null);
+        return most == null
+                ? head + ": no operation was due both within and outside."
+                : head + ": " + most.percentile() + " of " + most.workload() + " " + most.operation() + " is "
+                        + text(most.inside()) + " within and " + text(most.outside()) + " outside.";
     }
 
-    private static String difference(EventResult event, List<Effect> shown) {
-        Effect most = shown.stream()
-                .max(Comparator.comparing(Effect::percentile)
-                        .thenComparingDouble(effect -> Math.abs(difference(effect)) / effect.outsideMs()))
-                .orElseThrow();
-        boolean longer = most.finding() == Finding.LONGER;
-        return event.kind() + (longer ? " adds " : " takes ") + Figures.text(Math.abs(difference(most)), "ms") + " ("
-                + interval(most) + ") " + (longer ? "to " : "off ") + most.percentile() + " of " + most.workload() + " "
-                + most.operation() + " for at most " + Figures.text(event.meanSeconds(), "s") + ", "
-                + Figures.times(event.count())
-                + ": " + Figures.text(most.insideMs(), "ms") + " within, " + Figures.text(most.outsideMs(), "ms")
-                + " outside. A difference is shown in " + shown.size() + " of "
-                + event.effects().size() + " figures." + together(event);
+    private static boolean hasInterval(Effect effect) {
+        return effect.inside().lowerMs() != null || effect.outside().lowerMs() != null;
     }
 
-    private static double difference(Effect effect) {
-        Double difference = effect.differenceMs();
-        return difference == null ? 0 : difference;
+    private static boolean hasIntervals(Effect effect) {
+        return effect.inside().lowerMs() != null && effect.outside().lowerMs() != null;
     }
 
-    private static String interval(Effect effect) {
-        Double lower = effect.lowerMs();
-        Double upper = effect.upperMs();
-        if (lower == null || upper == null) {
-            return "";
-        }
-        return Figures.text(Math.min(Math.abs(lower), Math.abs(upper))) + " to "
-                + Figures.text(Math.max(Math.abs(lower), Math.abs(upper)));
-    }
-
-    private static String together(EventResult event) {
-        StringBuilder text = new StringBuilder();
-        event.together().stream()
-                .filter(other -> other.share() >= MOSTLY)
-                .forEach(other -> text.append(" For ")
-                        .append(Figures.text(Math.rint(100 * other.share()), "%"))
-                        .append(" of that time there was ")
-                        .append(other.kind())
-                        .append(" too, which may be the reason."));
-        return text.toString();
+    private static String text(Side side) {
+        Double lower = side.lowerMs();
+        Double upper = side.upperMs();
+        return (side.lowerBound() ? "at least " : "")
+                + Figures.text(side.ms(), "ms")
+                + (lower == null || upper == null
+                        ? ""
+                        : " (" + Figures.text(lower) + " to " + Figures.text(upper) + ")");
     }
 }

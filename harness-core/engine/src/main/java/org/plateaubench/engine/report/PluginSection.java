@@ -13,7 +13,6 @@ import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.spi.ReportSection;
 
@@ -51,9 +50,7 @@ public record PluginSection(String scope, @JsonUnwrapped ReportSection.Table tab
         String scope = view.planned.scope();
         try {
             return new PluginSection(
-                    scope,
-                    PluginCall.ask(
-                            "Making a report section", section, () -> PluginAnswers.table(section.render(view))));
+                    scope, PluginCall.ask("Making a report section", section, () -> section.render(view)));
         } catch (PluginCall.Failure e) {
             String note = "The plugin could not make this section: " + e.sentence();
             return new PluginSection(scope, new ReportSection.Table(view.planned.plugin(), note, List.of(), List.of()));

@@ -52,7 +52,7 @@ public final class TextSummary {
     /**
      * The summary.
      *
-     * @param folder folder of the run's files, in the form for display
+     * @param folder folder of the run's files, in the form for display; empty to leave it out
      */
     public static String of(Judgement judgement, String folder, TextStyle style) {
         return new TextSummary(judgement, style).write(folder);
@@ -75,9 +75,11 @@ public final class TextSummary {
         if (!health.comesFirst()) {
             harness();
         }
-        line("");
-        line(style.apply(TextStyle.Tone.FAINT, "Report  " + folder + "/report.html"));
-        line(style.apply(TextStyle.Tone.FAINT, "Result  " + folder + "/result.json"));
+        if (!folder.isEmpty()) {
+            line("");
+            line(style.apply(TextStyle.Tone.FAINT, "Report  " + folder + "/report.html"));
+            line(style.apply(TextStyle.Tone.FAINT, "Result  " + folder + "/result.json"));
+        }
         return text.toString();
     }
 

@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.PlannedObserver;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.agent.AgentLink;
-import org.plateaubench.engine.run.agent.AgentRules;
-import org.plateaubench.engine.run.agent.AgentShares;
 import org.plateaubench.engine.run.agent.AgentState;
 import org.plateaubench.engine.run.agent.HostsOfRun;
-import org.plateaubench.engine.run.agent.SutReaders;
 import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
-import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 
 /** An agent as seen by its controller. Not thread-safe. */
 final class AgentPeer {
     private final AgentLink link;
-    private final AgentRules rules;
-    private final @Nullable PlannedObserver observer;
-    private boolean isCutOff;
+    private final boolean drivesLoad;
+    private final PlannedObserver observer;
     private long lastArrivalNanos;
     private long knownParts;
     private HostsOfRun.Place place = new HostsOfRun.Place("", null);
@@ -29,24 +26,24 @@ final class AgentPeer {
     private long processId;
     private AgentState state = AgentState.JOINING;
 
-    AgentPeer(AgentLink link, AgentShares shares, long nowNanos) {
+    AgentPeer(AgentLink link, RunPlan plan, boolean drivesLoad, long nowNanos) {
         this.link = link;
-        rules = new AgentRules(link.agent(), shares, "", null);
+        this.drivesLoad = drivesLoad;
         lastArrivalNanos = nowNanos;
-        observer = shares.plan().observers().stream()
+        observer = plan.observers().stream()
                 .filter(each -> each.agent().equals(link.agent()))
                 .findFirst()
-                .orElse(null);
+                .orElse(new PlannedObserver(link.agent(), List.of(), List.of()));
     }
 
-    /** The plan of its observation of its host; null for an agent that drives load. */
-    @Nullable
+    /** What it samples of its host besides the host as a whole. */
     PlannedObserver observer() {
         return observer;
     }
 
-    boolean isObserver() {
-        return observer != null;
+    /** Whether it has a part of the load. Any other agent only reports what its host does, and nothing waits for it. */
+    boolean drivesLoad() {
+        return drivesLoad;
     }
 
     String name() {
@@ -82,35 +79,22 @@ final class AgentPeer {
         return host;
     }
 
-    /** Sets which agents may report about which SUTs. */
-    void setReaders(SutReaders readers) {
-        rules.setReaders(readers);
-    }
-
     long processId() {
         return processId;
     }
 
+    /** An agent that has failed stays so, whatever it sent before it knew. */
     void become(AgentState next) {
-        state = next;
+        if (state != AgentState.FAILED) {
+            state = next;
+        }
     }
 
-    /** The next message, null if none has arrived. No more messages are accepted from an agent that was cut off. */
+    /** The next message, null if none has arrived. */
     @Nullable
     ToController poll(long nowNanos) throws PeerLostException, InterruptedException {
-        if (isCutOff) {
-            return null;
-        }
         ToController message = link.transport().receive(0);
         recordArrival(message != null, nowNanos);
-        if (message != null) {
-            try {
-                rules.check(state, message);
-            } catch (RefusedMessageException e) {
-                isCutOff = true;
-                throw new PeerLostException("it was cut off, since it sent " + e.getMessage() + ".");
-            }
-        }
         return message;
     }
 

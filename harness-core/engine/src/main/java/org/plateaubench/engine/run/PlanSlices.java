@@ -10,7 +10,6 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.plan.AgentShare;
-import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.agent.AgentShares;
@@ -39,23 +38,6 @@ final class PlanSlices {
                 plan.seed(),
                 plan.interval().toNanos(),
                 workloads);
-    }
-
-    /**
-     * The message for an agent that drives no load.
-     *
-     * @param observesHost whether it samples the whole host
-     */
-    static ToAgent.Observe observe(RunSetup setup, PlannedObserver observer, boolean observesHost) {
-        RunPlan plan = setup.plan();
-        return new ToAgent.Observe(
-                setup.runId(),
-                observer.agent(),
-                plan.phases(),
-                plan.interval().toNanos(),
-                observesHost,
-                observer.processes(),
-                observer.controlGroups());
     }
 
     private static WorkloadSlice slice(RunPlan plan, PlannedWorkload workload, AgentShare share, RunSuts suts) {

@@ -11,7 +11,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.isolation.PluginThreads;
 import org.plateaubench.measure.clock.NanoClock;
 
-/** Reports threads that plugins have left running and their forbidden actions, after everything was closed. */
+/** Reports plugins that have left threads running or have printed, after everything was closed. */
 public final class PluginEnds {
     /** The time that threads have to end after a request, such as those of a closed pool. */
     private static final long PATIENCE_NANOS = Duration.ofSeconds(2).toNanos();
@@ -26,8 +26,8 @@ public final class PluginEnds {
     }
 
     /**
-     * The threads that plugins have left running, and their forbidden actions, each a sentence for the operator. Waits
-     * for at most some seconds until threads end.
+     * The threads that plugins have left running and the lines that they have printed, each a sentence for the
+     * operator. Waits for at most some seconds until threads end.
      */
     public static List<String> sentences(PluginCatalog catalog, NanoClock clock) throws InterruptedException {
         if (!catalog.isIsolated()) {
@@ -39,7 +39,7 @@ public final class PluginEnds {
             clock.parkUntil(clock.nanoTime() + LOOK_NANOS);
             left = PluginThreads.left();
         }
-        return Stream.concat(left.values().stream(), catalog.takeMisdeeds().stream())
+        return Stream.concat(left.values().stream(), catalog.takePrinted().stream())
                 .toList();
     }
 }

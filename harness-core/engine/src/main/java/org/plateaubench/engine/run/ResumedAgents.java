@@ -5,17 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.agent.AgentRules;
-import org.plateaubench.engine.run.agent.AgentShares;
-import org.plateaubench.engine.run.agent.AgentState;
 import org.plateaubench.engine.run.agent.FaultsOfSuts;
 import org.plateaubench.engine.run.agent.HostsOfRun;
-import org.plateaubench.engine.run.agent.SutReaders;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;
@@ -27,7 +22,6 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.Reconciliation;
-import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToController;
 
 /**
@@ -36,13 +30,10 @@ import org.plateaubench.wire.ToController;
  */
 public final class ResumedAgents {
     private final RunPlan plan;
-    private final AgentShares shares;
+    private final Set<String> driving;
     private final RunJournal journal;
     private final Measurements measurements;
     private final UnaryOperator<String> hosts;
-    private final SutReaders readers;
-    private final Map<String, AgentRules> rules = new TreeMap<>();
-    private final Map<String, String> refusals = new TreeMap<>();
     private final Set<String> finished = new TreeSet<>();
     private final Set<String> missed = new TreeSet<>();
     private final FaultsOfSuts faults = new FaultsOfSuts();
@@ -70,35 +61,17 @@ public final class ResumedAgents {
      * Creates an object without messages.
      *
      * @param hosts names of the agents' hosts in results, which they reported before the load
-     * @param readers the agents that read telemetry of SUTs
      */
-    public ResumedAgents(
-            RunPlan plan,
-            UnaryOperator<String> hosts,
-            SutReaders readers,
-            RunJournal journal,
-            Measurements measurements) {
+    public ResumedAgents(RunPlan plan, UnaryOperator<String> hosts, RunJournal journal, Measurements measurements) {
         this.plan = plan;
-        shares = AgentShares.of(plan);
+        driving = plan.drivingAgents();
         this.hosts = hosts;
-        this.readers = readers;
         this.journal = journal;
         this.measurements = measurements;
     }
 
-    /**
-     * Adds a message that an agent has kept; messages that were added before are ignored. A message that the agent must
-     * not send in a run is refused, and so are all later messages of the agent.
-     */
+    /** Adds a message that an agent has kept; messages that were added before are ignored. */
     public void take(String agent, ToController message) {
-        if (!isRefused(agent, message)) {
-            taken(agent, message);
-        } else if (missed.add(agent)) {
-            problems.add("Agent " + agent + ": its journal was left out from there on, since " + refused(agent));
-        }
-    }
-
-    private void taken(String agent, ToController message) {
         switch (message) {
             case ToController.Snapshot snapshot -> measurements.interval(snapshot.interval());
             case ToController.ErrorsUpdate update -> measurements.errors(agent, update.scope(), update.errors());
@@ -118,42 +91,19 @@ public final class ResumedAgents {
         }
     }
 
-    private boolean isRefused(String agent, ToController message) {
-        if (!refusals.containsKey(agent)) {
-            try {
-                AgentState state = finished.contains(agent) ? AgentState.FINISHED : AgentState.READY;
-                rules.computeIfAbsent(agent, this::rules).check(state, message);
-            } catch (RefusedMessageException e) {
-                refusals.put(agent, "it holds " + ShownText.of(String.valueOf(e.getMessage())) + ".");
-            }
-        }
-        return refusals.containsKey(agent);
-    }
-
-    private AgentRules rules(String agent) {
-        return new AgentRules(agent, shares, HostsOfRun.own(hosts.apply(agent)), readers);
-    }
-
     private void telemetry(String agent, ToController.Telemetry telemetry) {
         journal.telemetry(HostsOfRun.named(hosts.apply(agent), telemetry.samples()));
     }
 
-    /** The refused message of an agent, in words that follow "since"; empty if none was refused. */
-    public String refused(String agent) {
-        return refusals.getOrDefault(agent, "");
-    }
-
-    /** Adds a message of an agent that drove no load; only telemetry counts. */
-    public void observed(String agent, ToController message) {
-        if (!isRefused(agent, message) && message instanceof ToController.Telemetry telemetry) {
-            telemetry(agent, telemetry);
-        }
-    }
-
-    /** Records the reason why nothing was received from an agent. */
+    /** Records the reason why nothing was received from an agent; one that drove nothing is only noted. */
     public void missed(String agent, String why) {
-        missed.add(agent);
-        problems.add("Agent " + agent + ": " + why);
+        String sentence = "Agent " + agent + ": " + why;
+        if (driving.contains(agent)) {
+            missed.add(agent);
+            problems.add(sentence);
+        } else {
+            journal.event(EventType.OBSERVER_LOST, "agent/" + agent, sentence);
+        }
     }
 
     /**
@@ -161,7 +111,7 @@ public final class ResumedAgents {
      * after the messages of all agents were added.
      */
     public boolean isWhole() {
-        for (String agent : plan.agents()) {
+        for (String agent : driving) {
             if (!missed.contains(agent) && !(measurements.isWhole(agent) && finished.contains(agent))) {
                 missed.add(agent);
                 problems.add("Agent " + agent + " has not reached its end, as far as its journal shows.");

@@ -13,13 +13,11 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.run.agent.AgentShares;
 import org.plateaubench.engine.run.agent.AgentState;
 import org.plateaubench.engine.run.agent.DifferingPlugins;
 import org.plateaubench.engine.run.agent.FaultsOfSuts;
 import org.plateaubench.engine.run.agent.HostsOfRun;
-import org.plateaubench.engine.run.agent.SutReaders;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.IntervalSink;
@@ -43,11 +41,6 @@ final class RunAgents {
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
     /** Additional time for each agent, because one thread answers thousands of them one after the other. */
     private static final long ONE_MORE_NANOS = Duration.ofMillis(20).toNanos();
-    /**
-     * How long to wait for observers. It is shorter than the silence after which the waiting agents would count as
-     * lost.
-     */
-    private static final long OBSERVERS_NANOS = Duration.ofSeconds(10).toNanos();
 
     private static final long PREPARE_NANOS = Duration.ofMinutes(2).toNanos();
     private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
@@ -71,6 +64,7 @@ final class RunAgents {
     private final AgentShares shares;
     private final HostsOfRun hosts = new HostsOfRun();
     private final long silenceNanos;
+    private boolean isPrepared;
     private long nextClocksNanos;
 
     RunAgents(RunSetup setup, RunSuts suts, NanoClock clock, IntervalSink sink, RunLog log) {
@@ -80,89 +74,57 @@ final class RunAgents {
         this.sink = sink;
         this.log = log;
         shares = AgentShares.of(setup.plan());
-        setup.agents().forEach(link -> peers.add(new AgentPeer(link, shares, clock.nanoTime())));
-        silenceNanos = SignsOfLife.silence(setup.plan().agentsAndObservers()).toNanos();
+        setup.agents()
+                .forEach(link -> peers.add(new AgentPeer(
+                        link, setup.plan(), !shares.of(link.agent()).isEmpty(), clock.nanoTime())));
+        silenceNanos = SignsOfLife.silence(setup.plan().agentCount()).toNanos();
     }
 
     /** Waits until every agent has sent its greeting with the same version and has calibrated its host. */
     void greet(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         await(AgentState.CALIBRATED, GREETING_NANOS, "did not report", isGivenUp);
-        awaitObservers(AgentState.CALIBRATED, isGivenUp);
         for (AgentPeer peer : peers) {
-            // An observer that has not reported in time is lost.
-            if (!peer.state().isOver()) {
-                hosts.add(peer.place(), peer.processId());
-                peer.setShownHost(hosts.shown(peer.place(), peer.name()));
-                noteProcess(peer);
-            }
+            hosts.add(peer.place(), peer.processId());
+            peer.setShownHost(hosts.shown(peer.place(), peer.name()));
+            noteProcess(peer);
         }
-    }
-
-    /**
-     * Waits for agents that only observe, for some seconds longer than for those that drive load; a run does not fail
-     * without them.
-     */
-    private void awaitObservers(AgentState wanted, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
-        long deadline = clock.nanoTime() + OBSERVERS_NANOS;
-        List<AgentPeer> observers = peers.stream().filter(AgentPeer::isObserver).toList();
-        while (clock.nanoTime() < deadline
-                && !isGivenUp.getAsBoolean()
-                && observers.stream().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
-            handleMessages();
-            failIfAnyIsOver();
-            rest();
-        }
-        observers.stream()
-                .filter(peer -> peer.state().compareTo(wanted) < 0)
-                .forEach(peer -> lose(peer, "was not ready in time."));
     }
 
     private Stream<AgentPeer> drivers() {
-        return peers.stream().filter(peer -> !peer.isObserver());
+        return peers.stream().filter(AgentPeer::drivesLoad);
     }
 
     /** Sends the slices and waits until every agent is ready. */
     void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         Map<String, List<Long>> processes = suts.processes();
-        SutReaders readers = suts.readers(
-                processes,
-                drivers()
-                        .filter(peer -> hosts.isHere(peer.place()))
-                        .map(AgentPeer::name)
-                        .collect(Collectors.toSet()));
         Set<AgentPeer> sampling = firstOfEachHost();
         Map<HostsOfRun.Place, List<Long>> harness = new HashMap<>();
+        String samplesSuts = setup.plan().firstAgent();
         for (AgentPeer peer : peers) {
-            peer.setReaders(readers);
-            PlannedObserver observer = peer.observer();
-            if (observer != null) {
-                peer.send(PlanSlices.observe(setup, observer, sampling.contains(peer)));
-                continue;
-            }
             ToAgent.PlanSlice slice = PlanSlices.slice(setup, suts, shares, peer.name());
             peer.send(slice);
             peer.send(secrets(slice));
-            peer.send(new ToAgent.SutAddresses(suts.addresses()));
+            peer.send(new ToAgent.SutAddresses(peer.drivesLoad() ? suts.addresses() : Map.of()));
             // Process ids of another host may belong to any process there.
             peer.send(new ToAgent.Prepare(
-                    hosts.isHere(peer.place()) ? processes : Map.of(),
+                    peer.drivesLoad() && hosts.isHere(peer.place()) ? processes : Map.of(),
                     harness.computeIfAbsent(peer.place(), hosts::processes),
                     sampling.contains(peer),
-                    peer.name().equals(setup.plan().firstAgent())));
+                    peer.observer().processes(),
+                    peer.observer().controlGroups(),
+                    peer.name().equals(samplesSuts)));
         }
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isGivenUp);
-        awaitObservers(AgentState.READY, isGivenUp);
+        isPrepared = true;
         sampling.forEach(this::noteObserved);
-        suts.noteTelemetry(readers);
+        suts.noteTelemetry();
     }
 
-    /** The agents that sample their hosts: on each host the first that observes, else the first that drives load. */
+    /** The agents that sample their hosts: on each host the first that drives nothing, else the first. */
     private Set<AgentPeer> firstOfEachHost() {
         Map<String, AgentPeer> first = new LinkedHashMap<>();
         for (AgentPeer peer : peers) {
-            if (!peer.state().isOver()) {
-                first.merge(peer.host(), peer, (one, other) -> other.isObserver() && !one.isObserver() ? other : one);
-            }
+            first.merge(peer.host(), peer, (one, other) -> one.drivesLoad() && !other.drivesLoad() ? other : one);
         }
         return new LinkedHashSet<>(first.values());
     }
@@ -170,10 +132,10 @@ final class RunAgents {
     private void noteObserved(AgentPeer peer) {
         if (!peer.state().isOver()) {
             log.event(
-                    new EventDetails.HostObserved(ShownText.of(peer.host()), !peer.isObserver()),
+                    new EventDetails.HostObserved(ShownText.of(peer.host()), peer.drivesLoad()),
                     peer.scope(),
                     "Agent " + peer.name() + " samples what host " + peer.host() + " does"
-                            + (peer.isObserver() ? ", and drives no load." : "."));
+                            + (peer.drivesLoad() ? "." : ", and drives no load."));
         }
     }
 
@@ -189,7 +151,7 @@ final class RunAgents {
             throws RunFailure, InterruptedException {
         long limitNanos = withinNanos + peers.size() * ONE_MORE_NANOS;
         long deadline = clock.nanoTime() + limitNanos;
-        while (drivers().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
+        while (peers.stream().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
             handleMessages();
             failIfAnyIsOver();
             if (isGivenUp.getAsBoolean()) {
@@ -209,7 +171,7 @@ final class RunAgents {
     }
 
     private List<String> names(AgentState wanted) {
-        return drivers()
+        return peers.stream()
                 .filter(peer -> peer.state().compareTo(wanted) < 0)
                 .map(AgentPeer::name)
                 .toList();
@@ -269,15 +231,12 @@ final class RunAgents {
         switch (message) {
             case ToController.Hello hello -> greet(peer, hello);
             case ToController.Calibrated calibrated -> {
-                if (!peer.isObserver()) {
+                if (peer.drivesLoad()) {
                     calibrations.put(peer.name(), calibrated.calibration());
                 }
                 peer.become(AgentState.CALIBRATED);
             }
             case ToController.Ready ready -> peer.become(AgentState.READY);
-            case ToController.Snapshot snapshot
-            when !snapshot.interval().agent().equals(peer.name()) ->
-                lose(peer, "was cut off, since it sent an interval under another name.");
             case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->
@@ -307,7 +266,7 @@ final class RunAgents {
                     "Agent " + peer.name() + " speaks version " + hello.protocolVersion() + "/"
                             + hello.spiVersion() + ", this controller " + Message.PROTOCOL_VERSION + "/"
                             + Message.SPI_VERSION + ".");
-        } else if (!peer.isObserver() && !hello.plugins().equals(digests())) {
+        } else if (peer.drivesLoad() && !hello.plugins().equals(digests())) {
             refuse(
                     peer,
                     "Agent " + peer.name() + " has other plugins than this controller: "
@@ -337,11 +296,7 @@ final class RunAgents {
 
     private void refuse(AgentPeer peer, String sentence) {
         peer.become(AgentState.FAILED);
-        if (peer.isObserver()) {
-            fail(peer, sentence, EventType.OBSERVER_LOST);
-        } else {
-            failures.add(ShownText.of(sentence));
-        }
+        failures.add(ShownText.of(sentence));
     }
 
     private void lose(AgentPeer peer, String why) {
@@ -353,16 +308,17 @@ final class RunAgents {
     }
 
     /**
-     * Records the failure of an agent. The run fails if the agent drives load; the failure of an observer is only
-     * noted.
+     * Records the failure of an agent. The run fails unless it has begun and the agent drives no load, since then no
+     * figure of the load is missing.
      */
     private void fail(AgentPeer peer, String sentence, EventType type) {
         // The sentence contains text from the agent and is printed on a terminal.
         String shown = ShownText.of(sentence);
-        if (!peer.isObserver()) {
+        boolean isNeeded = peer.drivesLoad() || !isPrepared;
+        if (isNeeded) {
             failures.add(shown);
         }
-        log.event(peer.isObserver() ? EventType.OBSERVER_LOST : type, peer.scope(), shown);
+        log.event(isNeeded ? type : EventType.OBSERVER_LOST, peer.scope(), shown);
     }
 
     /** Records all agents that have not finished as lost. */
@@ -370,12 +326,12 @@ final class RunAgents {
         drivers().forEach(peer -> lose(peer, why));
     }
 
-    /** The number of agents, including observers. */
+    /** The number of agents. */
     int count() {
         return peers.size();
     }
 
-    /** Whether every agent that drives load has finished; nothing waits for observers. */
+    /** Whether every agent that drives load has finished; nothing waits for the others. */
     boolean areAllOver() {
         return drivers().allMatch(peer -> peer.state().isOver());
     }

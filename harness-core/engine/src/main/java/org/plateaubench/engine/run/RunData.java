@@ -23,7 +23,6 @@ import org.plateaubench.engine.run.sut.RunFailure;
 import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.loader.ParameterBinder;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.DataSet;
@@ -116,7 +115,7 @@ final class RunData {
                 data.data(),
                 CHECK_DEADLINE,
                 isGivenUp,
-                () -> PluginAnswers.baseline(data.data().baseline()));
+                data.data()::baseline);
         baseline.ifPresent(given -> log.journal()
                 .event(
                         new CountedData(data.before(), given),
@@ -194,8 +193,7 @@ final class RunData {
             String what, Opened data, Duration deadline, BooleanSupplier isGivenUp, Check check, List<String> problems)
             throws InterruptedException {
         try {
-            for (Finding finding : PluginCall.call(
-                    what, data.data(), deadline, isGivenUp, () -> PluginAnswers.findings(check.findings()))) {
+            for (Finding finding : PluginCall.call(what, data.data(), deadline, isGivenUp, check::findings)) {
                 if (finding.severity() == Finding.Severity.PROBLEM) {
                     problems.add(data.scope() + ": " + finding);
                 } else {
@@ -227,7 +225,7 @@ final class RunData {
                 data.data(),
                 CHECK_DEADLINE,
                 isGivenUp,
-                () -> PluginAnswers.incarnations(data.data().incarnations()));
+                data.data()::incarnations);
     }
 
     /**
@@ -289,7 +287,7 @@ final class RunData {
                     data.data(),
                     RECONCILE_DEADLINE,
                     () -> false,
-                    () -> PluginAnswers.reconciliation(data.data().reconcile(sent)));
+                    () -> data.data().reconcile(sent));
             rows.forEach(row -> log.event(ComparedData.of(row, restarted), data.scope(), sentence(row)));
         } catch (PluginCall.Failure e) {
             log.event(new EventDetails.Prevented(EventType.RECONCILIATION.label()), data.scope(), e.sentence());

@@ -44,8 +44,8 @@ public final class ImportedTelemetry {
     public static Path write(
             RunFolder folder, String name, RunEvent start, String message, String kind, List<TelemetrySample> samples)
             throws IOException {
-        RunEvent event = RunEvent.of(
-                start.at(), start.runNanos(), new EventDetails.SourceRead(kind, null), SOURCE + name, message);
+        RunEvent event =
+                RunEvent.of(start.at(), start.runNanos(), new EventDetails.SourceRead(kind), SOURCE + name, message);
         StringBuilder text = new StringBuilder(Documents.line(EventDocument.of(event))).append('\n');
         samples.forEach(sample -> text.append(Documents.line(sample)).append('\n'));
         Path imported = folder.path().resolve(FOLDER);

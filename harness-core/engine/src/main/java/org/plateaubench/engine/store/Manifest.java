@@ -2,7 +2,6 @@
 package org.plateaubench.engine.store;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -14,8 +13,8 @@ import java.util.stream.Stream;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.loader.Sha256;
 
-/** The digests of all files of a run folder, in the format of {@code sha256sum --check}. Stateless; any thread. */
-final class Manifest {
+/** The digests of all files of a run folder or a bundle, in the format of {@code sha256sum --check}. Any thread. */
+public final class Manifest {
     /**
      * The files on which a judgement depends. Other files, such as logs of SUTs and earlier reports, are not checked.
      */
@@ -36,14 +35,23 @@ final class Manifest {
 
     /** Writes the manifest; judgements, imported telemetry and annotations, which are added later, are never part of it. */
     static void write(Path folder) throws IOException {
-        StringBuilder text = new StringBuilder();
+        Map<String, Path> files = new LinkedHashMap<>();
         for (Path file : files(folder)) {
-            text.append(Sha256.of(file))
+            files.put(folder.relativize(file).toString(), file);
+        }
+        AtomicFile.write(StoredFile.MANIFEST.in(folder), text(files));
+    }
+
+    /** The manifest of files, by the paths that it gives them. */
+    public static String text(Map<String, Path> files) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (Map.Entry<String, Path> file : files.entrySet()) {
+            text.append(Sha256.of(file.getValue()))
                     .append(BETWEEN)
-                    .append(folder.relativize(file))
+                    .append(file.getKey())
                     .append('\n');
         }
-        AtomicFile.write(StoredFile.MANIFEST.in(folder), text.toString());
+        return text.toString();
     }
 
     private static List<Path> files(Path folder) throws IOException {
@@ -75,10 +83,8 @@ final class Manifest {
         if (!Files.exists(manifest)) {
             return;
         }
-        requireRegular(manifest);
         Map<String, String> digests = digests(manifest);
         for (StoredFile file : READ) {
-            requireRegular(file.in(folder));
             String written = digests.get(file.fileName());
             boolean there = Files.exists(file.in(folder));
             if (written == null && there) {
@@ -92,17 +98,10 @@ final class Manifest {
         }
     }
 
-    /** Refuses other files than regular ones, such as a pipe, from which a reader would wait for ever. */
-    static void requireRegular(Path file) throws IOException {
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new IOException(file + " cannot be read: it is not a regular file.");
-        }
-    }
-
-    private static Map<String, String> digests(Path manifest) throws IOException {
+    /** The digests of a manifest, by path; lines of another form are ignored. */
+    public static Map<String, String> digests(Path manifest) throws IOException {
         Map<String, String> digests = new LinkedHashMap<>();
-        String text = new String(Files.readAllBytes(manifest), StandardCharsets.UTF_8);
-        text.lines().forEach(line -> {
+        Files.readString(manifest).lines().forEach(line -> {
             int between = line.indexOf(BETWEEN);
             if (between > 0) {
                 digests.put(line.substring(between + BETWEEN.length()), line.substring(0, between));

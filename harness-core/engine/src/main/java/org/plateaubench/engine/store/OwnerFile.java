@@ -12,14 +12,12 @@ import java.time.Instant;
 import java.util.Optional;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.file.BoundedFile;
 
 /**
  * A file that identifies a process, such as the one that writes a run folder, by its id and its start, because ids are
  * reused. Stateless; any thread.
  */
 public final class OwnerFile {
-    private static final int MOST_BYTES = 4096;
     private static final String UNKNOWN = "unknown";
 
     /**
@@ -41,7 +39,7 @@ public final class OwnerFile {
     /** The process in the file, while it runs; also empty if the file is missing or not readable. */
     public static Optional<ProcessHandle> living(Path file) throws IOException {
         try {
-            Mark mark = Documents.read(BoundedFile.text(file, MOST_BYTES), Mark.class);
+            Mark mark = Documents.read(Files.readString(file), Mark.class);
             return ProcessHandle.of(mark.processId())
                     .filter(ProcessHandle::isAlive)
                     .filter(process -> isSame(startOf(process), mark.startedAt()))

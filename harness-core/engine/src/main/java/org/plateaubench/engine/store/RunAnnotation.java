@@ -2,6 +2,7 @@
 package org.plateaubench.engine.store;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.text.Normalizer;
 import java.util.List;
@@ -11,7 +12,6 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.file.BoundedFile;
 
 /**
  * Notes of people on a run, in the file {@code annotation.json} of its folder, which may be changed at any time. No
@@ -47,7 +47,6 @@ public record RunAnnotation(
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final int MOST_NAME = 200;
-    private static final int MOST_BYTES = 256 * 1024;
     private static final String SCHEMA = "plateau.annotation/1";
 
     public RunAnnotation {
@@ -123,7 +122,7 @@ public record RunAnnotation(
      */
     public static RunAnnotation read(RunFolder folder) throws IOException {
         try {
-            return of(Documents.read(BoundedFile.text(folder.file(StoredFile.ANNOTATION), MOST_BYTES), Stored.class));
+            return of(Documents.read(Files.readString(folder.file(StoredFile.ANNOTATION)), Stored.class));
         } catch (NoSuchFileException e) {
             return NONE;
         } catch (IllegalArgumentException e) {

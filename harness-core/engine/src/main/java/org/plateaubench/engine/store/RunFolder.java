@@ -40,9 +40,6 @@ public final class RunFolder {
     /** The size of the read end of the events, which is far longer than any event. */
     private static final int END_BYTES = 1024 * 1024;
 
-    /** The greatest size of a document; documents of a hundred tiles have a tenth of it. */
-    private static final int MOST_DOCUMENT_BYTES = 16 * 1024 * 1024;
-
     private final Path path;
 
     private RunFolder(Path path) {
@@ -143,14 +140,14 @@ public final class RunFolder {
     }
 
     /**
-     * A document of the run as an untrusted tree, such as that of {@code result.json}.
+     * A document of the run as a tree, such as that of {@code result.json}.
      *
      * @throws NoSuchFileException when the run does not have it
      * @throws IOException with a one-sentence message when it cannot be read or is larger than 16 MiB
      * @throws IllegalArgumentException with the place and the problem when it is not a JSON object
      */
     public Map<String, Object> document(StoredFile file) throws IOException {
-        return Documents.parse(BoundedFile.text(file(file), MOST_DOCUMENT_BYTES));
+        return Documents.parse(Files.readString(file(file)));
     }
 
     /** Whether the process that writes the run is alive. */

@@ -23,9 +23,6 @@ import org.plateaubench.engine.store.file.Lines;
  * @param to its end, not before the start
  */
 public record RunMark(String kind, Instant from, Instant to) {
-    /** The greatest size of a file of marks, in bytes; people do not write more. */
-    private static final long MOST_BYTES = 1 << 20;
-
     public RunMark {
         Names.require(kind, "event");
         if (kind.length() > Names.MOST_CHARACTERS) {
@@ -48,9 +45,6 @@ public record RunMark(String kind, Instant from, Instant to) {
             throw new IOException("Run " + run.runId() + " has ended, and its events cannot be changed any more.");
         }
         Path file = run.file(StoredFile.MARKS);
-        if (Files.exists(file) && Files.size(file) > MOST_BYTES) {
-            throw new IOException("Run " + run.runId() + " can have no more marks.");
-        }
         Files.write(
                 file,
                 (Documents.line(this) + "\n").getBytes(StandardCharsets.UTF_8),
@@ -66,9 +60,7 @@ public record RunMark(String kind, Instant from, Instant to) {
     public static List<RunMark> of(Path folder) throws IOException {
         Path file = StoredFile.MARKS.in(folder);
         List<RunMark> marks = new ArrayList<>();
-        if (Files.exists(file) && Files.size(file) <= 2 * MOST_BYTES) {
-            Lines.read(file, line -> marks.add(Documents.read(line, RunMark.class)), new ArrayList<>());
-        }
+        Lines.read(file, line -> marks.add(Documents.read(line, RunMark.class)), new ArrayList<>());
         return marks;
     }
 }

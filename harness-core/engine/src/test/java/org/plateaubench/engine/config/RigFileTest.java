@@ -7,11 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.TestRuns;
-import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
@@ -63,73 +61,35 @@ final class RigFileTest {
     }
 
     @Test
-    void agentsThatOnlyObserveAreChosenByLabelOrStartedOverSsh() throws IOException, WrongConfiguration {
+    void agentThatDrivesNothingOnlySamplesItsHost() throws IOException, WrongConfiguration {
         Path lab = folder.resolve("lab.yaml");
         Files.writeString(lab, """
-                agents: [ { name: load1 } ]
-                telemetry:
-                  - { label: { role: db }, processes: [postgres] }
-                  - { name: db1, ssh: { to: bench@db1.lab, plateau: /opt/plateau, credentials: /etc/db1 } }
-                """);
-        RigSpec rig = RigFile.read(lab);
-        assertThat(rig.telemetryByLabel())
-                .containsExactly(new RigSpec.ObserversByLabel(
-                        "rig.telemetry[0]", Map.of("role", "db"), List.of("postgres"), List.of()));
-        assertThat(rig.telemetry())
-                .singleElement()
-                .satisfies(observer -> assertThat(observer.ssh())
-                        .isEqualTo(new RigSpec.Ssh("bench@db1.lab", null, "/opt/plateau", "/etc/db1", null)));
-        assertThat(TestRuns.plan(read("lab.yaml")).observers())
-                .as("which have a label is known when the run begins")
-                .extracting(PlannedObserver::agent)
-                .containsExactly("db1");
-
-        Files.writeString(lab, """
-                agents: [ { name: load1 } ]
-                telemetry:
-                  - { processes: [postgres] }
-                  - { name: db1, ssh: { to: db1, plateau: /opt, credentials: /etc/db1, allow: any } }
-                """);
-        assertThat(problems("lab.yaml"))
-                .contains(lab
-                        + ":3:5: rig.telemetry[0]: needs either name or label, such as {name: db1} or {label: {role:"
-                        + " db}}")
-                .anyMatch(problem -> problem.contains("rig.telemetry[1].ssh.allow: unknown key"));
-    }
-
-    @Test
-    void agentsThatOnlyObserveDriveNothing() throws IOException, WrongConfiguration {
-        Path lab = folder.resolve("lab.yaml");
-        Files.writeString(lab, """
-                agents: [ { name: load1 } ]
-                telemetry:
-                  - { name: db1, processes: [postgres], controlGroups: [/system.slice/redis.service] }
+                agents:
+                  - { name: db1, drives: [], processes: [postgres], controlGroups: [/system.slice/redis.service] }
+                  - { name: load1 }
                 """);
         RunPlan plan = TestRuns.plan(read("lab.yaml"));
-        assertThat(plan.agents()).containsExactly("load1");
+        assertThat(plan.agents()).containsExactly("db1", "load1");
+        assertThat(plan.drivingAgents()).containsExactly("load1");
+        assertThat(plan.firstAgent()).as("reads the telemetry of SUTs").isEqualTo("load1");
         assertThat(plan.observers())
                 .containsExactly(
                         new PlannedObserver("db1", List.of("postgres"), List.of("/system.slice/redis.service")));
 
         Files.writeString(lab, """
-                agents: [ { name: load1 } ]
-                telemetry:
+                agents:
                   - { name: load1, processes: [a/b], controlGroups: [/a/../b] }
-                  - { proceses: [x] }
+                  - { name: db1, drives: [], proceses: [x] }
                 """);
         assertThat(problems("lab.yaml"))
                 .contains(
-                        lab + ":3:32: rig.telemetry[0].processes[0]: must be one of the names of programs, such as"
+                        lab + ":2:32: rig.agents[0].processes[0]: must be one of the names of programs, such as"
                                 + " [postgres], found 'a/b'",
-                        lab + ":3:54: rig.telemetry[0].controlGroups[0]: must be one of the paths of control groups,"
+                        lab + ":2:54: rig.agents[0].controlGroups[0]: must be one of the paths of control groups,"
                                 + " such as [/system.slice/redis.service], found '/a/../b'",
-                        lab + ":4:7: rig.telemetry[1].proceses: unknown key, did you mean 'processes'?",
-                        lab + ":2:1: rig.telemetry: names 'load1', which drives load and so observes its host anyway")
-                .contains(lab
-                        + ":4:5: rig.telemetry[1]: needs either name or label, such as {name: db1} or {label: {role:"
-                        + " db}}");
-        Files.writeString(lab, "agents: 2\ntelemetry: [ { name: db1 } ]\n");
-        assertThat(problems("lab.yaml")).singleElement().asString().contains(":2:1: rig.telemetry: belongs to agents");
+                        lab + ":3:30: rig.agents[1].proceses: unknown key, did you mean 'processes'?");
+        Files.writeString(lab, "agents: [ { name: db1, drives: [] } ]\n");
+        assertThat(problems("lab.yaml")).anyMatch(problem -> problem.contains("has no agent for workload store"));
     }
 
     @Test

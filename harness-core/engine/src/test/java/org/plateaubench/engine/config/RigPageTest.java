@@ -61,17 +61,18 @@ final class RigPageTest {
     }
 
     @Test
-    void agentsThatOnlyObserveAreNamedOrHaveTheLabel() throws IOException, WrongConfiguration {
-        RigSpec rig = rig(with(files().get(2)));
-        assertThat(rig.telemetry()).singleElement().satisfies(db1 -> {
-            assertThat(db1.name()).isEqualTo("db1");
-            assertThat(db1.processes()).containsExactly("postgres");
-            assertThat(db1.controlGroups()).containsExactly("/system.slice/redis.service");
-        });
-        assertThat(rig.telemetryByLabel()).singleElement().satisfies(caches -> {
-            assertThat(caches.label()).isEqualTo(Map.of("role", "cache"));
-            assertThat(caches.processes()).containsExactly("redis-server");
-        });
+    void agentThatDrivesNothingHasWhatItSamples() throws IOException, WrongConfiguration {
+        assertThat(rig(with(files().get(2))).agents())
+                .last()
+                .isEqualTo(new RigSpec.Chosen(
+                        "rig.agents[1]",
+                        "db1",
+                        Map.of(),
+                        1,
+                        null,
+                        List.of(),
+                        List.of("postgres"),
+                        List.of("/system.slice/redis.service")));
     }
 
     @Test
@@ -82,11 +83,10 @@ final class RigPageTest {
         RigSpec rig = RigFile.read(lab);
         assertThat(rig.agents())
                 .extracting(RigSpec.Chosen::ssh)
-                .containsExactly(new RigSpec.Ssh(
-                        "bench@load1.lab", null, "/opt/plateau", "/etc/load1.credentials", "/etc/load1.allow"));
-        assertThat(rig.telemetry())
-                .extracting(RigSpec.Observer::ssh)
-                .containsExactly(new RigSpec.Ssh("bench@db1.lab", null, "/opt/plateau", "/etc/db1.credentials", null));
+                .containsExactly(
+                        new RigSpec.Ssh(
+                                "bench@load1.lab", null, "/opt/plateau", "/etc/load1.credentials", "/etc/load1.allow"),
+                        new RigSpec.Ssh("bench@db1.lab", null, "/opt/plateau", "/etc/db1.credentials", null));
         assertThat(rig(RunFileReader.read(run, List.of())).agents()).isEqualTo(rig.agents());
     }
 }

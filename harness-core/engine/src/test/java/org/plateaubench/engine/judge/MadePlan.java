@@ -56,7 +56,7 @@ public final class MadePlan {
 
     /** Number of equal scored periods. */
     public int periods;
-    /** Agents that only observe their hosts. */
+    /** What agents sample of their hosts. */
     public List<PlannedObserver> observers = List.of();
 
     /** Whether the harness starts the SUT. */

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Phase;
@@ -74,7 +73,6 @@ public final class MadeRun implements AutoCloseable {
     private final Map<String, Attendance> attendance = new LinkedHashMap<>();
     private long sequence;
     private boolean compared;
-    private Consumer<AgentInterval> watcher = interval -> {};
 
     /** A folder of the given name with plan, environment and the first events. */
     public MadeRun(Path folder, RunPlan plan) {
@@ -208,26 +206,16 @@ public final class MadeRun implements AutoCloseable {
         recorders.forEach((scope, recorder) -> workloads.add(drained(scope, recorder)));
         IntervalSnapshot snapshot = new IntervalSnapshot(
                 AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND, last, workloads, health);
-        kept(AgentInterval.arrived(snapshot, Delivery.ON_TIME));
+        writer.interval(AgentInterval.arrived(snapshot, Delivery.ON_TIME));
         sequence++;
         clock.set(sequence * SECOND);
         writeErrors();
     }
 
-    /** Hands on what is stored from now on. */
-    public void watchedBy(Consumer<AgentInterval> seeing) {
-        watcher = seeing;
-    }
-
-    private void kept(AgentInterval interval) {
-        writer.interval(interval);
-        watcher.accept(interval);
-    }
-
     /** The interval under way never arrives. */
     public void missingInterval() {
         recorders.forEach((scope, recorder) -> recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0)));
-        kept(AgentInterval.missing(AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND));
+        writer.interval(AgentInterval.missing(AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND));
         sequence++;
         clock.set(sequence * SECOND);
     }

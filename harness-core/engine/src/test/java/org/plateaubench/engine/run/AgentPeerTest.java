@@ -2,7 +2,6 @@
 package org.plateaubench.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -10,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.run.agent.AgentLink;
-import org.plateaubench.engine.run.agent.AgentShares;
-import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
@@ -47,7 +44,7 @@ final class AgentPeerTest {
     }
 
     private AgentPeer peer() throws Exception {
-        return new AgentPeer(new AgentLink("local", way), AgentShares.of(TestRuns.plan(TestRuns.PINGS)), 0);
+        return new AgentPeer(new AgentLink("local", way), TestRuns.plan(TestRuns.PINGS), true, 0);
     }
 
     /** On a slow way a snapshot of 16 MiB takes longer than the silence after which an agent is lost. */
@@ -71,15 +68,5 @@ final class AgentPeerTest {
         way.arrived.add(new ToController.Heartbeat(0));
         assertThat(peer.poll(40 * SECOND)).isNotNull();
         assertThat(peer.silentNanos(40 * SECOND)).isZero();
-    }
-
-    @Test
-    void whatAnAgentSendsAfterItWasCutOffIsNoSignOfLife() throws Exception {
-        AgentPeer peer = peer();
-        way.arrived.add(new ToController.Finished());
-        assertThatThrownBy(() -> peer.poll(SECOND)).isInstanceOf(PeerLostException.class);
-        way.parts = 7;
-        assertThat(peer.poll(20 * SECOND)).isNull();
-        assertThat(peer.silentNanos(20 * SECOND)).isEqualTo(19 * SECOND);
     }
 }

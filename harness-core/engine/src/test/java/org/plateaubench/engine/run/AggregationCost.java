@@ -31,7 +31,7 @@ import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.ToController;
 
 /**
- * What an interval of many agents costs their controller: snapshots of real recorders are read by the codec, checked, combined by the
+ * What an interval of many agents costs their controller: snapshots of real recorders are read by the codec, combined by the
  * aggregator and written by the store. As a program it prints a row of a table for each number of agents.
  */
 public final class AggregationCost {
@@ -66,10 +66,8 @@ public final class AggregationCost {
                 "cost",
                 SystemClock.instance().wallTime());
         List<Double> cpuMillis = new ArrayList<>();
-        List<Double> checkingMillis = new ArrayList<>();
         try (RunWriter writer = new RunWriter(run, SystemClock.instance())) {
             writer.clockStarted(SystemClock.instance().nanoTime());
-            List<CheckedAgent> rules = CheckedAgent.of(names, workloads, OPERATIONS);
             IntervalAggregator aggregator = new IntervalAggregator(names, SECOND, SECOND, writer, RunObserver.NONE);
             for (int sequence = 0; sequence < WARM_UP + intervals; sequence++) {
                 List<byte[]> messages = new ArrayList<>();
@@ -77,32 +75,24 @@ public final class AggregationCost {
                     messages.add(MessageCodec.bytes(new ToController.Snapshot(snapshot(name, sequence, driven))));
                 }
                 long before = cpuNanos();
-                long checking = 0;
-                for (int agent = 0; agent < agents; agent++) {
-                    ToController message = MessageCodec.toController(messages.get(agent));
-                    long read = cpuNanos();
-                    rules.get(agent).check(message);
-                    checking += cpuNanos() - read;
+                for (byte[] bytes : messages) {
+                    ToController message = MessageCodec.toController(bytes);
                     aggregator.accept(((ToController.Snapshot) message).interval());
                 }
                 aggregator.advance((sequence + 1) * SECOND);
                 if (sequence >= WARM_UP) {
                     cpuMillis.add((cpuNanos() - before) / 1e6);
-                    checkingMillis.add(checking / 1e6);
                 }
             }
         }
         double median = median(cpuMillis);
-        double checked = median(checkingMillis);
         return String.format(
                 Locale.ROOT,
-                "| %d | %d | %.1f | %.3f | %.1f, %.1f %% | %.0f |",
+                "| %d | %d | %.1f | %.3f | %.0f |",
                 agents,
                 workloads,
                 median,
                 median / agents / workloads,
-                checked,
-                100 * checked / median,
                 stored(run) / 1024.0 / (WARM_UP + intervals));
     }
 

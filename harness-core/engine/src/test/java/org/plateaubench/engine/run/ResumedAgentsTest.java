@@ -8,21 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.agent.AgentRulesTest;
-import org.plateaubench.engine.run.agent.SutReaders;
-import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
@@ -38,7 +32,7 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 
-/** What an agent has kept is as foreign as what it sends: a hostile journal falsifies no resumed run. */
+/** What agents have kept completes a run whose controller was killed. */
 final class ResumedAgentsTest {
     private static final long SECOND = 1_000_000_000L;
 
@@ -53,7 +47,7 @@ final class ResumedAgentsTest {
 
     @BeforeEach
     void open() throws Exception {
-        RunPlan plan = RunControllerTest.observed(TestRuns.plan(TestRuns.PINGS), "db1");
+        RunPlan plan = RunControllerTest.withIdleAgent(TestRuns.PINGS);
         NanoClock clock = SystemClock.instance();
         folder = RunFolder.create(runs, "trial", clock.wallTime());
         writer = new RunWriter(folder, clock);
@@ -71,7 +65,7 @@ final class ResumedAgentsTest {
                 assertThat(totals).isEmpty();
             }
         });
-        agents = new ResumedAgents(plan, agent -> "of-" + agent, AgentRulesTest.UNKNOWN, writer, measurements());
+        agents = new ResumedAgents(plan, agent -> "of-" + agent, writer, measurements());
     }
 
     @AfterEach
@@ -142,79 +136,32 @@ final class ResumedAgentsTest {
         assertThat(read().telemetry()).hasSize(2);
     }
 
-    static Stream<ToController> hostile() {
-        return Stream.of(
-                interval("local", 1L << 40, true),
-                interval("load2", 1, false),
-                interval("local", 0, false),
-                telemetry("agent/load2"),
-                telemetry("host/of-load2"),
-                new ToController.ErrorsUpdate("1/orders", List.of()),
-                new ToController.AgentEvent(ToController.AgentEvent.Kind.FAULT, 0, "agent/load2", "It is bad."));
-    }
-
-    @ParameterizedTest
-    @MethodSource("hostile")
-    void aJournalWithWhatNoAgentMaySayIsLeftOutFromThereOn(ToController message) throws Exception {
-        agents.take("local", interval("local", 0, false));
-        agents.take("local", message);
-        agents.take("local", interval("local", 1, true));
-        agents.take("local", new ToController.Finished());
-        RunEnd end = end();
-        assertThat(end.status()).isEqualTo(RunEnd.Status.BROKEN_OFF);
-        assertThat(end.message()).contains("Agent local: its journal was left out from there on, since it holds ");
-        assertThat(logged).hasSize(1);
-        assertThat(read().telemetry()).isEmpty();
-    }
-
-    /** Its clock and its server would be judged. */
     @Test
-    void anAgentThatObservesHasKeptNothingOfOthers() throws Exception {
-        agents.observed("db1", telemetry("host/of-db1"));
-        assertThat(agents.refused("db1")).isEmpty();
-        agents.observed("db1", telemetry("agent/local"));
-        assertThat(agents.refused("db1")).isEqualTo("it holds something of agent/local.");
-        agents.observed("db1", telemetry("host/of-db1"));
-        assertThat(read().telemetry()).hasSize(1);
+    void missingJournalOfAgentThatDrivesNothingIsNoted() throws Exception {
+        agents.take("local", interval("local", 0, true));
+        agents.take("local", new ToController.Finished());
+        agents.missed("db1", "it has kept nothing of the run.");
+        assertThat(end().status()).isEqualTo(RunEnd.Status.COMPLETED);
+        assertThat(read().events())
+                .filteredOn(event -> event.type().equals("observer-lost"))
+                .singleElement()
+                .satisfies(
+                        event -> assertThat(event.message()).isEqualTo("Agent db1: it has kept nothing of the run."));
     }
 
     /** Its journal has the name that the host has itself. */
     @Test
     void aSecondHostOfOneNameHasItsOwnInWhatIsResumed() throws Exception {
         ResumedAgents ofSecond = new ResumedAgents(
-                RunControllerTest.observed(TestRuns.plan(TestRuns.PINGS), "db1"),
+                RunControllerTest.withIdleAgent(TestRuns.PINGS),
                 agent -> agent.equals("db1") ? "localhost (db1)" : "localhost",
-                AgentRulesTest.UNKNOWN,
                 writer,
                 measurements());
-        ofSecond.observed("db1", telemetry("host/localhost"));
+        ofSecond.take("db1", telemetry("host/localhost"));
         ofSecond.take("local", telemetry("host/localhost"));
-        assertThat(ofSecond.refused("db1")).isEmpty();
         assertThat(read().telemetry())
                 .extracting(TelemetrySample::source)
                 .containsExactly("host/localhost (db1)", "host/localhost");
-    }
-
-    /** As recorded by the run; a source without recorded agents refuses none. */
-    @Test
-    void aJournalWithTelemetryOfASutThatAnotherAgentReadsIsLeftOut() throws Exception {
-        RunPlan plan = TestRuns.plan("rig: { agents: [ { name: load1 }, { name: load2 } ] }\n" + TestRuns.GOOD);
-        SutReaders.Recorded recorded = new SutReaders.Recorded();
-        recorded.take("sut/db", new EventDetails.SourceRead("testdb", null));
-        ResumedAgents earlier = new ResumedAgents(plan, agent -> "", recorded.readers(), writer, measurements());
-        earlier.take("load2", telemetry("sut/db"));
-        assertThat(earlier.refused("load2")).isEmpty();
-        recorded.take("sut/db", new EventDetails.SourceRead("testdb", List.of("load1")));
-        ResumedAgents known = new ResumedAgents(plan, agent -> "", recorded.readers(), writer, measurements());
-        known.take("load1", telemetry("sut/db"));
-        known.take("load2", telemetry("sut/db"));
-        assertThat(known.refused("load1")).isEmpty();
-        assertThat(known.refused("load2")).isEqualTo("it holds telemetry of SUT db, which agent load1 reads.");
-        SutReaders.Recorded ofAbsent = new SutReaders.Recorded();
-        ofAbsent.started(plan, Set.of());
-        ResumedAgents withoutSut = new ResumedAgents(plan, agent -> "", ofAbsent.readers(), writer, measurements());
-        withoutSut.take("load1", telemetry("sut/db"));
-        assertThat(withoutSut.refused("load1")).isEqualTo("it holds telemetry of SUT db, which no agent reads.");
     }
 
     private StoredRun read() throws Exception {

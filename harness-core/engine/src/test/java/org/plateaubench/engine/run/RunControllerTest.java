@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,8 +19,9 @@ import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
-import org.plateaubench.engine.plan.PlannedObserver;
+import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.sut.RunSetup;
@@ -72,7 +72,7 @@ public class RunControllerTest {
     private final InJvmTransport observing = new InJvmTransport(100);
     private final InJvmTransport second = new InJvmTransport(100);
     private final NanoClock clock = new FastClock();
-    private String[] observers = {};
+    private boolean hasIdleAgent;
     private String yaml = TestRuns.PINGS;
 
     /** Else the SUT would be loaded while an agent still creates its users, and no interval would be that of all. */
@@ -145,39 +145,20 @@ public class RunControllerTest {
     }
 
     @Test
-    void anAgentThatOnlyObservesAndIsOfAnotherVersionIsNotedWithBoth() throws Exception {
-        observers = new String[] {"db1"};
-        assertThat(observing
-                        .agentEnd()
-                        .send(new ToController.Hello("db1", 99, Message.SPI_VERSION, "db", 1, null, Map.of())))
-                .isTrue();
+    void lostAgentThatDrivesNothingIsNotedAndTheRunContinues() throws Exception {
+        hasIdleAgent = true;
+        ScriptedAgent database = new ScriptedAgent(observing.agentEnd(), clock);
+        database.send(hello("db1", "db", null));
+        database.send(new ToController.Calibrated(CALIBRATION));
+        database.send(new ToController.Ready());
         StoredRun run = run(agent -> {
             agent.join(Message.PROTOCOL_VERSION);
-            agent.send(snapshot(0, true));
-            agent.send(new ToController.Finished());
-        });
-        assertThat(run.events())
-                .filteredOn(event -> event.type().equals("observer-lost"))
-                .singleElement()
-                .satisfies(event -> assertThat(event.message())
-                        .contains("Agent db1 speaks version 99/", "this controller " + Message.PROTOCOL_VERSION + "/"));
-        assertThat(run.events().getLast().details()).containsEntry("status", "completed");
-    }
-
-    @Test
-    void anAgentThatOnlyObservesAndNeverSpeaksDoesNotHoldTheRunUp() throws Exception {
-        observers = new String[] {"db1"};
-        StoredRun run = run(agent -> {
-            agent.join(Message.PROTOCOL_VERSION);
+            database.close();
             agent.send(snapshot(0, true));
             agent.send(new ToController.Finished());
         });
         assertThat(types(run)).contains("observer-lost").doesNotContain("agent-lost");
         assertThat(run.events().getLast().details()).containsEntry("status", "completed");
-        assertThat(run.events())
-                .filteredOn(event -> event.type().equals("host-observed"))
-                .singleElement()
-                .satisfies(event -> assertThat(event.details()).containsEntry("drivesLoad", true));
     }
 
     @Test
@@ -215,7 +196,7 @@ public class RunControllerTest {
     /** Else the one that observes would be taken for the host of the load, and that one not be sampled. */
     @Test
     void twoHostsOfOneNameAreTwoInTheResult() throws Exception {
-        observers = new String[] {"db1"};
+        hasIdleAgent = true;
         ScriptedAgent database = new ScriptedAgent(observing.agentEnd(), clock);
         database.send(hello("db1", "localhost", new RunningHost("of-db", "")));
         database.send(new ToController.Calibrated(CALIBRATION));
@@ -278,21 +259,6 @@ public class RunControllerTest {
         assertThat(run.events().getLast().message()).isEqualTo("This agent has no plugin 'pings'.");
     }
 
-    /** Else the run would wait for all intervals before it, for ever. */
-    @Test
-    @Timeout(60)
-    void anAgentThatSendsAnIntervalOfTheFarFutureIsCutOffAndNamed() throws Exception {
-        StoredRun run = run(agent -> {
-            agent.join(Message.PROTOCOL_VERSION);
-            agent.send(snapshot(0, false));
-            agent.send(snapshot(Long.MAX_VALUE / SECOND / 2, true));
-            agent.send(snapshot(1, true));
-        });
-        assertThat(run.events().getLast().message())
-                .contains("Agent local has gone: it was cut off, since it sent interval ");
-        assertThat(run.intervals()).extracting(StoredInterval::state).startsWith(Delivery.ON_TIME);
-    }
-
     @Test
     @Timeout(60)
     void anAgentThatNeverStopsSendingDoesNotKeepTheRunFromItsEnd() throws Exception {
@@ -322,39 +288,14 @@ public class RunControllerTest {
         return run.events().stream().map(RunEvent::type).toList();
     }
 
-    /** A plan in which some agents only observe. */
-    public static RunPlan observed(RunPlan plan, String... names) {
-        return observed(
-                plan,
-                Stream.of(names)
-                        .map(name -> new PlannedObserver(name, List.of(), List.of()))
-                        .toList());
-    }
-
-    public static RunPlan observed(RunPlan plan, List<PlannedObserver> observers) {
-        return new RunPlan(
-                plan.name(),
-                plan.description(),
-                plan.seed(),
-                plan.runClass(),
-                plan.classReasons(),
-                plan.notes(),
-                plan.phases(),
-                plan.interval(),
-                plan.tiles(),
-                plan.stagger(),
-                plan.periods(),
-                plan.score(),
-                plan.suts(),
-                plan.workloads(),
-                observers,
-                plan.perAgent(),
-                plan.meters(),
-                plan.bounds());
+    /** The plan of a text for agent {@code local}, and agent {@code db1}, which drives nothing. */
+    static RunPlan withIdleAgent(String yaml) throws WrongConfiguration {
+        String rig = "rig: { agents: [ { label: { role: load } }, { label: { role: db }, drives: [] } ] }\n";
+        return new Planner(TestShop.catalog(), List.of("local", "db1")).plan(TestRuns.read(rig + yaml));
     }
 
     private StoredRun run(Consumer<ScriptedAgent> script) throws Exception {
-        RunPlan plan = observed(TestRuns.plan(yaml), observers);
+        RunPlan plan = hasIdleAgent ? withIdleAgent(yaml) : TestRuns.plan(yaml);
         RunFolder runFolder = RunFolder.create(folder, "trial", clock.wallTime());
         Thread agent =
                 Thread.ofPlatform().daemon().start(() -> script.accept(new ScriptedAgent(transport.agentEnd(), clock)));
@@ -367,15 +308,13 @@ public class RunControllerTest {
                     TestShop.catalog(),
                     new SecretReferences(name -> null, folder),
                     folder,
-                    Stream.concat(
-                                    plan.agents().stream().map(this::driving),
-                                    Stream.of(observers).map(name -> new AgentLink(name, observing.controllerEnd())))
-                            .toList());
+                    plan.agents().stream().map(this::link).toList());
             new RunController(
                             setup,
                             clock,
                             writer,
-                            new IntervalAggregator(plan.agents(), SECOND, SECOND, writer, RunObserver.NONE),
+                            new IntervalAggregator(
+                                    List.copyOf(plan.drivingAgents()), SECOND, SECOND, writer, RunObserver.NONE),
                             RunObserver.NONE,
                             new Interruption(),
                             (suts, calibrations) -> {})
@@ -385,8 +324,13 @@ public class RunControllerTest {
         return RunReader.read(runFolder.path());
     }
 
-    private AgentLink driving(String agent) {
-        return new AgentLink(agent, (agent.equals("local-2") ? second : transport).controllerEnd());
+    private AgentLink link(String agent) {
+        InJvmTransport its = switch (agent) {
+            case "db1" -> observing;
+            case "local-2" -> second;
+            default -> transport;
+        };
+        return new AgentLink(agent, its.controllerEnd());
     }
 
     /** An agent's side, message by message. */

@@ -59,8 +59,8 @@ final class EventDetailsTest {
                 {"processId":4711,"host":"lab1"}""");
         forms.put(new EventDetails.HostObserved("lab1", false), """
                 {"host":"lab1","drivesLoad":false}""");
-        forms.put(new EventDetails.SourceRead("redis", List.of("load1")), """
-                {"kind":"redis","agents":["load1"]}""");
+        forms.put(new EventDetails.SourceRead("redis"), """
+                {"kind":"redis"}""");
         forms.put(new EventDetails.Resumed(7), """
                 {"intervals":7}""");
         forms.put(new EventDetails.Interrupted("ramp-down"), """
@@ -71,15 +71,6 @@ final class EventDetailsTest {
         forms.put(ComparedData.of(Reconciliation.things("keys", 3, 2, 0).butUntested("Evicted."), "One was."), """
                 {"what":"keys","expected":3,"actual":2,"uncertain":0,"met":false,\
                 "things":true,"untested":"Evicted.","restarted":"One was."}""");
-        forms.put(
-                new EventDetails.Forecasts(List.of(
-                        new EventDetails.Foreseen("likely", "fail", "limit", "1/cache", 2.5, 2.0, "ms", "Slow."),
-                        new EventDetails.Foreseen(
-                                "certain", "invalid", "lost-agents", "run", null, null, "", "Gone."))),
-                """
-                {"forecasts":[{"certainty":"likely","verdict":"fail","rule":"limit","scope":"1/cache","value":2.5,\
-                "bound":2.0,"unit":"ms","message":"Slow."},{"certainty":"certain","verdict":"invalid",\
-                "rule":"lost-agents","scope":"run","unit":"","message":"Gone."}]}""");
         forms.put(new EventDetails.Prevented("reconciliation"), """
                 {"during":"reconciliation"}""");
         forms.put(new EventDetails.RunEnded("completed", "", false), """
@@ -149,7 +140,6 @@ final class EventDetailsTest {
             host-observed  | {"drivesLoad": true}                      | null
             source-read    | {"kind": null}                            | null
             interrupted    | {}                                        | Interrupted[how=]
-            forecast       | {"forecasts": {}}                         | null
             fault          | {}                                        | null
             fault          | {"during": true}                          | null
             run-ended      | {}                                        | RunEnded[status=, by=, fault=false]

@@ -3,14 +3,12 @@ package org.plateaubench.engine.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,24 +34,6 @@ class RunDamageTest {
             assertThat(read.damage()).anyMatch(line -> line.startsWith("events.ndjson:1 was not written to its end"));
             assertThat(read.damage()).anyMatch(line -> line.startsWith("intervals.ndjson:3 was not written"));
             assertThat(read.damage()).anyMatch(line -> line.startsWith("intervals.hlog:"));
-        }
-    }
-
-    /** A pipe without a writer would have the reader wait for ever. */
-    @Test
-    void aPipeInThePlaceOfAFileIsNamed() throws Exception {
-        for (StoredFile file :
-                new StoredFile[] {StoredFile.PLAN, StoredFile.ENVIRONMENT, StoredFile.EVENTS, StoredFile.MANIFEST}) {
-            try (RunFixture run = written(2)) {
-                Path path = run.folder.file(file);
-                Files.deleteIfExists(path);
-                assertThat(new ProcessBuilder("mkfifo", path.toString()).start().waitFor())
-                        .isZero();
-                assertTimeoutPreemptively(
-                        Duration.ofSeconds(30),
-                        () -> assertThatThrownBy(run::read)
-                                .hasMessage(path + " cannot be read: it is not a regular file."));
-            }
         }
     }
 

@@ -59,6 +59,16 @@ public final class Browser implements AutoCloseable {
         }
     }
 
+    /** Times exchanges from now on. */
+    public void timeBy(ExchangeTimer timer) {
+        exchanges.timeBy(timer);
+    }
+
+    /** Sets whether redirects are followed; by default they are. */
+    public void followRedirects(boolean follow) {
+        exchanges.followRedirects(follow);
+    }
+
     /**
      * Resolves an address in the page that is shown.
      *

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpConnector;
+import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
@@ -22,12 +23,22 @@ final class Exchanges {
     private final BrowserCache cache;
     private final TrafficCount traffic = new TrafficCount();
     private final ConnectionPool pool;
+    private boolean followsRedirects = true;
+    private @Nullable ExchangeTimer timer;
 
     Exchanges(HttpConnector connector, BrowserSettings settings, LongSupplier nanoTime) {
         this.settings = settings;
         this.cookies = new CookieJar(nanoTime);
         this.cache = new BrowserCache(settings.cache(), nanoTime);
         this.pool = new ConnectionPool(connector.ofUser(), settings, nanoTime);
+    }
+
+    void followRedirects(boolean follow) {
+        followsRedirects = follow;
+    }
+
+    void timeBy(ExchangeTimer wanted) {
+        timer = wanted;
     }
 
     /** The purpose of a request. */
@@ -80,9 +91,10 @@ final class Exchanges {
                     cache.addConditions(asked.address(), written);
                 }
                 written.discardBody(!bodyWanted);
-                HttpResponse response = pooled.exchange(traffic, conditional || isConditional(asked));
+                HttpResponse response = exchange(pooled, conditional || isConditional(asked));
                 cookies.store(asked.address(), response);
-                BrowserRequest next = redirects.next(asked, response, changesBefore, cookies.changes());
+                BrowserRequest next =
+                        followsRedirects ? redirects.next(asked, response, changesBefore, cookies.changes()) : null;
                 if (next == null) {
                     held = true;
                     return new Held(pooled, new Answer(response, pooled, traffic), asked.address(), redirects.count());
@@ -95,6 +107,18 @@ final class Exchanges {
                 }
             }
         }
+    }
+
+    private HttpResponse exchange(PooledConnection pooled, boolean conditional) throws HttpFailure {
+        ExchangeTimer timed = timer;
+        if (timed == null) {
+            return pooled.exchange(traffic, conditional);
+        }
+        pooled.connect(traffic);
+        timed.begins();
+        HttpResponse response = pooled.exchange(traffic, conditional);
+        timed.ends(response);
+        return response;
     }
 
     private static boolean isConditional(BrowserRequest request) {

@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
@@ -16,6 +17,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.body.Content;
@@ -90,6 +92,41 @@ final class BrowserTest {
         assertThat(traffic.receivedBytes()).isPositive();
         assertThat(traffic.parseNanos()).isPositive();
         assertThat(browser.endOperation()).isEqualTo(new Traffic(0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+    }
+
+    @Test
+    void exchangesAreTimedOnAnOpenConnectionAndRedirectsCanBeLeft() throws IOException {
+        site.on("/moved", (asked, reply) -> reply.status(302).header("Location", "/home"))
+                .page("/home", "here");
+        List<String> seen = new ArrayList<>();
+        browser.timeBy(new ExchangeTimer() {
+            @Override
+            public void begins() {
+                seen.add("begins after " + browser.traffic().connectionsOpened() + " connects, "
+                        + site.asked().size() + " requests");
+            }
+
+            @Override
+            public void ends(HttpResponse response) {
+                seen.add("ends with " + response.status());
+            }
+        });
+
+        browser.followRedirects(false);
+        assertThat(browser.send(BrowserRequest.get(browser.address("/moved"))).status())
+                .isEqualTo(302);
+        browser.followRedirects(true);
+        assertThat(browser.send(BrowserRequest.get(browser.address("/moved"))).status())
+                .isEqualTo(200);
+
+        assertThat(seen)
+                .containsExactly(
+                        "begins after 1 connects, 0 requests",
+                        "ends with 302",
+                        "begins after 1 connects, 1 requests",
+                        "ends with 302",
+                        "begins after 1 connects, 2 requests",
+                        "ends with 200");
     }
 
     @Test

@@ -2,27 +2,18 @@
 package org.plateaubench.loader.isolation;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
-import java.security.CodeSource;
-import java.security.cert.Certificate;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
-import java.util.zip.ZipFile;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Loads one plugin: its own jars, the platform, and only those packages of the host that plugins and host share. The
- * host's libraries are invisible, so a plugin may bring another version of any of them. Calls that would end or change
- * the process, or start a virtual thread, are redirected to {@link PluginGuard} when a class is defined.
+ * host's libraries are invisible, so a plugin may bring another version of any of them. Thread-safe.
  */
-public final class PluginClassLoader extends URLClassLoader implements LoaderOfPlugin {
+public final class PluginClassLoader extends URLClassLoader {
     private static final List<String> SHARED =
             List.of("org.plateaubench.api.", "org.plateaubench.spi.", "org.jspecify.", "org.apiguardian.");
 
@@ -30,10 +21,9 @@ public final class PluginClassLoader extends URLClassLoader implements LoaderOfP
         registerAsParallelCapable();
     }
 
+    private final String id;
     private final ClassLoader host;
-    private final PluginViolations violations;
-    private final CallRewriter rewriter = new CallRewriter();
-    private final List<JarFile> files = new ArrayList<>();
+    private final AtomicLong printedLines = new AtomicLong();
 
     /**
      * Creates the loader of a plugin.
@@ -41,15 +31,13 @@ public final class PluginClassLoader extends URLClassLoader implements LoaderOfP
      * @param id id of the plugin
      * @param jars jars with its classes
      * @param host loader of the shared packages
-     * @throws IOException when a jar cannot be opened
      */
     public PluginClassLoader(String id, List<Path> jars, ClassLoader host) throws IOException {
         super(PluginOrigin.LOADER_PREFIX + id, urls(jars), ClassLoader.getPlatformClassLoader());
+        this.id = id;
         this.host = host;
-        this.violations = new PluginViolations(id);
-        for (Path jar : jars) {
-            files.add(new JarFile(jar.toFile(), false, ZipFile.OPEN_READ, JarFile.runtimeVersion()));
-        }
+        // Looks through, and so opens, every jar: classes can be loaded even when another version replaces the files.
+        findResource("META-INF/absent");
     }
 
     private static URL[] urls(List<Path> jars) throws IOException {
@@ -60,101 +48,25 @@ public final class PluginClassLoader extends URLClassLoader implements LoaderOfP
         return urls;
     }
 
-    @Override
-    public PluginViolations violations() {
-        return violations;
+    String id() {
+        return id;
+    }
+
+    void printed() {
+        printedLines.incrementAndGet();
+    }
+
+    /** A sentence for the operator about the lines that the plugin has printed since the last call, if any. */
+    public Optional<String> takePrinted() {
+        long lines = printedLines.getAndSet(0);
+        return lines == 0
+                ? Optional.empty()
+                : Optional.of("Plugin " + id + " printed " + lines + (lines == 1 ? " line" : " lines") + "; see "
+                        + PluginOutput.FILE_NAME + ". Report by outcomes, counters and findings instead.");
     }
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        // Rewritten classes call the guard; no other class of the harness is visible.
-        if (SHARED.stream().anyMatch(name::startsWith) || name.equals(PluginGuard.class.getName())) {
-            return host.loadClass(name);
-        }
-        return super.loadClass(name, resolve);
-    }
-
-    /** Leaves classes that need no change to the superclass. */
-    @Override
-    protected Class<?> findClass(String name) throws ClassNotFoundException {
-        String path = name.replace('.', '/') + ".class";
-        byte[] changed = changed(name, path);
-        URL url = changed == null ? null : findResource(path);
-        return url == null || changed == null ? super.findClass(name) : define(name, url, changed);
-    }
-
-    /** The bytes of a class that must not be defined unchanged; null for all other classes. */
-    private byte @Nullable [] changed(String name, String path) throws ClassNotFoundException {
-        try {
-            byte[] bytes = bytes(path);
-            return bytes != null && ClassFileNames.anyOf(bytes, GuardedCall.NAMES) && rewriter.isConcernedBy(bytes)
-                    ? rewriter.rewritten(bytes)
-                    : null;
-        } catch (IOException e) {
-            throw new ClassNotFoundException(name, e);
-        } catch (IllegalArgumentException e) {
-            // It is not a class file; the superclass reports this in the usual way.
-            return null;
-        }
-    }
-
-    private byte @Nullable [] bytes(String path) throws IOException {
-        for (JarFile jar : files) {
-            JarEntry entry = jar.getJarEntry(path);
-            if (entry != null) {
-                try (InputStream in = jar.getInputStream(entry)) {
-                    return in.readAllBytes();
-                }
-            }
-        }
-        // The manifest of a jar may name further jars, whose classes also belong to the plugin.
-        URL url = findResource(path);
-        if (url == null) {
-            return null;
-        }
-        try (InputStream in = url.openStream()) {
-            return in.readAllBytes();
-        }
-    }
-
-    @Override
-    public void close() throws IOException {
-        try {
-            super.close();
-        } finally {
-            for (JarFile jar : files) {
-                jar.close();
-            }
-        }
-    }
-
-    private Class<?> define(String name, URL url, byte[] bytes) throws ClassNotFoundException {
-        try {
-            Manifest manifest = null;
-            URL source = url;
-            Certificate @Nullable [] certificates = null;
-            if (url.openConnection() instanceof JarURLConnection jar) {
-                manifest = jar.getManifest();
-                source = jar.getJarFileURL();
-                certificates = jar.getCertificates();
-            }
-            definePackageOf(name, manifest, source);
-            return defineClass(name, bytes, 0, bytes.length, new CodeSource(source, certificates));
-        } catch (IOException e) {
-            throw new ClassNotFoundException(name, e);
-        }
-    }
-
-    private void definePackageOf(String name, @Nullable Manifest manifest, URL source) {
-        int dot = name.lastIndexOf('.');
-        if (dot < 0 || getDefinedPackage(name.substring(0, dot)) != null) {
-            return;
-        }
-        try {
-            definePackage(name.substring(0, dot), manifest == null ? new Manifest() : manifest, source);
-        } catch (IllegalArgumentException e) {
-            // Another thread has already defined it.
-            return;
-        }
+        return SHARED.stream().anyMatch(name::startsWith) ? host.loadClass(name) : super.loadClass(name, resolve);
     }
 }

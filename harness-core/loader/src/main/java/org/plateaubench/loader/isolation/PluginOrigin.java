@@ -19,35 +19,30 @@ public final class PluginOrigin {
      * harness and for plugins given as objects.
      */
     public static Optional<String> of(Object object) {
-        return Optional.ofNullable(violations(object.getClass().getClassLoader()))
-                .map(PluginViolations::plugin);
+        return Optional.ofNullable(loader(object.getClass().getClassLoader())).map(PluginClassLoader::id);
     }
 
-    /**
-     * The violations of the plugin whose loader is the given one or one of its parents, because plugins may create
-     * loaders.
-     */
-    static @Nullable PluginViolations violations(@Nullable ClassLoader start) {
+    /** The plugin's loader that is the given one or one of its parents, because plugins may create loaders. */
+    static @Nullable PluginClassLoader loader(@Nullable ClassLoader start) {
         for (ClassLoader at = start; at != null; at = at.getParent()) {
-            if (at instanceof LoaderOfPlugin loader) {
-                return loader.violations();
+            if (at instanceof PluginClassLoader loader) {
+                return loader;
             }
         }
         return null;
     }
 
     /**
-     * The violations of the plugin whose code has called the harness, directly or through the platform. The nearest
-     * frame of a plugin or the harness on the stack decides; if there is none, the context class loader of the thread
-     * does.
+     * The loader of the plugin whose code has called the harness, directly or through the platform. The nearest frame
+     * of a plugin or the harness on the stack decides; if there is none, the context class loader of the thread does.
      */
-    static @Nullable PluginViolations caller() {
+    static @Nullable PluginClassLoader caller() {
         Class<?> nearest = nearestClass();
-        return violations(nearest == null ? Thread.currentThread().getContextClassLoader() : nearest.getClassLoader());
+        return loader(nearest == null ? Thread.currentThread().getContextClassLoader() : nearest.getClassLoader());
     }
 
     /** The nearest calling class outside the platform and this package; null when there is none. */
-    static @Nullable Class<?> nearestClass() {
+    private static @Nullable Class<?> nearestClass() {
         return WALKER.<@Nullable Class<?>>walk(frames -> frames.<Class<?>>map(StackWalker.StackFrame::getDeclaringClass)
                 .filter(type -> !isPlatform(type.getClassLoader()))
                 .filter(type -> !type.getPackageName().equals(OWN_PACKAGE))
@@ -73,6 +68,11 @@ public final class PluginOrigin {
     static boolean isOfPlugin(StackTraceElement frame) {
         String loader = frame.getClassLoaderName();
         return loader != null && loader.startsWith(LOADER_PREFIX);
+    }
+
+    /** The id of the plugin of a frame for which {@link #isOfPlugin} holds. */
+    static String plugin(StackTraceElement frame) {
+        return frame.getClassLoaderName().substring(LOADER_PREFIX.length());
     }
 
     static String place(StackTraceElement frame) {

@@ -181,12 +181,12 @@ public final class PluginOutput {
 
         @Override
         public void write(byte[] bytes, int from, int length) {
-            PluginViolations printer = PluginOrigin.caller();
+            PluginClassLoader printer = PluginOrigin.caller();
             if (printer == null) {
                 terminal.write(bytes, from, length);
                 terminal.flush();
             } else {
-                take(printer.plugin() + " " + name, printer::printed, bytes, from, length);
+                take(printer.id() + " " + name, printer::printed, bytes, from, length);
             }
         }
 

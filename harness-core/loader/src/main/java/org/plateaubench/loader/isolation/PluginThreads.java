@@ -6,16 +6,12 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the threads that run a plugin's code or have its context class loader. A platform thread is missed only if the
- * plugin has replaced its context class loader and none of its frames belongs to the plugin. Of virtual threads, it
- * finds those that the plugin's classes have started without reflection; a virtual thread of the harness that a plugin
- * blocks is reported by the code that awaits it. The platform's own threads, such as those of the common pool, count
- * only while they run a plugin's code. It never stops a thread. Stateless; any thread.
+ * Finds the platform threads that run a plugin's code or have its context class loader. The platform's own threads, such
+ * as those of the common pool, count only while they run a plugin's code. It never stops a thread. Stateless; any thread.
  */
 public final class PluginThreads {
     private static final String HARNESS_NAME = "plateau-";
@@ -26,7 +22,6 @@ public final class PluginThreads {
     private static final String COMMON_POOL_NAME = "ForkJoinPool.commonPool-";
 
     private static final List<String> PLATFORM_PACKAGES = List.of("jdk.internal.", "sun.", "com.sun.");
-    private static final String SHUTDOWN = "java.lang.Shutdown";
     private static final int SHOWN = 5;
 
     /** The threads of one plugin. */
@@ -71,46 +66,21 @@ public final class PluginThreads {
     public static Map<String, String> left() {
         Map<String, Found> found = new TreeMap<>();
         platformStacks().forEach((thread, frames) -> add(found, thread, plugin(thread, frames), frames));
-        VirtualThreads.running().forEach((thread, task) -> {
-            StackTraceElement[] frames = thread.getStackTrace();
-            if (thread.isAlive()) {
-                add(found, thread, pluginOf(thread, task, frames), frames);
-            }
-        });
         Map<String, String> sentences = new TreeMap<>();
         found.forEach((plugin, threads) -> sentences.put(plugin, threads.sentence(plugin)));
         return sentences;
     }
 
-    /**
-     * A sentence for the operator about the plugin that is ending the process right now by a call that is not
-     * redirected; empty if none is found. Virtual threads are not searched.
-     */
-    public static Optional<String> ending() {
-        for (StackTraceElement[] frames : platformStacks().values()) {
-            boolean ends =
-                    Arrays.stream(frames).anyMatch(frame -> frame.getClassName().equals(SHUTDOWN));
-            Optional<StackTraceElement> own =
-                    Arrays.stream(frames).filter(PluginOrigin::isOfPlugin).findFirst();
-            if (ends && own.isPresent()) {
-                String plugin = own.get().getClassLoaderName().substring(PluginOrigin.LOADER_PREFIX.length());
-                return Optional.of("Plugin " + plugin + " ended the process in " + PluginOrigin.place(own.get())
-                        + ". A plugin must not: report a failure as an outcome or an exception.");
-            }
-        }
-        return Optional.empty();
-    }
-
     private static @Nullable String plugin(Thread thread, StackTraceElement[] frames) {
         for (StackTraceElement frame : frames) {
             if (PluginOrigin.isOfPlugin(frame)) {
-                return frame.getClassLoaderName().substring(PluginOrigin.LOADER_PREFIX.length());
+                return PluginOrigin.plugin(frame);
             }
         }
-        PluginViolations context = PluginOrigin.violations(thread.getContextClassLoader());
+        PluginClassLoader context = PluginOrigin.loader(thread.getContextClassLoader());
         return context == null || thread.getName().startsWith(HARNESS_NAME) || isOfPlatform(thread)
                 ? null
-                : context.plugin();
+                : context.id();
     }
 
     /** Whether a thread belongs to the platform. No plugin can end such a thread, even if it caused the start. */
@@ -133,11 +103,6 @@ public final class PluginThreads {
         if (plugin != null) {
             found.computeIfAbsent(plugin, id -> new Found()).add(thread, place(frames));
         }
-    }
-
-    private static @Nullable String pluginOf(Thread thread, Runnable task, StackTraceElement[] frames) {
-        PluginViolations ofTask = PluginOrigin.violations(task.getClass().getClassLoader());
-        return ofTask == null ? plugin(thread, frames) : ofTask.plugin();
     }
 
     /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Isolates plugins from each other and from the process, and records their forbidden actions. */
+/** Gives each plugin a class loader, and finds out which plugin printed, threw, left threads or ended the process. */
 @NullMarked
 package org.plateaubench.loader.isolation;
 

@@ -90,10 +90,9 @@ final class PluginOutputTest {
 
         assertThat(terminal.toString(StandardCharsets.UTF_8)).isEqualTo("by the harness" + System.lineSeparator());
         assertThat(file).hasContent("loud out | by the plugin  [2J\nloud out | by the plugin  [2J\n");
-        assertThat(loader.violations().takeViolations())
-                .singleElement()
-                .asString()
+        assertThat(loader.takePrinted().orElseThrow())
                 .startsWith("Plugin loud printed 3 lines; see plugin-output.log. ");
+        assertThat(loader.takePrinted()).isEmpty();
     }
 
     @Test
@@ -105,6 +104,6 @@ final class PluginOutputTest {
 
         assertThat(Files.size(file)).isLessThan(1_100_000);
         assertThat(file).content().endsWith("... further output was left out.\n");
-        assertThat(loader.violations().takeViolations()).first().asString().contains("printed 400 lines");
+        assertThat(loader.takePrinted().orElseThrow()).contains("printed 400 lines");
     }
 }

@@ -17,15 +17,6 @@ import java.util.UUID;
  * @param processSpace identity of the namespace in which the process ids that this process sees are valid
  */
 public record RunningHost(String start, String processSpace) {
-    private static final int MOST_CHARACTERS = 100;
-
-    /** Refuses values that no system reports. */
-    public RunningHost {
-        if (start.length() > MOST_CHARACTERS || processSpace.length() > MOST_CHARACTERS) {
-            throw new IllegalArgumentException("a host is named by more than " + MOST_CHARACTERS + " characters");
-        }
-    }
-
     /** The host of this process; empty if the system does not report it. Linux reports it. */
     public static Optional<RunningHost> ofThisProcess() {
         return of(Path.of("/proc"));

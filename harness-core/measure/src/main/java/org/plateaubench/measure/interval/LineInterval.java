@@ -4,7 +4,6 @@ package org.plateaubench.measure.interval;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.timeline.PhaseWindow;
@@ -93,13 +92,6 @@ public record LineInterval(
         /** The number of operations that the error rate counts: errors, abandoned and dropped. */
         public long failed() {
             return errors + abandoned + dropped;
-        }
-
-        /** Whether every count is at least 0 and at most a bound, and the longest age is not negative. */
-        public boolean areWithin(long most) {
-            return longestCensoredNanos >= 0
-                    && LongStream.of(issued, ok, declined, errors, abandoned, dropped, okEnds, censored)
-                            .allMatch(count -> count >= 0 && count <= most);
         }
     }
 }

@@ -2,7 +2,6 @@
 package org.plateaubench.measure.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,10 +39,5 @@ final class RunningHostTest {
     @Test
     void allProcessesOfAHostNameItAlike() {
         assertThat(RunningHost.ofThisProcess()).isEqualTo(RunningHost.ofThisProcess());
-    }
-
-    @Test
-    void anAgentCannotNameItsHostWithoutEnd() {
-        assertThatThrownBy(() -> new RunningHost("x".repeat(101), "")).isInstanceOf(IllegalArgumentException.class);
     }
 }

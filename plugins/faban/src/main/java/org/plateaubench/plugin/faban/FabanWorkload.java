@@ -2,24 +2,21 @@
 package org.plateaubench.plugin.faban;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.HttpTrust;
-import org.plateaubench.plugin.faban.archive.UnsupportedDriver;
-import org.plateaubench.plugin.faban.definition.DriverDefinition;
-import org.plateaubench.plugin.faban.definition.LoadedBenchmark;
-import org.plateaubench.plugin.faban.definition.WorkloadOfDriver;
-import org.plateaubench.plugin.faban.run.BenchmarkHooks;
-import org.plateaubench.plugin.faban.run.DriverSettings;
-import org.plateaubench.plugin.faban.run.FabanSession;
-import org.plateaubench.plugin.faban.run.RunXml;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
@@ -31,7 +28,9 @@ final class FabanWorkload implements Workload<FabanParameters> {
     private static final String RUN_XML = "runXml";
     private static final String OF_SUT = "sut.";
 
-    private final LoadedBenchmarks benchmarks = new LoadedBenchmarks();
+    private final Map<Path, Loaded> loaded = new HashMap<>();
+
+    private record Loaded(FileTime changed, LoadedBenchmark benchmark) {}
 
     @Override
     public String name() {
@@ -52,7 +51,6 @@ final class FabanWorkload implements Workload<FabanParameters> {
     public List<Finding> check(FabanParameters parameters) {
         try {
             LoadedBenchmark benchmark = benchmark(parameters.driverJar());
-            BenchmarkHooks.requireSupported(benchmark.hooks());
             definition(benchmark.driver(parameters.definition(), parameters.driver()), parameters);
         } catch (UnsupportedDriver e) {
             return e.problems().stream()
@@ -72,9 +70,16 @@ final class FabanWorkload implements Workload<FabanParameters> {
         return List.of();
     }
 
-    /** Returns the classes of a driver. */
-    LoadedBenchmark benchmark(String driverJar) throws IOException, UnsupportedDriver {
-        return benchmarks.of(driverJar);
+    /** The classes of a driver, which are loaded once, and again when its file has changed. */
+    synchronized LoadedBenchmark benchmark(String driverJar) throws IOException, UnsupportedDriver {
+        Path path = Path.of(driverJar).toAbsolutePath();
+        FileTime changed = Files.exists(path) ? Files.getLastModifiedTime(path) : FileTime.fromMillis(0);
+        Loaded known = loaded.get(path);
+        if (known == null || !known.changed().equals(changed)) {
+            known = new Loaded(changed, LoadedBenchmark.load(path));
+            loaded.put(path, known);
+        }
+        return known.benchmark();
     }
 
     private static @Nullable RunXml runXml(FabanParameters parameters) throws IOException {
@@ -138,10 +143,34 @@ final class FabanWorkload implements Workload<FabanParameters> {
         return properties;
     }
 
+    /** A data set without data, which notes what differs from Faban. */
     @Override
     public DataSet dataSet(WorkloadContext<FabanParameters> context) throws Exception {
         DriverSettings settings = settings(context);
-        LoadedBenchmark benchmark = benchmark(context.parameters().driverJar());
-        return new BenchmarkData(settings, new BenchmarkHooks(benchmark.hooks(), settings));
+        return new DataSet() {
+            @Override
+            public List<Finding> preflight(DataPolicy policy) {
+                return notes(settings);
+            }
+
+            @Override
+            public Optional<Map<String, String>> baseline() {
+                return Optional.of(Map.of());
+            }
+        };
+    }
+
+    private static List<Finding> notes(DriverSettings settings) {
+        DriverDefinition driver = settings.driver();
+        List<Finding> notes = new ArrayList<>();
+        notes.add(Finding.note("Driver " + driver.name() + " of " + driver.benchmark() + " ("
+                + driver.type().getName() + ") is driven by Plateau, not by Faban."));
+        driver.notes().forEach(note -> notes.add(Finding.note(note)));
+        if (settings.users() != driver.users(settings.scale())) {
+            notes.add(Finding.note("Scale " + settings.scale() + " would be " + driver.users(settings.scale())
+                    + " users by threadPerScale " + driver.threadPerScale() + ", and the run file gives "
+                    + settings.users() + "."));
+        }
+        return notes;
     }
 }

@@ -155,8 +155,8 @@ final class AnnotationsTest {
     /** Three of four are A B B, one is A: 4 of 10 operations are A. */
     @Test
     void sequencesAreDrawnByWeightAndPacedStepByStep() throws IOException {
-        WorkloadDefinition definition =
-                two("@FlatSequenceMix(sequences = {@FixedSequence({\"A\", \"B\", \"B\"}), @FixedSequence(\"A\")},"
+        WorkloadDefinition definition = two(
+                "@FlatSequenceMix(sequences = {@OperationSequence({\"A\", \"B\", \"B\"}), @OperationSequence(\"A\")},"
                         + " mix = {75, 25})");
 
         assertThat(definition.units())

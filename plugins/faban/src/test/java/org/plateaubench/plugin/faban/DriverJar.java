@@ -32,23 +32,19 @@ final class DriverJar {
 
     /** The jar of one class {@code example.Wrong} with the given annotations and members. */
     static Path wrong(Path folder, String annotations, String members) throws IOException {
-        return wrong(folder, annotations, "", members);
-    }
-
-    /** The same with what follows the name of the class; the members may end it and begin another. */
-    static Path wrong(Path folder, String annotations, String parent, String members) throws IOException {
         Path source = Files.createDirectories(folder.resolve("sources")).resolve("Wrong.java");
         Files.writeString(
                 source,
-                "package example; import com.sun.faban.driver.*; import com.sun.faban.harness.*; " + annotations
-                        + " public class Wrong " + parent + " { " + members + " }");
+                "package example; import com.sun.faban.driver.*; " + annotations + " public class Wrong { " + members
+                        + " }");
         return compiled(folder, List.of(source));
     }
 
-    /** The jar of one class, compiled with everything in a folder, which is not packed. */
-    static Path compiledAlone(Path folder, Path sources, String kept) throws IOException {
+    /** The jar of some classes, compiled with everything in a folder, of which nothing else is packed. */
+    static Path compiledAlone(Path folder, Path sources, String... kept) throws IOException {
         Path classes = Files.createDirectories(folder.resolve("classes"));
-        List<String> arguments = new ArrayList<>(List.of("-proc:none", "-nowarn", "-d", classes.toString()));
+        List<String> arguments = new ArrayList<>(List.of(
+                "-proc:none", "-nowarn", "-cp", System.getProperty("java.class.path"), "-d", classes.toString()));
         try (Stream<Path> files = Files.walk(sources)) {
             files.filter(Files::isRegularFile).forEach(file -> arguments.add(file.toString()));
         }
@@ -56,8 +52,10 @@ final class DriverJar {
                 .isZero();
         Path jar = folder.resolve("alone.jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-            out.putNextEntry(new JarEntry(kept));
-            Files.copy(classes.resolve(kept), out);
+            for (String name : kept) {
+                out.putNextEntry(new JarEntry(name));
+                Files.copy(classes.resolve(name), out);
+            }
         }
         return jar;
     }

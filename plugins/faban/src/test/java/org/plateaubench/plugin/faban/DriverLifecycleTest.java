@@ -24,12 +24,8 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.Phase;
-import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
-import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.CountingUser;
@@ -53,18 +49,6 @@ final class DriverLifecycleTest {
               </fa:runConfig>
             </shop>
             """;
-
-    private static final SentTotals NOTHING_SENT = new SentTotals() {
-        @Override
-        public long operations(String operation, OutcomeKind outcome) {
-            return 0;
-        }
-
-        @Override
-        public long counter(String name) {
-            return 0;
-        }
-    };
 
     private final FabanWorkload workload = new FabanWorkload();
     private final Map<String, String> properties = new HashMap<>();
@@ -299,26 +283,20 @@ final class DriverLifecycleTest {
     }
 
     @Test
-    void hooksOfTheBenchmarkAreAroundTheRun() throws Exception {
-        Driver driver = opened(new Witness(1));
-        List<String> diary = diary(driver);
-        diary.clear();
-        DataSet data = workload.dataSet(context());
-        assertThat(data.preflight(DataPolicy.REUSE)).allMatch(finding -> finding.severity() == Finding.Severity.NOTE);
-        data.prepare(DataPolicy.REUSE, Progress.SILENT);
-        assertThat(diary).containsExactly("validate", "configure", "preRun");
-        diary.clear();
-        assertThat(data.reconcile(NOTHING_SENT)).isEmpty();
-        assertThat(diary).containsExactly("postRun");
-    }
-
-    @Test
     void whatIsNotAsInFabanIsNotedBeforeTheRun() throws Exception {
-        Path delayed = DriverJar.wrong(
-                folder.resolve("delayed"),
-                "@BenchmarkDefinition(name = \"B\", version = \"1\") @BenchmarkDriver(name = \"D\", threadPerScale = 3)"
-                        + " @InitialDelay(max = 100)",
-                "@BenchmarkOperation(name = \"A\") public void a() {}");
+        Path sources = Files.createDirectories(folder.resolve("delayed"));
+        Files.writeString(
+                sources.resolve("Delayed.java"),
+                "package example; import com.sun.faban.driver.*;"
+                        + " @BenchmarkDefinition(name = \"B\", version = \"1\")"
+                        + " @BenchmarkDriver(name = \"D\", threadPerScale = 3) @InitialDelay(max = 100) public class Delayed"
+                        + " { @BenchmarkOperation(name = \"A\") public void a() {} }");
+        Files.writeString(
+                sources.resolve("Starter.java"),
+                "package example; public class Starter { Object context = new com.sun.faban.harness.RunContext(); }");
+        Files.writeString(
+                sources.resolve("RunContext.java"), "package com.sun.faban.harness; public class RunContext {}");
+        Path delayed = DriverJar.compiledAlone(folder, sources, "example/Delayed.class", "example/Starter.class");
         FabanParameters scaled = new FabanParameters(
                 delayed.toString(), "", "", "", Map.of(), 2, FabanParameters.Limits.RESPONSE_TIME, false);
 
@@ -326,21 +304,9 @@ final class DriverLifecycleTest {
                         .preflight(DataPolicy.REUSE))
                 .extracting(Finding::message)
                 .contains(
+                        "Not called, because they are for Faban's harness: example.Starter.",
                         "@InitialDelay is not applied: users begin amid their cycles, at different instants.",
                         "Scale 2 would be 6 users by threadPerScale 3.0, and the run file gives 4.");
-    }
-
-    @Test
-    void whatValidationThrowsPreventsTheRun() throws Exception {
-        WorkloadContext<FabanParameters> given = context();
-        Files.writeString(folder.resolve("run.xml"), "<shop/>");
-
-        assertThat(workload.dataSet(given).preflight(DataPolicy.REUSE))
-                .filteredOn(finding -> finding.severity() == Finding.Severity.PROBLEM)
-                .singleElement()
-                .extracting(Finding::message)
-                .asString()
-                .contains("@Validate", "there is no city");
     }
 
     @Test

@@ -2,10 +2,6 @@
 package org.plateaubench.plugin.power;
 
 import java.util.List;
-import org.plateaubench.plugin.power.ipmi.DcmiServiceType;
-import org.plateaubench.plugin.power.rapl.RaplServiceType;
-import org.plateaubench.plugin.power.redfish.RedfishServiceType;
-import org.plateaubench.plugin.power.scpi.ScpiServiceType;
 import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;

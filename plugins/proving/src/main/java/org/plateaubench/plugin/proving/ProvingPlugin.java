@@ -2,11 +2,9 @@
 package org.plateaubench.plugin.proving;
 
 import java.util.List;
-import org.plateaubench.plugin.proving.client.LawWorkload;
-import org.plateaubench.plugin.proving.fetch.FetchWorkload;
-import org.plateaubench.plugin.proving.nothing.NullWorkload;
-import org.plateaubench.plugin.proving.service.KnownLawServiceType;
-import org.plateaubench.plugin.proving.service.KnownLawTelemetry;
+import org.plateaubench.plugin.proving.law.KnownLawServiceType;
+import org.plateaubench.plugin.proving.law.KnownLawTelemetry;
+import org.plateaubench.plugin.proving.law.LawWorkload;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;

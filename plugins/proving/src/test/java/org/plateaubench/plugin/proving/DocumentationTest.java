@@ -10,9 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Parameter;
-import org.plateaubench.plugin.proving.fetch.FetchParameters;
-import org.plateaubench.plugin.proving.nothing.NullParameters;
-import org.plateaubench.plugin.proving.service.KnownLawParameters;
+import org.plateaubench.plugin.proving.law.KnownLawParameters;
 
 /** The plugin's page says what the code does; a table that differs is shown as it must be. */
 class DocumentationTest {
@@ -37,6 +35,6 @@ class DocumentationTest {
         assertThat(page())
                 .contains(table(KnownLawParameters.class))
                 .contains(table(FetchParameters.class))
-                .contains(table(NullParameters.class));
+                .contains(table(NullWorkload.Parameters.class));
     }
 }

@@ -2,10 +2,6 @@
 package org.plateaubench.plugin.telemetry;
 
 import java.util.List;
-import org.plateaubench.plugin.telemetry.command.CommandOutput;
-import org.plateaubench.plugin.telemetry.jmx.JmxAttributes;
-import org.plateaubench.plugin.telemetry.prometheus.PrometheusScrape;
-import org.plateaubench.plugin.telemetry.snmp.SnmpValues;
 import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;

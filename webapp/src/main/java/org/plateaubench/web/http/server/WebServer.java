@@ -16,6 +16,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Failures;
 import org.plateaubench.web.http.Gate;
@@ -42,15 +43,23 @@ public final class WebServer implements AutoCloseable {
     /**
      * Starts a server.
      *
+     * @param files adds the files that are served beside the routes
      * @throws IOException with a message for the user when it cannot serve at the address
      */
-    public static WebServer start(ServerAddress address, RouteTable table, Gate gate, Journal journal)
+    public static WebServer start(
+            ServerAddress address, RouteTable table, Gate gate, Journal journal, Consumer<JavalinConfig> files)
             throws IOException {
-        return start(address, table, gate, journal, Limits.USUAL);
+        return start(address, table, gate, journal, files, Limits.USUAL);
     }
 
     /** Starts a server with the given limits. */
-    public static WebServer start(ServerAddress address, RouteTable table, Gate gate, Journal journal, Limits limits)
+    public static WebServer start(
+            ServerAddress address,
+            RouteTable table,
+            Gate gate,
+            Journal journal,
+            Consumer<JavalinConfig> files,
+            Limits limits)
             throws IOException {
         Failures failures = new Failures();
         Guard guard = new Guard(gate, journal, failures);
@@ -62,15 +71,7 @@ public final class WebServer implements AutoCloseable {
             table.routes().forEach(route -> addRoute(config, route, guard.before(route)));
             config.routes.addEndpoint(Endpoint.create(HandlerType.AFTER, "*")
                     .handler(context -> Body.readRest(context, limits.bodyBytes())));
-            table.files().ifPresent(files -> {
-                files.addTo(config);
-                // A person mistyped an address: a program takes no HTML, and the API has no pages.
-                config.routes.error(404, "html", context -> {
-                    if (!context.path().startsWith("/api/")) {
-                        files.index(context);
-                    }
-                });
-            });
+            files.accept(config);
             config.routes.exception(Exception.class, failures::handle);
             // Javalin answers these in a different form unless they are handled here.
             config.routes.exception(HttpResponseException.class, failures::handle);

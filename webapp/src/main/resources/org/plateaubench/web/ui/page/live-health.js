@@ -7,7 +7,7 @@ import {number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {keyOf} from './chart-specs.js';
 import {latest} from './live-data.js';
-import {few} from './live-forecast.js';
+import {few} from './live-failures.js';
 
 const RECENT = 30;
 const OFTEN = 0.2;

@@ -51,15 +51,6 @@ function state({limit, samplesMissing}) {
   return samplesMissing > 0 ? badge('plain', '✓', 'met, few samples') : badge('good', '✓', 'met so far');
 }
 
-function budget(one, limit) {
-  if (!one) {
-    return '–';
-  }
-  const what = limit.metric === 'errors' ? 'failed' : limit.metric === 'declined' ? 'declined' : 'slow';
-  return html`<span title="${number(one.used)} ${what}; the operations so far allow ${number(one.allowedNow)}">${
-    number(Math.max(0, one.allowedAtEnd - one.used))} of ${number(one.allowedAtEnd)} ${what} left</span>`;
-}
-
 function bar(marginPercent, met) {
   const filled = marginPercent === null ? (met ? 0 : 100) : Math.min(100, Math.max(0, 100 - marginPercent));
   return html`<span class="margin-bar ${met === false ? 'over' : filled > 100 * (1 - FEW / 2) ? 'near' : ''}" aria-hidden="true"><span ${ref((element) => {
@@ -76,7 +67,6 @@ function row(standing, several) {
     <td class="numeric nowrap">${limit.lowerBound ? '≥ ' : ''}${besideWithUnit(limit.value, limit.bound, limit.unit)}</td>
     <td class="nowrap">${bar(marginPercent, limit.met)} ${marginText(marginPercent, limit.bound, limit.value)}</td>
     <td class="numeric nowrap">${number(samples)}${samplesMissing > 0 ? html` <span class="soft">+${number(samplesMissing)} needed</span>` : nothing}</td>
-    <td class="nowrap">${budget(standing.budget, limit)}</td>
     <td>${state(standing)}</td></tr>`;
 }
 
@@ -107,7 +97,7 @@ export function limitBoard(board, {all = false, onAll}) {
     ${scrolled('Limits so far', html`<table class="figures">
       <thead><tr>${several ? html`<th scope="col">Workload</th>` : nothing}<th scope="col">Operation</th><th scope="col">Limit</th>
         <th scope="col" class="numeric">So far</th><th scope="col">Margin</th><th scope="col" class="numeric">Samples</th>
-        <th scope="col">Budget of the steady state</th><th scope="col">State</th></tr></thead>
+        <th scope="col">State</th></tr></thead>
       <tbody>${shown.map((one) => row(one, several))}</tbody></table>`)}
     ${rows.length > most ? html`<button type="button" class="button compact" data-test="all-limits" @click=${onAll}>${
       all ? 'Only the worst' : `All ${rows.length} limits`}</button>` : nothing}

@@ -12,7 +12,7 @@ import {Place} from '../module/place.js';
 import {navigate, setTitle} from '../module/router.js';
 import {agentsCard} from './live-agents.js';
 import {LiveCharts} from './live-charts.js';
-import {forecastBanner} from './live-forecast.js';
+import {failureBanner} from './live-failures.js';
 import {ask} from './live-state.js';
 import {headlines} from './live-headlines.js';
 import {limitBoard} from './live-limits.js';
@@ -219,7 +219,7 @@ export class LivePage {
         <div class="buttons">${this.wall ? nothing : this.buttons()}</div></header>
       ${this.freshness.notice()}
       ${phaseBar(this.state)}
-      ${this.status === 'running' ? forecastBanner(this.state.progress?.forecasts ?? []) : nothing}
+      ${this.status === 'running' ? failureBanner(this.state.progress?.failures ?? []) : nothing}
       ${this.tiles()}
       ${limitBoard(this.limits, {all: this.place.get('limits') === 'all', onAll: () => this.choose({limits: this.place.get('limits') === 'all' ? null : 'all'})})}
       ${headlines(this.charts.series, this.charts.scopes)}

@@ -13,7 +13,6 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.file.BoundedFile;
 
 /**
  * The folder of a sequence of runs, whose name is a {@link FolderId}: the request, the ledger, the results and
@@ -24,7 +23,6 @@ import org.plateaubench.engine.store.file.BoundedFile;
 public record StudyFolder(Path path) {
     public static final String REQUEST = "study.json";
     private static final String OWNER = "process.json";
-    private static final int MOST_REQUEST_BYTES = 4 << 20;
 
     /**
      * The request, which is sufficient to continue the sequence.
@@ -77,7 +75,7 @@ public record StudyFolder(Path path) {
      */
     public Request request() throws IOException {
         try {
-            return Documents.read(BoundedFile.text(path.resolve(REQUEST), MOST_REQUEST_BYTES), Request.class);
+            return Documents.read(Files.readString(path.resolve(REQUEST)), Request.class);
         } catch (IllegalArgumentException e) {
             throw new IOException(path.resolve(REQUEST) + " is broken: " + e.getMessage() + ".", e);
         }

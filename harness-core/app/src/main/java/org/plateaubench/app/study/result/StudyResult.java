@@ -145,11 +145,6 @@ public record StudyResult(
                 : plan.cell(cell).map(Cell::levels).orElse(Map.of());
     }
 
-    /** Whether they are the results of the trials of one run, and not of a search or study. */
-    public boolean isOfTrials() {
-        return kind.equals(Documents.word(StudyPlan.Kind.TRIALS)) && cells.size() == 1;
-    }
-
     /**
      * Whether a ratio to the baseline has a meaning, which it does not have if the baseline's value is only a lower
      * bound.

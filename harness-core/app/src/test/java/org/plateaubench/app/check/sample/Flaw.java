@@ -14,7 +14,6 @@ public enum Flaw {
     THROWS_IN_EXECUTE,
     NULL_OUTCOME,
     ENDLESS_LOOP,
-    EXIT,
     PRINTS,
     ENDLESS_THREAD,
     SOCKET_LEAK,

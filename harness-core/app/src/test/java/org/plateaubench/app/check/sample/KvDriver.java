@@ -60,7 +60,6 @@ final class KvDriver implements Driver {
                     LockSupport.parkNanos(TURN_NANOS);
                 }
             }
-            case EXIT -> System.exit(1);
             case PRINTS -> System.out.println("here I am");
             case SOCKET_LEAK -> leakSocket();
             case FILE_LEAK -> leakFile();

@@ -98,16 +98,13 @@ final class LedgerTest {
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aPipeInThePlaceOfAFileIsRefused() throws IOException, InterruptedException {
-        for (String name : List.of(Ledger.FILE, StudyFolder.REQUEST)) {
-            assertThat(new ProcessBuilder("mkfifo", folder.resolve(name).toString())
-                            .start()
-                            .waitFor())
-                    .isZero();
-        }
+        assertThat(new ProcessBuilder("mkfifo", folder.resolve(Ledger.FILE).toString())
+                        .start()
+                        .waitFor())
+                .isZero();
         assertThatThrownBy(() -> Ledger.read(folder))
                 .hasMessage(folder.resolve(Ledger.FILE) + " is not a regular file.");
         assertThatThrownBy(() -> Ledger.current(folder)).hasMessageEndingWith(" is not a regular file.");
-        assertThatThrownBy(() -> new StudyFolder(folder).request()).hasMessage("study.json is not a regular file.");
     }
 
     @Test

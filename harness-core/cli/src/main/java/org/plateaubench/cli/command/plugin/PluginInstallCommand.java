@@ -9,6 +9,8 @@ import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.app.install.RefusedPlugin;
+import org.plateaubench.app.plugin.PluginDescription;
+import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.UsageError;
 import picocli.CommandLine.Command;
@@ -21,7 +23,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Installs a plugin from its archive, or replaces another version of it. The plugin is loaded once, to see",
             "that it can be used: its code runs with the rights of this user, so install what you trust.",
-            "A running console shows it at once; runs that have begun continue with the version that it replaces."
+            "A running console shows it at once. Do not replace a plugin while a run uses it."
         },
         footer = {"", "Example:", "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip"},
         mixinStandardHelpOptions = true)
@@ -43,16 +45,21 @@ final class PluginInstallCommand implements Callable<Integer> {
             System.out.println("  folder: " + installed.folder());
             System.out.println("  SHA-256 of the archive: " + installed.sha256());
             try (Installation own = Installation.open(List.of(where.folder()))) {
-                own.plugins().stream()
-                        .filter(plugin -> plugin.id().equals(installed.id()))
-                        .flatMap(plugin -> plugin.offers().stream())
-                        .forEach(offer -> System.out.println(
-                                "  " + offer.kind() + " " + offer.name() + ": " + offer.description()));
+                new PluginDescriptions(own).plugin(installed.id()).ifPresent(PluginInstallCommand::print);
             }
             return ExitCode.PASS.code();
         } catch (RefusedPlugin e) {
             throw new UsageError(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static void print(PluginDescription plugin) {
+        plugin.workloads()
+                .forEach(workload ->
+                        System.out.println("  workload " + workload.reference() + ": " + workload.description()));
+        plugin.services()
+                .forEach(service ->
+                        System.out.println("  SUT service " + service.name() + ": " + service.description()));
     }
 
     private static String sentence(PluginStore.Installed installed) {

@@ -6,7 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.InstalledPlugin;
+import org.plateaubench.app.plugin.PluginDescription;
+import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
@@ -23,7 +24,7 @@ final class PluginListCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try (Installation installation = Installation.open()) {
-            for (InstalledPlugin plugin : installation.plugins()) {
+            for (PluginDescription plugin : new PluginDescriptions(installation).all()) {
                 System.out.printf("%-16s %-20s %s%n", plugin.id(), plugin.version(), folder(installation, plugin.id()));
             }
             installation.problems().forEach(CommandName::report);

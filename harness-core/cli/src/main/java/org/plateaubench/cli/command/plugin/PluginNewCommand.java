@@ -4,7 +4,6 @@ package org.plateaubench.cli.command.plugin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -20,9 +19,6 @@ import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.ShellWord;
-import org.plateaubench.cli.release.MavenRepository;
-import org.plateaubench.cli.release.Release;
-import org.plateaubench.cli.release.Sdk;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -30,11 +26,10 @@ import picocli.CommandLine.Parameters;
 /** Creates the project of a new plugin. */
 @Command(
         name = "new",
-        description = {
-            "Creates the Maven project of a plugin that works as it is: users of a key-value server, with blocking and",
-            "asynchronous drivers, a service that starts the server, data that is checked after a run, tests, a page of",
-            "documentation and a run file. docs/plugin-guide.md explains it step by step."
-        },
+        description =
+                "Creates the Maven project of a plugin that works as it is: users of a key-value server, a service that"
+                        + " starts the server, data that is checked after a run, tests, a page of documentation and a run file."
+                        + " docs/plugin-guide.md explains it step by step.",
         footer = {"", "Example:", "  ./plateau plugin new acme-kv --package com.acme.kv"},
         mixinStandardHelpOptions = true)
 final class PluginNewCommand implements Callable<Integer> {
@@ -72,24 +67,17 @@ final class PluginNewCommand implements Callable<Integer> {
     private List<String> commands(Path folder) {
         String plateau = CommandName.called();
         String archive = ShellWord.of(folder.resolve("target").resolve(name + "-" + VERSION + ".plateau-plugin.zip"));
-        List<String> commands = new ArrayList<>();
-        if (!isSdkInstalled()) {
-            commands.add(plateau + " sdk");
-        }
-        commands.add("mvn -q -f " + ShellWord.of(folder) + " package");
-        commands.add(plateau + " plugin check " + archive);
-        commands.add(plateau + " plugin install " + archive);
-        commands.add(plateau + " run " + ShellWord.of(folder.resolve("run.yaml")));
-        return commands;
+        return List.of(
+                "mkdir -p ~/.m2 && cp -r " + ShellWord.of(repository()) + " ~/.m2",
+                "mvn -q -f " + ShellWord.of(folder) + " package",
+                plateau + " plugin check " + archive,
+                plateau + " plugin install " + archive,
+                plateau + " run " + ShellWord.of(folder.resolve("run.yaml")));
     }
 
-    private static boolean isSdkInstalled() {
-        try {
-            return new Sdk(Release.running()).isInstalledIn(MavenRepository.locate());
-        } catch (IOException e) {
-            // The printed command then shows the problem of Maven's settings.
-            return false;
-        }
+    /** The artifacts of Plateau in this installation, in the layout of a Maven repository. */
+    private static Path repository() {
+        return Path.of(System.getProperty("plateau.home", ""), "repository");
     }
 
     private void check(Path folder, String inPackage) throws IOException, UsageError {

@@ -8,8 +8,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.InstalledPlugin;
 import org.plateaubench.app.install.RefusedPlugin;
+import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.sut.KeptSut;
 import org.plateaubench.app.sut.SutKeeper;
 import org.plateaubench.cli.command.ExitCode;
@@ -39,12 +40,11 @@ final class PluginRemoveCommand implements Callable<Integer> {
     /** The SUT services of the plugin, which is loaded for this. */
     private Set<String> services() throws IOException {
         try (Installation own = Installation.open(List.of(where.folder()))) {
-            return own.plugins().stream()
-                    .filter(plugin -> plugin.id().equals(id))
-                    .flatMap(plugin -> plugin.offers().stream())
-                    .filter(offer -> offer.kind().equals("SUT service"))
-                    .map(InstalledPlugin.Offer::name)
-                    .collect(Collectors.toSet());
+            return new PluginDescriptions(own)
+                    .services().stream()
+                            .filter(service -> service.plugin().equals(id))
+                            .map(ServiceDescription::name)
+                            .collect(Collectors.toSet());
         }
     }
 

@@ -2,10 +2,19 @@
 package org.plateaubench.cli.command.plugin;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
+import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.InstalledPlugin;
+import org.plateaubench.app.plugin.ParameterDescription;
+import org.plateaubench.app.plugin.PluginDescription;
+import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.ServiceDescription;
+import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.PluginProblems;
 import picocli.CommandLine.Command;
@@ -21,33 +30,67 @@ public final class PluginsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try (Installation installation = Installation.open()) {
-            installation.plugins().forEach(PluginsCommand::print);
+            new PluginDescriptions(installation).all().forEach(PluginsCommand::print);
             PluginProblems.show(installation);
             return installation.problems().isEmpty() ? ExitCode.PASS.code() : ExitCode.CANNOT.code();
         }
     }
 
-    private static void print(InstalledPlugin plugin) {
-        System.out.println(plugin.id() + " " + plugin.version() + "  " + plugin.description());
-        for (InstalledPlugin.Offer offer : plugin.offers()) {
-            System.out.println("  " + offer.kind() + " " + offer.name() + ": " + offer.description());
-            if (!offer.operations().isEmpty()) {
+    private static void print(PluginDescription plugin) {
+        String problem = plugin.problem();
+        System.out.println(
+                plugin.id() + " " + plugin.version() + "  " + (problem == null ? plugin.description() : problem));
+        for (WorkloadDescription workload : plugin.workloads()) {
+            System.out.println("  workload " + workload.reference() + ": " + workload.description());
+            WorkloadDefinition definition = workload.definition();
+            if (definition != null) {
                 System.out.println("    operations");
-                offer.operations().forEach(operation -> System.out.println("      " + operation));
+                definition
+                        .operations()
+                        .forEach(operation ->
+                                System.out.println("      " + operation.name() + ": " + operation.description()));
             }
-            if (!offer.parameters().isEmpty()) {
-                System.out.println("    parameters");
-                offer.parameters().forEach(PluginsCommand::print);
-            }
+            print(workload.parameters());
+        }
+        for (ServiceDescription service : plugin.services()) {
+            System.out.println("  SUT service " + service.name() + ": " + service.description());
+            print(service.parameters());
         }
         System.out.println();
     }
 
-    private static void print(InstalledPlugin.ParameterRow parameter) {
-        String given = parameter.defaultValue();
-        System.out.printf(
-                "      %-20s %-20s %s%n",
-                parameter.name(), given.equals(Parameter.REQUIRED) ? given : "default " + given, parameter.type());
-        System.out.println("          " + parameter.description());
+    private static void print(List<ParameterDescription> parameters) {
+        if (!parameters.isEmpty()) {
+            System.out.println("    parameters");
+        }
+        for (ParameterDescription parameter : parameters) {
+            String given = parameter.defaultText();
+            System.out.printf(
+                    "      %-20s %-20s %s%n",
+                    parameter.name(), given == null ? Parameter.REQUIRED : "default " + given, type(parameter));
+            System.out.println("          " + parameter.description());
+        }
+    }
+
+    /** Type, unit, bounds and reach. */
+    private static String type(ParameterDescription parameter) {
+        StringBuilder text = new StringBuilder(parameter.type());
+        if (parameter.unit() != null) {
+            text.append(", ").append(parameter.unit());
+        }
+        if (parameter.minimum() != null || parameter.maximum() != null) {
+            String bounds = number(parameter.minimum()) + " to " + number(parameter.maximum());
+            text.append(", ").append(bounds).append(parameter.type().equals("duration") ? " ms" : "");
+        }
+        if (parameter.reach() != Reach.FREE) {
+            text.append(", reaches ").append(parameter.reach().word());
+        }
+        return text.toString();
+    }
+
+    private static String number(@Nullable Double bound) {
+        return bound == null
+                ? "any"
+                : BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString();
     }
 }

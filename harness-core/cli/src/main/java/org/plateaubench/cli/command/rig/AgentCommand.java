@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "agent",
         description = {
-            "Connects to a broker and drives the load of its runs, one after the other. Needs no open port, and no"
+            "Connects to a broker and takes part in its runs, one after the other: it drives load, or only reports what"
+                    + " this host does, as the run file says. Needs no open port, and no"
                     + " plugin: the controller of a run sends the jars that are missing here; they are kept by their"
                     + " digests.",
             "A controller can run any code here that --allow admits."
@@ -33,12 +34,10 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  ./plateau agent --connect tls://bench.lab:4222 --credentials load1.credentials --allow jars.sha256",
-            "  ./plateau agent --credentials db1.credentials --telemetry"
+            "  ./plateau agent --credentials db1.credentials"
         },
         mixinStandardHelpOptions = true)
 public final class AgentCommand implements Callable<Integer> {
-    private static final String ANY = "any";
-
     @Option(
             names = "--connect",
             paramLabel = "URL",
@@ -56,17 +55,10 @@ public final class AgentCommand implements Callable<Integer> {
             names = "--allow",
             paramLabel = "FILE|any",
             description =
-                    "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, with"
-                            + " what parameters may refer to on this host (see docs/rigs.md); or 'any' to allow"
-                            + " whatever controllers of the broker send. Required, except with --telemetry.")
+                    "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, or 'any'"
+                            + " to allow whatever controllers of the broker send. Without this option no plugin runs here, so that the agent can"
+                            + " drive no load.")
     private String allow = "";
-
-    @Option(
-            names = "--telemetry",
-            description =
-                    "Drive no load and run no plugin here, but only sample this host in runs that name the agent in"
-                            + " rig.telemetry: for hosts of SUTs.")
-    private boolean telemetry;
 
     @Option(
             names = "--label",
@@ -101,18 +93,10 @@ public final class AgentCommand implements Callable<Integer> {
                                 + " letters, digits and hyphens");
             }
         }
-        if (telemetry != allow.isEmpty()) {
-            throw new UsageError(
-                    telemetry
-                            ? "--allow belongs to an agent that drives load; with --telemetry it runs no plugin"
-                            : "Missing required option: '--allow=FILE|any'");
-        }
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         input.atItsEnd(end::countDown);
-        Path allowed = telemetry || ANY.equals(allow) ? null : Path.of(allow);
-        ServingAgent.Service service =
-                new ServingAgent.Service(credentials, url, folder, labels, allowed, telemetry, metrics);
+        ServingAgent.Service service = new ServingAgent.Service(credentials, url, folder, labels, allow, metrics);
         if (!service.hasUsableMetrics()) {
             throw new UsageError("--metrics " + metrics + ": write PORT or ADDRESS:PORT, such as 127.0.0.1:9464");
         }

@@ -8,7 +8,6 @@ import java.util.List;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.RunOrigin;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Option;
@@ -48,11 +47,6 @@ final class PlanFile {
     /** Adds settings, after those of the command line. */
     void addSettings(List<String> further) {
         settings.addAll(further);
-    }
-
-    /** Like {@link #plan(RunApplication)}, for a run file of a user who may not have a shell on this host. */
-    PlannedRun plan(RunApplication application, RunOrigin origin) throws WrongConfiguration, IOException {
-        return application.plan(file, settings, origin);
     }
 
     /** Plans the run that the file and the settings describe. */

@@ -17,7 +17,6 @@ import org.plateaubench.app.PlanText;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.control.RunRequests;
@@ -104,9 +103,6 @@ public final class RunCommand implements Callable<Integer> {
     private QueueOptions queued = new QueueOptions();
 
     @Mixin
-    private ConsoleUserOptions outside = new ConsoleUserOptions();
-
-    @Mixin
     private StandardInput input = new StandardInput();
 
     @Override
@@ -149,11 +145,11 @@ public final class RunCommand implements Callable<Integer> {
             PluginProblems.show(installation);
             RunApplication before = rigOptions.of(RunApplication.of(installation, runs.path()));
             // Problems of the file are reported before a broker is queried for its agents.
-            PlannedRun provisional = plan(before);
+            PlannedRun provisional = planFile.plan(before);
             before.requireSecrets(provisional);
             RunApplication application =
                     rigOptions.of(before, provisional.file().spec().rig());
-            PlannedRun run = application.equals(before) ? provisional : plan(application);
+            PlannedRun run = application.equals(before) ? provisional : planFile.plan(application);
             if (run.file().spec().isSequence()) {
                 return sequence(application, ticket);
             }
@@ -167,21 +163,11 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private PlannedRun plan(RunApplication application) throws IOException, WrongConfiguration, UsageError {
-        Optional<RunOrigin> origin = outside.origin();
-        return origin.isPresent() ? planFile.plan(application, origin.get()) : planFile.plan(application);
-    }
-
     /** Carries out trials or a search, which consist of several runs. */
     private int sequence(RunApplication application, Optional<RunTicket> ticket)
             throws IOException, WrongConfiguration, UsageError, InterruptedException {
-        SequenceExecution execution = new SequenceExecution(
-                outside.origin().map(application::from).orElse(application),
-                runs.path(),
-                studies.path(),
-                json,
-                quiet,
-                ticket);
+        SequenceExecution execution =
+                new SequenceExecution(application, runs.path(), studies.path(), json, quiet, ticket);
         return execution.begin(
                 execution.planner().sequence(planFile.file(), planFile.settings()), rigUse.isWaiting(), input);
     }
@@ -195,7 +181,7 @@ public final class RunCommand implements Callable<Integer> {
             out.println(PlanText.head(run.plan()));
         }
         Interruption interruption = new Interruption();
-        try (RunGuard guard = RunGuard.over(interruption)) {
+        try (RunGuard guard = RunGuard.over(interruption::fail)) {
             FinishedRun finished = carryOut(application, run, interruption, terminal, out, ticket);
             report(finished.end());
             return finish(finished, terminal);

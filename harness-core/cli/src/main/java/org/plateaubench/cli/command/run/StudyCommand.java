@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.app.study.plan.StudyPlanner;
 import org.plateaubench.cli.command.PluginProblems;
@@ -82,9 +81,6 @@ public final class StudyCommand implements Callable<Integer> {
     @Mixin
     private QueueOptions queued = new QueueOptions();
 
-    @Mixin
-    private ConsoleUserOptions outside = new ConsoleUserOptions();
-
     @Override
     public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
         return queued.carryOut(settings::addAll, this::carryOut);
@@ -92,11 +88,9 @@ public final class StudyCommand implements Callable<Integer> {
 
     private int carryOut(Optional<RunTicket> ticket)
             throws IOException, WrongConfiguration, UsageError, InterruptedException {
-        Optional<RunOrigin> origin = outside.origin();
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
-            RunApplication here = rigOptions.of(RunApplication.of(installation, runs.path()));
-            RunApplication before = origin.map(here::from).orElse(here);
+            RunApplication before = rigOptions.of(RunApplication.of(installation, runs.path()));
             RunApplication application =
                     rigOptions.of(before, new StudyPlanner(before, runs.path()).study(file, settings, scale));
             SequenceExecution execution =

@@ -205,13 +205,10 @@ public final class SutCommand implements Callable<Integer> {
     /** The process that {@code start} leaves running. */
     @Command(name = "keep", hidden = true, description = "Keeps a SUT running until this process ends.")
     static final class Keep extends Named implements Callable<Integer> {
-        @Mixin
-        private ConsoleUserOptions outside = new ConsoleUserOptions();
-
         @Override
         public Integer call() throws IOException, InterruptedException, UsageError {
             try (Installation installation = Installation.open()) {
-                new SutKeeper(installation, suts, outside.origin())
+                new SutKeeper(installation, suts)
                         .keep(service, sutName(), SutRequest.takeSettings(StandardInput.original()));
                 return ExitCode.PASS.code();
             }

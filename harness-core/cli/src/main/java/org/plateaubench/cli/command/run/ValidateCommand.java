@@ -76,7 +76,6 @@ public final class ValidateCommand implements Callable<Integer> {
                 if (rig != null && rig.isOfBroker()) {
                     RigAgents agents = RigAgents.of(credentials.file("The rig of the run file"), rig);
                     agents.agents().forEach(agent -> agent.lines().forEach(System.out::println));
-                    agents.observersNow().forEach(agent -> agent.lines().forEach(System.out::println));
                     run = planFile.plan(application.withAgents(agents));
                     problems.addAll(agents.obstacles(run.plan()));
                 } else {

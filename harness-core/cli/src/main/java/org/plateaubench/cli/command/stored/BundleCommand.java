@@ -2,14 +2,16 @@
 package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.PrivateKey;
+import java.nio.file.StandardOpenOption;
+import java.security.KeyPair;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.bundle.RunBundle;
-import org.plateaubench.app.bundle.StudyBundle;
-import org.plateaubench.app.signing.Ed25519;
+import org.plateaubench.app.bundle.Bundle;
+import org.plateaubench.app.signing.SshKey;
+import org.plateaubench.app.signing.SshSignature;
 import org.plateaubench.app.study.plan.StudyFolder;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
@@ -25,7 +27,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "bundle",
         description = {
-            "Packs a completed run, or a study with all its runs, into one file, which has everything that the"
+            "Packs a completed run, or a study with all its runs, into one zip file, which has everything that the"
                     + " verdict is based on, the result and a digest of each file, so that others can check it with"
                     + " ./plateau verify-bundle.",
             "Pages, logs of systems under test and notes are left out."
@@ -35,9 +37,8 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ./plateau bundle last",
             "  ./plateau bundle 20261124T130712Z-redis-single-9c21d0",
-            "  openssl genpkey -algorithm ed25519 -out signer.key",
-            "  openssl pkey -in signer.key -pubout -out signer.pub",
-            "  ./plateau bundle 4f2a1c --to result.bundle.zip --key signer.key"
+            "  ssh-keygen -t ed25519 -N '' -f signer",
+            "  ./plateau bundle 4f2a1c --to result.bundle.zip --sign signer"
         },
         mixinStandardHelpOptions = true)
 public final class BundleCommand implements Callable<Integer> {
@@ -58,45 +59,58 @@ public final class BundleCommand implements Callable<Integer> {
             names = "--to",
             paramLabel = "FILE",
             description =
-                    "File to write, which must not exist yet; by default the run's id with " + RunBundle.ENDING + ".")
+                    "File to write, which must not exist yet; by default the run's id with " + Bundle.ENDING + ".")
     private @Nullable Path to;
 
     @Option(
-            names = "--key",
-            paramLabel = "FILE",
-            description = "Private Ed25519 key (PEM) with which the bundle is signed.")
+            names = "--sign",
+            paramLabel = "KEY",
+            description = "Private Ed25519 key of OpenSSH without a passphrase. The signature is written beside the"
+                    + " bundle, with " + SshSignature.ENDING
+                    + " at the end of its name; ssh-keygen -Y verify checks it too.")
     private @Nullable Path key;
 
     @Override
     public Integer call() throws IOException, UsageError {
+        @Nullable KeyPair signer = key == null ? null : signer(key);
         Optional<StudyFolder> study = run.equals(RunsFolder.LAST) ? Optional.empty() : studies.findIfAny(run);
+        Path file;
         if (study.isPresent()) {
-            Path file = target(study.get().id());
-            StudyBundle.write(study.get(), file, privateKey());
-            System.out.println(file);
+            file = target(study.get().id());
+            Bundle.ofStudy(study.get(), file);
         } else {
             RunFolder folder = RunFolder.of(runs.find(run));
-            Path file = target(folder.runId());
-            RunBundle.write(folder, file, privateKey());
-            System.out.println(file);
+            file = target(folder.runId());
+            Bundle.ofRun(folder, file);
+        }
+        System.out.println(file);
+        if (signer != null) {
+            Path signature = signature(file);
+            Files.writeString(signature, SshSignature.sign(file, signer), StandardOpenOption.CREATE_NEW);
+            System.out.println(signature);
         }
         return ExitCode.PASS.code();
     }
 
     private Path target(String id) throws UsageError {
-        Path file = to == null ? Path.of(id + RunBundle.ENDING) : to;
+        Path file = to == null ? Path.of(id + Bundle.ENDING) : to;
         UsageError.requireNew(file);
+        if (key != null) {
+            UsageError.requireNew(signature(file));
+        }
         return file;
     }
 
-    private Optional<PrivateKey> privateKey() throws UsageError {
-        if (key == null) {
-            return Optional.empty();
-        }
+    private static Path signature(Path file) {
+        return file.resolveSibling(file.getFileName() + SshSignature.ENDING);
+    }
+
+    private static KeyPair signer(Path key) throws UsageError {
+        UsageError.requireFile(key, "--sign: ");
         try {
-            return Optional.of(Ed25519.privateKey(key));
+            return SshKey.signer(key);
         } catch (IOException e) {
-            throw new UsageError("--key: " + e.getMessage());
+            throw new UsageError("--sign: " + e.getMessage());
         }
     }
 }

@@ -3,8 +3,12 @@ package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.cli.command.Browser;
@@ -13,7 +17,10 @@ import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.report.PublicReport;
 import org.plateaubench.engine.report.TextSummary;
+import org.plateaubench.engine.store.RunAnnotation;
+import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -32,7 +39,8 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ./plateau report last",
             "  ./plateau report last --open",
-            "  ./plateau report 4f2a1c --json"
+            "  ./plateau report 4f2a1c --json",
+            "  ./plateau report 4f2a1c --public --notes notes.txt --to result.html"
         },
         mixinStandardHelpOptions = true)
 public final class ReportCommand implements Callable<Integer> {
@@ -55,10 +63,31 @@ public final class ReportCommand implements Callable<Integer> {
 
         @Option(names = "--junit", description = "Print the JUnit report.")
         private boolean junit;
+
+        @Option(
+                names = "--public",
+                description = "Write one page to publish: score, verdict, figures, hardware, tuning and notes, without"
+                        + " secrets, paths, and names and addresses of hosts. Read it before you publish it.")
+        private boolean isPublic;
     }
+
+    @Option(
+            names = "--to",
+            paramLabel = "FILE",
+            description = "File of --public, which must not exist yet; by default the run's id with .html.")
+    private @Nullable Path to;
+
+    @Option(
+            names = "--notes",
+            paramLabel = "FILE",
+            description = "Notes of --public: plain text in UTF-8; by default the note of the run in the console.")
+    private @Nullable Path notes;
 
     @Override
     public Integer call() throws IOException, UsageError {
+        if (!form.isPublic && (to != null || notes != null)) {
+            throw new UsageError("--to and --notes need --public.");
+        }
         Path folder = runs.findEnded(run);
         try (Installation installation = Installation.open()) {
             RunReports reports = installation.reports(folder);
@@ -70,11 +99,32 @@ public final class ReportCommand implements Callable<Integer> {
                 System.out.print(reports.json());
             } else if (form.junit) {
                 System.out.print(reports.junit());
+            } else if (form.isPublic) {
+                System.out.println(publish(reports, RunFolder.of(folder)));
             } else {
                 System.out.print(CommandName.in(
                         TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect()))));
             }
             return Verdicts.exitCode(reports.judgement().verdict()).code();
+        }
+    }
+
+    private Path publish(RunReports reports, RunFolder folder) throws IOException, UsageError {
+        Path file = to == null ? Path.of(folder.runId() + ".html") : to;
+        UsageError.requireNew(file);
+        String page = PublicReport.of(
+                reports.run(),
+                reports.judgement(),
+                notes == null ? RunAnnotation.read(folder).note() : text(notes));
+        return Files.writeString(file, page, StandardOpenOption.CREATE_NEW);
+    }
+
+    private static String text(Path notes) throws IOException, UsageError {
+        UsageError.requireFile(notes, "--notes: ");
+        try {
+            return Files.readString(notes);
+        } catch (CharacterCodingException e) {
+            throw new UsageError("--notes: " + notes + " is not text in UTF-8.");
         }
     }
 }

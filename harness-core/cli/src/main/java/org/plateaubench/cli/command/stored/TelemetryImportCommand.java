@@ -27,9 +27,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "import",
         description = {
-            "Adds a file of sadf -d, vmstat -t or esxtop -b to a run that has ended: charts show it, and judge adds"
-                    + " its figures to the result.",
-            "Its samples are placed on the run's clock by their times, which are whole seconds of another clock; the"
+            "Adds a file of sadf -d, or of CSV with a time column (esxtop -b, typeperf, collectl -P --sep ,), to a run"
+                    + " that has ended: charts show it, and judge adds its figures to the result.",
+            "Its samples are placed on the run's clock by their times, which are those of another clock; the"
                     + " result shows what these options state about that clock. The files of the run are not changed."
         },
         footer = {
@@ -69,8 +69,7 @@ public final class TelemetryImportCommand implements Callable<Integer> {
     @Option(
             names = "--zone",
             paramLabel = "ZONE",
-            description = "Time zone of the file, such as Europe/Berlin (default: UTC if the file says so; otherwise"
-                    + " required).")
+            description = "Time zone of times without one, such as Europe/Berlin.")
     private @Nullable String zone;
 
     @Option(

@@ -32,7 +32,7 @@ public final class MeterType {
             .anyClass(ONLY_POWER);
     private static final Key<List<String>> MEASURES = Key.of(
                     "measures",
-                    ObserverType.texts(
+                    SampledType.texts(
                             "names of hosts or SUTs, such as [db1.lab]", "^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,63}$"),
                     "What it measures, by the names of hosts or SUTs.")
             .required("the names of the hosts or SUTs that it measures")
@@ -76,10 +76,9 @@ public final class MeterType {
 
     /** The key of the meters in a run file. */
     public static final Key<Map<String, MeterSpec>> POWER = Key.of(
-                    "power",
-                    METERS,
-                    "Power meters by name: energy, score per kW and operations per joule, see docs/plugins/power.md.")
-            .advanced();
+            "power",
+            METERS,
+            "Power meters by name: energy, score per kW and operations per joule, see docs/plugins/power.md.");
 
     private MeterType() {}
 

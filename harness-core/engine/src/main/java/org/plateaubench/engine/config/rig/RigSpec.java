@@ -19,18 +19,10 @@ import org.plateaubench.wire.AgentNames;
  * @param agents agents of a broker in the order of the file; empty when processes of this host are given, or no value
  *     is valid
  * @param onSutHosts whether an agent may drive load on the host of a SUT
- * @param telemetry agents of a broker that drive no load and only observe their hosts
- * @param telemetryByLabel the same, by labels: all agents that have them when the run is planned
  * @param perAgent whether the result has the figures of single agents
  */
 public record RigSpec(
-        @Nullable Integer count,
-        @Nullable String broker,
-        List<Chosen> agents,
-        boolean onSutHosts,
-        List<Observer> telemetry,
-        List<ObserversByLabel> telemetryByLabel,
-        boolean perAgent) {
+        @Nullable Integer count, @Nullable String broker, List<Chosen> agents, boolean onSutHosts, boolean perAgent) {
     /** Any workload, in the list of workloads that an agent drives. */
     public static final String ANY = "*";
 
@@ -38,55 +30,6 @@ public record RigSpec(
 
     public RigSpec {
         agents = List.copyOf(agents);
-        telemetry = List.copyOf(telemetry);
-        telemetryByLabel = List.copyOf(telemetryByLabel);
-    }
-
-    /** The same rig with the given agents that only observe, in place of those chosen by name or label. */
-    public RigSpec observing(List<Observer> observers) {
-        return new RigSpec(count, broker, agents, onSutHosts, observers, telemetryByLabel, perAgent);
-    }
-
-    /**
-     * All agents that have some labels, which only observe their hosts.
-     *
-     * @param label labels that an agent must have
-     * @param processes as of {@link Observer}
-     * @param controlGroups as of {@link Observer}
-     */
-    public record ObserversByLabel(
-            String path, Map<String, String> label, List<String> processes, List<String> controlGroups) {
-        public ObserversByLabel {
-            label = Collections.unmodifiableMap(new TreeMap<>(label));
-            processes = List.copyOf(processes);
-            controlGroups = List.copyOf(controlGroups);
-        }
-    }
-
-    /** The value of the key {@code telemetry}. */
-    record Observers(List<Observer> byName, List<ObserversByLabel> byLabel) {
-        static final Observers NONE = new Observers(List.of(), List.of());
-    }
-
-    /**
-     * An agent that drives no load and observes its host.
-     *
-     * @param path path of this agent in the run file
-     * @param name its name at the broker
-     * @param processes programs whose processes are sampled together, as the kernel names them
-     * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
-     * @param ssh how it is started on its host by {@code rig up}, null when it is not
-     */
-    public record Observer(
-            String path,
-            String name,
-            List<String> processes,
-            List<String> controlGroups,
-            @Nullable Ssh ssh) {
-        public Observer {
-            processes = List.copyOf(processes);
-            controlGroups = List.copyOf(controlGroups);
-        }
     }
 
     /**
@@ -97,8 +40,11 @@ public record RigSpec(
      * @param label labels that an agent must have, empty when the name chooses
      * @param count number of agents, 1 for a choice by name
      * @param ssh how it is started on its host by {@code rig up}, null when it is not
-     * @param drives workloads that only these agents drive, as {@code WORKLOAD} or {@code TILE/WORKLOAD}; empty for a
-     *     share of all workloads that no agent names
+     * @param drives workloads that only these agents drive, as {@code WORKLOAD} or {@code TILE/WORKLOAD}; empty for
+     *     agents that drive nothing and only report what their hosts do, null for a share of all workloads that no
+     *     agent names
+     * @param processes programs whose processes are sampled together, as the kernel names them
+     * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
      */
     public record Chosen(
             String path,
@@ -106,10 +52,14 @@ public record RigSpec(
             Map<String, String> label,
             int count,
             @Nullable Ssh ssh,
-            List<String> drives) {
+            @Nullable List<String> drives,
+            List<String> processes,
+            List<String> controlGroups) {
         public Chosen {
             label = Collections.unmodifiableMap(new TreeMap<>(label));
-            drives = List.copyOf(drives);
+            drives = drives == null ? null : List.copyOf(drives);
+            processes = List.copyOf(processes);
+            controlGroups = List.copyOf(controlGroups);
         }
     }
 
@@ -120,8 +70,7 @@ public record RigSpec(
      * @param port port of ssh, null for that of its configuration
      * @param plateau folder of the installation there
      * @param credentials credentials file of the agent there
-     * @param allow file with the digests of jars that the agent may run, or {@code any}; null for an agent that only
-     *     observes
+     * @param allow file with the digests of jars that the agent may run, or {@code any}; null for an agent that runs none
      */
     public record Ssh(
             String to,
@@ -152,6 +101,12 @@ public record RigSpec(
         return agents.stream()
                 .flatMap(chosen -> Collections.nCopies(chosen.count(), chosen).stream())
                 .toList();
+    }
+
+    /** Whether a choice is one of agents that drive load. */
+    public static boolean drivesLoad(Chosen chosen) {
+        List<String> drives = chosen.drives();
+        return drives == null || !drives.isEmpty();
     }
 
     /** The names of the given number of agents on the controller's host. */

@@ -52,11 +52,12 @@ public final class RigType {
                     "drives",
                     ValueType.of("a list of workloads", RigType::drivesSchema, RigType::drives),
                     "Workloads that only this agent and others that name them drive: a workload, `TILE/WORKLOAD`, or"
-                            + " `TILE/*`.")
+                            + " `TILE/*`; `[]` for an agent that drives nothing and only reports what its host does.")
             .otherwise("a share of every workload that no agent names")
             .anyClass(EACH_AUDITED);
 
-    private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, SshType.OF_LOAD);
+    private static final Keys ONE =
+            Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, SampledType.PROCESSES, SampledType.GROUPS, SshType.SSH);
 
     /** The value of the key {@code agents}: a number of processes of this host, or agents of a broker. */
     private record Agents(@Nullable Integer count, List<Chosen> chosen) {}
@@ -98,7 +99,7 @@ public final class RigType {
             .anyClass("changes nothing of the load");
 
     private static final ValueType<RigSpec> IN_DETAIL =
-            MappingTypes.of(Keys.of(AGENTS, URL, ON_SUT_HOSTS, ObserverType.TELEMETRY, PER_AGENT), RigType::rig);
+            MappingTypes.of(Keys.of(AGENTS, URL, ON_SUT_HOSTS, PER_AGENT), RigType::rig);
 
     public static final ValueType<RigSpec> ANY = ValueType.of(
                     "a mapping, or the name of a file with one", RigType::schema, IN_DETAIL.reader())
@@ -116,27 +117,11 @@ public final class RigType {
             section.keyProblem(
                     ON_SUT_HOSTS, "belongs to agents of a broker, and agents is a number of processes of this host");
         }
-        if (isLocal && section.has(ObserverType.TELEMETRY)) {
-            section.keyProblem(
-                    ObserverType.TELEMETRY,
-                    "belongs to agents of a broker, and agents is a number of processes of this host");
-        }
-        List<RigSpec.Observer> observers =
-                given.or(ObserverType.TELEMETRY, RigSpec.Observers.NONE).byName();
-        for (Chosen chosen : agents == null ? List.<Chosen>of() : agents.chosen()) {
-            if (observers.stream().anyMatch(each -> each.name().equals(chosen.name()))) {
-                section.keyProblem(
-                        ObserverType.TELEMETRY,
-                        "names '" + chosen.name() + "', which drives load and so observes its host anyway");
-            }
-        }
         return new RigSpec(
                 agents == null ? null : agents.count(),
                 given.get(URL),
                 agents == null ? List.of() : agents.chosen(),
                 given.orStandard(ON_SUT_HOSTS) == OnSutHosts.ALLOW,
-                observers,
-                given.or(ObserverType.TELEMETRY, RigSpec.Observers.NONE).byLabel(),
                 given.orStandard(PER_AGENT));
     }
 
@@ -171,8 +156,10 @@ public final class RigType {
                     given.get(NAME),
                     given.or(LabelType.LABEL, Map.of()),
                     given.orStandard(COUNT),
-                    given.get(SshType.OF_LOAD),
-                    given.or(DRIVES, List.of())));
+                    given.get(SshType.SSH),
+                    given.get(DRIVES),
+                    given.or(SampledType.PROCESSES, List.of()),
+                    given.or(SampledType.GROUPS, List.of())));
         }
         if (chosen.stream().mapToInt(Chosen::count).sum() > MOST) {
             reading.problem(node, path, "must be at most " + MOST + " agents together");
@@ -187,8 +174,8 @@ public final class RigType {
         } else if (section.has(NAME) && section.has(COUNT)) {
             section.keyProblem(COUNT, "belongs to label; a name is that of one agent");
         }
-        if (section.has(SshType.OF_LOAD) && section.has(LabelType.LABEL)) {
-            section.keyProblem(SshType.OF_LOAD, "belongs to an agent with a name");
+        if (section.has(SshType.SSH) && section.has(LabelType.LABEL)) {
+            section.keyProblem(SshType.SSH, "belongs to an agent with a name");
         }
         if (name == null) {
             return;
@@ -200,9 +187,7 @@ public final class RigType {
     }
 
     private static @Nullable List<String> drives(ConfigNode node, String path, Reading reading) {
-        if (!(node instanceof ConfigNode.Sequence list)
-                || list.elements().isEmpty()
-                || list.elements().size() > MOST) {
+        if (!(node instanceof ConfigNode.Sequence list) || list.elements().size() > MOST) {
             reading.mustBe("a list of workloads, such as [store, 2/cache]", node, path);
             return null;
         }
@@ -229,7 +214,7 @@ public final class RigType {
     }
 
     private static Map<String, Object> drivesSchema(String help) {
-        return SchemaForm.list(help, SchemaForm.pattern("", DRIVEN_PATTERN), 1);
+        return SchemaForm.list(help, SchemaForm.pattern("", DRIVEN_PATTERN), 0);
     }
 
     private static Map<String, Object> agentsSchema(String help) {

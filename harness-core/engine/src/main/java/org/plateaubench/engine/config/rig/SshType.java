@@ -42,33 +42,22 @@ final class SshType {
             .anyClass(RIG_UP);
     private static final Key<String> ALLOW = Key.of(
                     "allow", ScalarTypes.TEXT, "File with the digests of jars that may be run on that host, or `any`.")
-            .required("a file with digests there, or any")
+            .otherwise("none, for an agent that drives nothing")
             .anyClass(RIG_UP);
-    /** The access by ssh of an agent that drives load. */
-    static final Key<RigSpec.Ssh> OF_LOAD = key(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), true);
-
-    /**
-     * The access by ssh of an agent that only observes its host: it runs no jars, so there is no key for allowed ones.
-     */
-    static final Key<RigSpec.Ssh> OF_OBSERVER = key(Keys.of(TO, PORT, PLATEAU, CREDENTIALS), false);
+    static final Key<RigSpec.Ssh> SSH = Key.of(
+            "ssh",
+            MappingTypes.of(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), (given, section) -> ssh(given)),
+            "How ./plateau rig up starts it.");
 
     private SshType() {}
 
-    private static Key<RigSpec.Ssh> key(Keys keys, boolean drivesLoad) {
-        return Key.of(
-                "ssh",
-                MappingTypes.of(keys, (given, section) -> ssh(given, drivesLoad)),
-                "How ./plateau rig up starts it.");
-    }
-
-    private static RigSpec.@Nullable Ssh ssh(MappingValues given, boolean drivesLoad) {
+    private static RigSpec.@Nullable Ssh ssh(MappingValues given) {
         String to = given.get(TO);
         String plateau = given.get(PLATEAU);
         String credentials = given.get(CREDENTIALS);
-        String allow = drivesLoad ? given.get(ALLOW) : null;
-        return to == null || plateau == null || credentials == null || (drivesLoad && allow == null)
+        return to == null || plateau == null || credentials == null
                 ? null
-                : new RigSpec.Ssh(to, given.get(PORT), plateau, credentials, allow);
+                : new RigSpec.Ssh(to, given.get(PORT), plateau, credentials, given.get(ALLOW));
     }
 
     private static @Nullable String host(ConfigNode node, String path, Reading reading) {

@@ -48,13 +48,6 @@ public final class SteadinessAudits {
         }
     }
 
-    /**
-     * The known part of a stretch in progress.
-     *
-     * @param plannedSeconds its planned length
-     */
-    public record Ongoing(Stretch stretch, double plannedSeconds) {}
-
     private SteadinessAudits(List<Stretch> stretches) {
         level = Change.level(
                 stretches.stream().flatMap(stretch -> stretch.tested().stream()).toList());
@@ -70,20 +63,6 @@ public final class SteadinessAudits {
             audits.add(together.change(stretch, outage != null));
         }
         return audits;
-    }
-
-    /** The audits of outages of the SUT in the known parts of stretches in progress. */
-    public static List<Audit> outages(List<Ongoing> stretches) {
-        List<Audit> found = new ArrayList<>();
-        for (Ongoing ongoing : stretches) {
-            Outage outage = Outage.of(ongoing.stretch.blocks, stretches.size());
-            if (outage != null
-                    && !outage.isOfTheHarness()
-                    && outage.seconds() >= Outage.leastSeconds(ongoing.plannedSeconds)) {
-                found.add(outage(ongoing.stretch, outage, stretches.size()));
-            }
-        }
-        return found;
     }
 
     private static Audit outage(Stretch stretch, @Nullable Outage outage, int stretches) {

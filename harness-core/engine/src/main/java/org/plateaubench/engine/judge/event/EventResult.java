@@ -7,9 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one kind in the steady window, and a comparison of the response times of operations that were due
- * within them with those of operations that were due outside. A difference may be due to the events or to something
- * that occurs at the same time.
+ * The events of one kind in the steady window, and percentiles of the response times of operations that were due within
+ * them and outside. A difference may be due to the events or to something that occurs at the same time.
  *
  * @param kind kind of the events, such as {@code checkpoint}
  * @param sources sources that reported them, in order
@@ -19,10 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param insideSeconds time of the stored intervals that are less than half an interval away from a possible event, in
  *     s
  * @param outsideSeconds time of all other intervals of the steady window, in s
- * @param together kinds whose events occurred in the same intervals
  * @param spans the first events, at most {@value EventEffects#MOST_SPANS}
- * @param untold the reason why there is no comparison, a sentence; null when there is one
- * @param effects comparisons by workload, operation and percentile
+ * @param effects percentiles by workload and operation
  */
 public record EventResult(
         String kind,
@@ -32,79 +29,46 @@ public record EventResult(
         double errorSeconds,
         double insideSeconds,
         double outsideSeconds,
-        List<Together> together,
         List<Span> spans,
-        @JsonInclude(Include.NON_NULL) @Nullable String untold,
         List<Effect> effects) {
     /** The kind of garbage collections that stop an agent for 10 ms or longer. */
     public static final String AGENT_COLLECTION = "agentCollection";
 
     public EventResult {
         sources = List.copyOf(sources);
-        together = List.copyOf(together);
         spans = List.copyOf(spans);
         effects = List.copyOf(effects);
     }
 
-    /**
-     * Another kind whose events occurred at the same time.
-     *
-     * @param kind the other kind
-     * @param share share of the time inside that is also inside of its events, above 0 and at most 1
-     */
-    public record Together(String kind, double share) {}
-
     /** An event, in seconds of the run's clock, which begins with ramp-up. */
     public record Span(double fromSeconds, double toSeconds) {}
 
-    /** The finding of a comparison. */
-    public enum Finding {
-        /** The percentile is greater within the events, and this is not due to chance. */
-        LONGER,
-        /** The percentile is smaller within the events, and this is not due to chance. */
-        SHORTER,
-        /** The difference may be due to chance. */
-        NO_DIFFERENCE_SHOWN,
-        /** There is too little data for a comparison. */
-        NOT_COMPARED
-    }
-
     /**
-     * One percentile of response times within and outside of the events, over all tiles.
+     * One percentile of response times inside and outside of the events, over all tiles.
      *
      * @param workload name of the workload
      * @param operation name of the operation
      * @param percentile p50, p95 or p99
-     * @param insideCount operations that were due inside
-     * @param outsideCount operations that were due outside
-     * @param insideMs percentile of the operations inside, in ms
-     * @param outsideMs percentile of the operations outside, in ms
-     * @param differenceMs the first minus the second, null when not compared
-     * @param lowerMs lower end of the interval of the difference
-     * @param upperMs upper end of the interval of the difference
-     * @param level confidence of the interval, for this figure alone
-     * @param finding finding of the comparison; a difference only if the interval does not contain 0 and the
-     *     probability of any such finding by chance, among all comparisons of the run, is at most 5 %
-     * @param why the reason why it was not compared, a sentence
+     * @param inside the operations that were due inside
+     * @param outside the operations that were due outside
+     */
+    public record Effect(String workload, String operation, String percentile, Side inside, Side outside) {}
+
+    /**
+     * A percentile of the operations of one side.
+     *
+     * @param count number of operations
+     * @param ms the percentile, in ms
+     * @param lowerBound whether the percentile is only a lower bound, because it falls among operations that did not end
+     * @param lowerMs lower end of its interval of 95 %, not adjusted for several comparisons; null with fewer than five
+     *     separate events or fewer than ten times beyond the percentile
+     * @param upperMs upper end of the interval
      */
     @JsonInclude(Include.NON_NULL)
-    public record Effect(
-            String workload,
-            String operation,
-            String percentile,
-            long insideCount,
-            long outsideCount,
-            double insideMs,
-            double outsideMs,
-            @Nullable Double differenceMs,
+    public record Side(
+            long count,
+            double ms,
+            boolean lowerBound,
             @Nullable Double lowerMs,
-            @Nullable Double upperMs,
-            @Nullable Double level,
-            Finding finding,
-            @Nullable String why) {
-        /** Whether a difference is shown. */
-        public boolean isShown() {
-            return finding == Finding.LONGER || finding == Finding.SHORTER;
-        }
-    }
+            @Nullable Double upperMs) {}
 }

@@ -12,19 +12,17 @@ import org.plateaubench.engine.judge.figures.Window;
  * possible event, so that no operation that was due within an event is counted outside. Immutable.
  */
 final class EventSlots {
-    /** The greatest number of slots, three years of seconds; no plan is that long. */
-    private static final int MOST = 100_000_000;
-
     private final long startNanos;
     private final long slotNanos;
-    private final int count;
     private final BitSet inside = new BitSet();
+    /** The number of the stretch of each slot: neighbours on the same side share one. */
+    private final int[] stretches;
 
     EventSlots(Window window, long slotNanos, List<EventSpan> spans) {
         startNanos = window.startNanos();
         this.slotNanos = slotNanos;
         long length = window.endNanos() - startNanos;
-        count = (int) Math.clamp(Math.round((double) length / slotNanos), 1L, MOST);
+        stretches = new int[(int) Math.max(1, Math.round((double) length / slotNanos))];
         for (EventSpan span : spans) {
             long from = span.fromNanos() - slotNanos / 2;
             long last = Math.max(from, span.toNanos() + slotNanos / 2 - 1);
@@ -32,46 +30,33 @@ final class EventSlots {
                 inside.set(slot(from), slot(last) + 1);
             }
         }
-    }
-
-    int count() {
-        return count;
+        for (int slot = 1; slot < stretches.length; slot++) {
+            stretches[slot] = stretches[slot - 1] + (inside.get(slot) == inside.get(slot - 1) ? 0 : 1);
+        }
     }
 
     /** The slot of an instant; the first or last one for an instant before or after the window. */
     int slot(long nanos) {
-        return (int) Math.clamp(Math.floorDiv(nanos - startNanos, slotNanos), 0L, count - 1L);
+        return (int) Math.clamp(Math.floorDiv(nanos - startNanos, slotNanos), 0L, stretches.length - 1L);
     }
 
     boolean isInside(int slot) {
         return inside.get(slot);
     }
 
-    int inside() {
-        return inside.cardinality();
+    int stretch(int slot) {
+        return stretches[slot];
     }
 
-    int outside() {
-        return count - inside();
-    }
-
-    /** The number of contiguous stretches of slots inside. */
     int stretches() {
-        int stretches = 0;
-        for (int slot = inside.nextSetBit(0); slot >= 0; slot = inside.nextSetBit(inside.nextClearBit(slot))) {
-            stretches++;
-        }
-        return stretches;
+        return stretches[stretches.length - 1] + 1;
     }
 
-    /** The share of the slots inside that are also inside of other events. */
-    double shareIn(EventSlots other) {
-        BitSet both = (BitSet) inside.clone();
-        both.and(other.inside);
-        return inside.isEmpty() ? 0 : (double) both.cardinality() / inside();
+    double insideSeconds() {
+        return inside.cardinality() * (slotNanos / 1e9);
     }
 
-    double seconds(int slots) {
-        return slots * (slotNanos / 1e9);
+    double outsideSeconds() {
+        return (stretches.length - inside.cardinality()) * (slotNanos / 1e9);
     }
 }

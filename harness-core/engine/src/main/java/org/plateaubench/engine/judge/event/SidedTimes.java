@@ -1,45 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.event;
 
-import java.util.Arrays;
-import java.util.TreeMap;
+import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Estimate;
+import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.RankedTimes;
-import org.plateaubench.engine.statistics.CountedPart;
 import org.plateaubench.measure.histogram.HistogramRange;
 
 /**
- * The response times of one operation over all tiles that were due inside or outside of the events of a kind. Not
- * thread-safe.
+ * The response times of one operation over all tiles that were due inside or outside of the events of a kind, and the
+ * intervals of their percentiles. Not thread-safe.
  */
 final class SidedTimes {
-    /** The greatest number of counts of a series: a longer one would show hardly more and need more memory. */
-    private static final int MOST_CHUNKS = 400;
+    /** The percentiles of a result. */
+    static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0);
 
-    private final int slots;
-    private final int slotsPerChunk;
+    /** The smallest number of separate stretches for an interval; fewer do not show how much the times vary. */
+    private static final int FEWEST_STRETCHES = 5;
+
+    private static final double LEVEL = 0.95;
+
     private final Histogram histogram = HistogramRange.okHistogram();
-    private final TreeMap<Double, CountedPart> parts = new TreeMap<>();
-    private final TreeMap<Integer, Long> censoredBySlot = new TreeMap<>();
+    private final long[] all;
+    private final long[][] within;
+    private final long[] percentiles = new long[PERCENTILES.size()];
     private long censored;
     private long longestCensoredNanos;
 
-    SidedTimes(int slots) {
-        this.slots = slots;
-        slotsPerChunk = Math.ceilDiv(slots, MOST_CHUNKS);
+    /**
+     * Creates times without values.
+     *
+     * @param stretches number of stretches of slots
+     */
+    SidedTimes(int stretches) {
+        all = new long[stretches];
+        within = new long[PERCENTILES.size()][stretches];
         histogram.setAutoResize(true);
     }
 
-    void add(long valueNanos, long count) {
-        histogram.recordValueWithCount(valueNanos, count);
+    /** Adds equal times that were due in a stretch. */
+    void add(int stretch, long nanos, long count) {
+        histogram.recordValueWithCount(nanos, count);
+        all[stretch] += count;
     }
 
     /** Adds operations that took longer than all others, by an unknown time. */
-    void addCensored(int slot, long count, long longestNanos) {
+    void addCensored(int stretch, long count, long longestNanos) {
         censored += count;
-        censoredBySlot.merge(slot, count, Long::sum);
+        all[stretch] += count;
         longestCensoredNanos = Math.max(longestCensoredNanos, longestNanos);
     }
 
@@ -51,42 +62,66 @@ final class SidedTimes {
         return ranked().ranked();
     }
 
-    @Nullable
-    Estimate percentile(double share) {
-        return ranked().percentile(100 * share);
+    /** Determines the percentiles, after all times have been added and before they are added once more. */
+    void setPercentiles() {
+        for (int i = 0; i < percentiles.length; i++) {
+            Estimate estimate = ranked().percentile(PERCENTILES.get(i));
+            percentiles[i] = estimate == null ? 0 : estimate.nanos();
+        }
     }
 
-    /** Counts by slot, from now on, the values that are compared at a percentile. */
-    void compareAt(double share) {
-        RankedTimes ranked = ranked();
-        double at = bound(ranked, share);
-        double[] bounds = Arrays.stream(CountedPart.shares(share))
-                .map(each -> bound(ranked, each))
-                .filter(Double::isFinite)
-                .distinct()
-                .toArray();
-        CountedPart part = new CountedPart(bounds, at, Math.ceilDiv(slots, slotsPerChunk));
-        censoredBySlot.forEach((slot, count) -> part.add(chunk(slot), Double.POSITIVE_INFINITY, count));
-        parts.put(share, part);
+    /** Adds times for the second time, to count those within each percentile by stretch. */
+    void addAgain(int stretch, long nanos, long count) {
+        for (int i = 0; i < percentiles.length; i++) {
+            within[i][stretch] += nanos <= percentiles[i] ? count : 0;
+        }
     }
 
-    /** The greatest value in the bucket of a percentile; infinite if the percentile is censored. */
-    private static double bound(RankedTimes ranked, double share) {
-        Estimate estimate = ranked.percentile(100 * share);
-        return estimate == null || estimate.lowerBound() ? Double.POSITIVE_INFINITY : (double) estimate.nanos();
+    /** A percentile by its index, null without values. */
+    EventResult.@Nullable Side side(int index) {
+        Estimate estimate = ranked().percentile(PERCENTILES.get(index));
+        if (estimate == null) {
+            return null;
+        }
+        double error = estimate.lowerBound() || estimate.lowResolution() ? Double.NaN : error(index);
+        double share = PERCENTILES.get(index) / 100;
+        Estimate lower = Double.isNaN(error) ? null : at(share - error);
+        Estimate upper = Double.isNaN(error) ? null : at(share + error);
+        if (lower == null || upper == null || upper.lowerBound()) {
+            return new EventResult.Side(count(), Figures.millis(estimate.nanos()), estimate.lowerBound(), null, null);
+        }
+        return new EventResult.Side(
+                count(),
+                Figures.millis(estimate.nanos()),
+                false,
+                Figures.millis(lower.nanos()),
+                Figures.millis(upper.nanos()));
     }
 
-    /** Counts a value again, for the comparisons. */
-    void count(int slot, long valueNanos, long count) {
-        parts.values().forEach(part -> part.add(chunk(slot), (double) valueNanos, count));
+    private @Nullable Estimate at(double share) {
+        return ranked().percentile(100 * Math.clamp(share, Double.MIN_NORMAL, 1));
     }
 
-    private int chunk(int slot) {
-        return slot / slotsPerChunk;
-    }
-
-    @Nullable
-    CountedPart part(double share) {
-        return parts.get(share);
+    /**
+     * Half the width of the interval of the share of times within a percentile, by Student's law for shares that vary
+     * from stretch to stretch (Woodruff 1952 with the variance between clusters); not a number with too few stretches.
+     */
+    private double error(int index) {
+        long sum = 0;
+        int clusters = 0;
+        for (int i = 0; i < all.length; i++) {
+            sum += within[index][i];
+            clusters += all[i] > 0 ? 1 : 0;
+        }
+        if (clusters < FEWEST_STRETCHES) {
+            return Double.NaN;
+        }
+        double share = (double) sum / count();
+        double squares = 0;
+        for (int i = 0; i < all.length; i++) {
+            squares += Math.pow(within[index][i] - share * all[i], 2);
+        }
+        double deviation = Math.sqrt(squares * clusters / (clusters - 1)) / count();
+        return TDistribution.of(clusters - 1.0).inverseSurvivalProbability((1 - LEVEL) / 2) * deviation;
     }
 }

@@ -39,12 +39,6 @@ public final class LineTotals {
         error.add(other.error);
     }
 
-    /** Adds a number of successes that took no time, the best possible ones. */
-    void addBest(long successes) {
-        counts = counts.plus(new LineInterval.Counts(successes, successes, 0, 0, 0, 0, successes, 0, 0));
-        response.addNothing();
-    }
-
     public String name() {
         return name;
     }

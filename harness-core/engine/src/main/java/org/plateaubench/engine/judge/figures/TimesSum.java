@@ -24,11 +24,6 @@ public final class TimesSum {
         add(other.sumNanos, other.minNanos, other.maxNanos, other.overflow);
     }
 
-    /** Adds times of zero length. */
-    void addNothing() {
-        add(BigInteger.ZERO, 0, 0, 0);
-    }
-
     private void add(BigInteger sum, long min, long max, long above) {
         sumNanos = sumNanos.add(sum);
         minNanos = Math.min(minNanos, min);

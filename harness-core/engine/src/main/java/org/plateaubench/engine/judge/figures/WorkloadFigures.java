@@ -5,10 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
-import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.api.OperationDefinition;
-import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.interval.LineInterval;
 
@@ -103,21 +100,5 @@ public record WorkloadFigures(
     /** An operation or unit of it. */
     public Scope scope(String line) {
         return Scope.operation(planned.tile(), planned.name(), line).in(extent.portion());
-    }
-
-    /** Limits of an operation, unit or observed series. */
-    public List<QosLimit> limitsOf(String line) {
-        for (OperationDefinition operation : planned.operations()) {
-            if (operation.name().equals(line)) {
-                return operation.limits();
-            }
-        }
-        for (MeasureDefinition measure : planned.measures()) {
-            if (measure.kind() == MeasureDefinition.Kind.SERIES
-                    && measure.name().equals(line)) {
-                return measure.limits();
-            }
-        }
-        return planned.unitLimits().getOrDefault(line, List.of());
     }
 }

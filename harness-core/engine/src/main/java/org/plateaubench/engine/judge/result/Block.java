@@ -39,20 +39,6 @@ public record Block(
         return responseTime != null && !responseTime.harness().limited().isEmpty();
     }
 
-    /** The same figures with only one limit. */
-    public Block withOnly(LimitResult limit) {
-        return new Block(
-                counts,
-                errorsByClass,
-                declinedByReason,
-                throughputPerSecond,
-                responseTime,
-                serviceTime,
-                errorTime,
-                mix,
-                List.of(limit));
-    }
-
     /**
      * Counts of operations; all except the last count operations whose intended start was in the window (measurement
      * rule M11).

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param clockErrorMs greatest error of the instants of the samples, in ms: the greatest sum of departure and error
  *     bound of the agent's clock in the run; null when it was not measured
  * @param costCores processor time that telemetry took in the steady window, in cores: that of the agent's whole process
- *     if it only observes, or of its sampling thread if it drives load; null when not known
+ *     if it drives nothing, or of its sampling thread if it drives load; null when not known
  * @param firstSampleSeconds instant of the first sample on the run's clock, in s; null when there is none
  * @param lastSampleSeconds instant of the last sample, in s
  * @param holes times of the steady window without samples

@@ -104,7 +104,7 @@ public final class ErrorRules {
 
     /** The errors that an operation may have by its limits, in percent. */
     private static double allowed(WorkloadFigures workload, LineFigures line) {
-        return workload.limitsOf(line.name()).stream()
+        return workload.planned().limitsOf(line.name()).stream()
                 .filter(limit -> limit.metric() == QosLimit.Metric.ERRORS && limit.isUpper())
                 .mapToDouble(QosLimit::bound)
                 .min()
@@ -144,7 +144,8 @@ public final class ErrorRules {
 
     /** Whether a limit bounds the metric of a line from above, which replaces the rule without a limit. */
     private static boolean hasUpperLimit(WorkloadFigures workload, LineFigures line, QosLimit.Metric metric) {
-        return workload.limitsOf(line.name()).stream().anyMatch(limit -> limit.metric() == metric && limit.isUpper());
+        return workload.planned().limitsOf(line.name()).stream()
+                .anyMatch(limit -> limit.metric() == metric && limit.isUpper());
     }
 
     /**

@@ -93,7 +93,7 @@ public final class LimitRule {
     }
 
     /** The result of a limit on a time. A time of which only a lower bound is known never meets an upper limit. */
-    private static LimitResult time(QosLimit limit, double valueMs, boolean lowerBound) {
+    public static LimitResult time(QosLimit limit, double valueMs, boolean lowerBound) {
         return LimitResult.tested(
                 limit, valueMs, lowerBound, !(lowerBound && limit.isUpper()) && holds(limit, valueMs));
     }

@@ -71,7 +71,7 @@ public final class WaitingUsersRule {
         boolean thinks = workload.planned().load() instanceof Load.Closed
                 && workload.planned().pacing().values().stream().allMatch(pacing -> pacing.kind() == Pacing.Kind.THINK);
         boolean limited = workload.operations().stream()
-                .flatMap(operation -> workload.limitsOf(operation.name()).stream())
+                .flatMap(operation -> workload.planned().limitsOf(operation.name()).stream())
                 .anyMatch(limit -> limit.metric() == QosLimit.Metric.ERRORS);
         return thinks && !limited ? workload.all().errorTimes().sumNanos() / 1e9 : 0;
     }

@@ -2,7 +2,9 @@
 package org.plateaubench.engine.plan.planning;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
@@ -12,18 +14,18 @@ import org.plateaubench.engine.config.rig.RigType;
 import org.plateaubench.loader.NearestName;
 
 /**
- * Decides which agents drive which workload. Agents that name workloads drive only these; a workload that no agent
- * names is driven by all agents that name none.
+ * Decides which agents drive which workload. Agents with a list of workloads drive only these; a workload that no
+ * agent names is driven by all agents without a list.
  *
  * @param agents all agents of the run
- * @param named workloads that each of them names, empty for none
+ * @param lists the lists, by agent
  */
-record DriverRule(List<String> agents, List<List<String>> named) {
+record DriverRule(List<String> agents, Map<String, List<String>> lists) {
     private static final String AGENTS = RigType.agentsPath(RunFileKeys.RIG.name());
 
     DriverRule {
         agents = List.copyOf(agents);
-        named = List.copyOf(named);
+        lists = Map.copyOf(lists);
     }
 
     /**
@@ -53,16 +55,21 @@ record DriverRule(List<String> agents, List<List<String>> named) {
                     AGENTS, "names the agents of the run, and the command line others: leave one of the two out");
             return all(given);
         }
-        DriverRule rule = new DriverRule(
-                isUsual ? rig.provisionalNames() : given,
-                choices.stream().map(RigSpec.Chosen::drives).toList());
+        List<String> agents = isUsual ? rig.provisionalNames() : given;
+        Map<String, List<String>> lists = new HashMap<>();
+        for (int i = 0; i < choices.size(); i++) {
+            List<String> drives = choices.get(i).drives();
+            if (drives != null) {
+                lists.put(agents.get(i), drives);
+            }
+        }
+        DriverRule rule = new DriverRule(agents, lists);
         rule.check(spec, tiles, problems);
         return rule;
     }
 
     private static DriverRule all(List<String> agents) {
-        return new DriverRule(
-                agents, agents.stream().map(agent -> List.<String>of()).toList());
+        return new DriverRule(agents, Map.of());
     }
 
     private void check(RunSpec spec, int tiles, PlanProblems problems) {
@@ -70,8 +77,9 @@ record DriverRule(List<String> agents, List<List<String>> named) {
                 spec.workloads().stream().map(WorkloadSpec::name).toList();
         RigSpec rig = spec.rig();
         for (RigSpec.Chosen chosen : rig == null ? List.<RigSpec.Chosen>of() : rig.agents()) {
-            for (int i = 0; i < chosen.drives().size(); i++) {
-                String flaw = flaw(chosen.drives().get(i), workloads, tiles);
+            List<String> drives = chosen.drives();
+            for (int i = 0; drives != null && i < drives.size(); i++) {
+                String flaw = flaw(drives.get(i), workloads, tiles);
                 if (flaw != null) {
                     problems.atValue(chosen.path() + ".drives[" + i + "]", flaw);
                 }
@@ -111,12 +119,12 @@ record DriverRule(List<String> agents, List<List<String>> named) {
     private List<String> drivers(int tile, String workload) {
         List<String> named = new ArrayList<>();
         List<String> rest = new ArrayList<>();
-        for (int i = 0; i < agents.size(); i++) {
-            List<String> drives = this.named.get(i);
-            if (drives.isEmpty()) {
-                rest.add(agents.get(i));
+        for (String agent : agents) {
+            List<String> drives = lists.get(agent);
+            if (drives == null) {
+                rest.add(agent);
             } else if (drives.stream().anyMatch(driven -> is(driven, tile, workload))) {
-                named.add(agents.get(i));
+                named.add(agent);
             }
         }
         return named.isEmpty() ? rest : named;

@@ -12,7 +12,6 @@ import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.Source;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
-import org.plateaubench.engine.plan.reach.HostRules;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
@@ -22,15 +21,8 @@ final class PlanProblems {
     private final Set<String> notes = new LinkedHashSet<>();
     private final Source source;
     private final List<Problem> found;
-    private final @Nullable HostRules rules;
 
-    /**
-     * Creates the problems of a file.
-     *
-     * @param rules rules for the parts of the host that a run requested from outside may name; null for any other run
-     */
-    PlanProblems(RunFile file, @Nullable HostRules rules) {
-        this.rules = rules;
+    PlanProblems(RunFile file) {
         this.source = file.source();
         this.found = new ArrayList<>(file.problems());
     }
@@ -51,6 +43,14 @@ final class PlanProblems {
         }
     }
 
+    /** Adds refused values; if there are any, nothing else of the run is examined. */
+    void throwWith(List<Problem> refused) throws WrongConfiguration {
+        if (!refused.isEmpty()) {
+            found.addAll(refused);
+            throwIfAny();
+        }
+    }
+
     /** Notes of plugins, a sentence each, in the order of the file. */
     List<String> notes() {
         return List.copyOf(notes);
@@ -66,16 +66,6 @@ final class PlanProblems {
             }
         }
         return problems.isEmpty();
-    }
-
-    /**
-     * Whether the parameters of a section name only parts of the host that the run may name. Must be called before the
-     * plugin checks them, because the plugin may read these parts.
-     */
-    boolean allows(String section, String owner, Class<? extends Record> type, Map<String, Object> values) {
-        List<ParameterProblem> refused = rules == null ? List.of() : rules.refused(owner, type, values);
-        add(section, refused);
-        return refused.isEmpty();
     }
 
     /** Binds parameters; a secret in plain text is also a problem. */

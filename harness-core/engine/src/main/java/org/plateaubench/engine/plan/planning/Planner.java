@@ -24,6 +24,7 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.config.repetition.TilesSpec;
 import org.plateaubench.engine.config.repetition.TilesType;
 import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.PlannedMeter;
@@ -35,7 +36,6 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.reach.HostRules;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
@@ -54,7 +54,6 @@ public final class Planner {
     private final PluginCatalog catalog;
     private final List<String> agents;
     private final @Nullable HostRules rules;
-    private final @Nullable List<RigSpec.Observer> observers;
     private final boolean areAgentsKnown;
 
     /** Creates a planner for one local agent. */
@@ -80,28 +79,17 @@ public final class Planner {
 
     /** Like {@link #Planner(PluginCatalog, HostRules)}, but for agents with the given names, at least one. */
     public Planner(PluginCatalog catalog, List<String> agents, @Nullable HostRules rules) {
-        this(catalog, agents, rules, null, false);
+        this(catalog, agents, rules, false);
         if (agents.isEmpty()) {
             throw new IllegalArgumentException("a plan needs at least one agent");
         }
     }
 
-    private Planner(
-            PluginCatalog catalog,
-            List<String> agents,
-            @Nullable HostRules rules,
-            @Nullable List<RigSpec.Observer> observers,
-            boolean areAgentsKnown) {
+    private Planner(PluginCatalog catalog, List<String> agents, @Nullable HostRules rules, boolean areAgentsKnown) {
         this.catalog = catalog;
         this.agents = List.copyOf(agents);
         this.rules = rules;
-        this.observers = observers;
         this.areAgentsKnown = areAgentsKnown;
-    }
-
-    /** The same planner for a rig whose observing agents are known, including those chosen by labels. */
-    public Planner observing(List<RigSpec.Observer> known) {
-        return new Planner(catalog, agents, rules, List.copyOf(known), areAgentsKnown);
     }
 
     /**
@@ -109,7 +97,7 @@ public final class Planner {
      * compared with them.
      */
     public Planner knowingAgents() {
-        return new Planner(catalog, agents, rules, observers, true);
+        return new Planner(catalog, agents, rules, true);
     }
 
     /**
@@ -119,7 +107,11 @@ public final class Planner {
      */
     public RunPlan plan(RunFile file) throws WrongConfiguration {
         RunSpec spec = file.spec();
-        PlanProblems problems = new PlanProblems(file, rules);
+        PlanProblems problems = new PlanProblems(file);
+        if (rules != null) {
+            // Plugins may read what parameters name, so they see none that is refused.
+            problems.throwWith(rules.refused(file, catalog));
+        }
         ClassRule classRule = new ClassRule();
         int tiles = orElse(spec.tiles().count(), 1);
         List<PlannedSut> suts = suts(spec, tiles, problems);
@@ -166,7 +158,7 @@ public final class Planner {
                 workloads.stream()
                         .map(workload -> within(workload, phases, periods, runClass))
                         .toList(),
-                observers(spec.rig()),
+                observers(spec.rig(), workloads.getFirst().shares()),
                 spec.rig() != null && spec.rig().perAgent(),
                 meters,
                 JudgeBounds.of(runClass, allowUntested));
@@ -182,12 +174,16 @@ public final class Planner {
                 JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs()));
     }
 
-    private List<PlannedObserver> observers(@Nullable RigSpec rig) {
-        List<RigSpec.Observer> named = rig == null ? List.of() : rig.telemetry();
-        return (observers == null ? named : observers)
-                .stream()
-                        .map(each -> new PlannedObserver(each.name(), each.processes(), each.controlGroups()))
-                        .toList();
+    private static List<PlannedObserver> observers(@Nullable RigSpec rig, List<AgentShare> agents) {
+        List<PlannedObserver> observers = new ArrayList<>();
+        List<RigSpec.Chosen> choices = rig == null ? List.of() : rig.choices();
+        for (int i = 0; i < choices.size(); i++) {
+            RigSpec.Chosen chosen = choices.get(i);
+            if (!chosen.processes().isEmpty() || !chosen.controlGroups().isEmpty()) {
+                observers.add(new PlannedObserver(agents.get(i).agent(), chosen.processes(), chosen.controlGroups()));
+            }
+        }
+        return observers;
     }
 
     private static <T> T orElse(@Nullable T given, T otherwise) {
@@ -238,7 +234,7 @@ public final class Planner {
     private List<PlannedSut> suts(RunSpec spec, int tiles, PlanProblems problems) {
         List<PlannedSut> result = new ArrayList<>();
         Set<String> onlyMeters = MeterRule.onlyMeters(spec);
-        AgentUses agentUses = AgentUses.of(spec.rig(), agents, areAgentsKnown, observers, problems);
+        AgentUses agentUses = AgentUses.of(spec.rig(), agents, areAgentsKnown, problems);
         for (int tile = 1; tile <= tiles; tile++) {
             SutUses uses = new SutUses(spec, problems);
             for (SutSpec sut : spec.suts()) {
@@ -289,19 +285,14 @@ public final class Planner {
                 return null;
             }
             Map<String, Object> plain = ParameterBinder.plain(parameters);
-            if (!problems.allows(path, service, type.parametersType(), plain)) {
-                return null;
-            }
-            List<Finding> findings = PluginCall.ask(
-                    "Checking the parameters", type, () -> PluginAnswers.findings(type.check(mode, parameters)));
+            List<Finding> findings =
+                    PluginCall.ask("Checking the parameters", type, () -> type.check(mode, parameters));
             uses.add(sut.name(), ParameterBinder.sutNames(type.parametersType(), plain));
             if (!problems.accepts(path, findings)) {
                 return null;
             }
             agentUses.check(
-                    sut.name(),
-                    PluginCall.ask(
-                            "Asking which agents it names", type, () -> PluginAnswers.agents(type.agents(parameters))));
+                    sut.name(), PluginCall.ask("Asking which agents it names", type, () -> type.agents(parameters)));
             return new PlannedSut(tile, sut.name(), service, mode, plain);
         } catch (PluginCall.Failure e) {
             problems.atValue(RunFileKeys.SERVICE.within(path), e.sentence());

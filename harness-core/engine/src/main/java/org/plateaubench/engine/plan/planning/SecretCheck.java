@@ -23,7 +23,7 @@ public final class SecretCheck {
      * @throws WrongConfiguration with every missing secret, located in the run file
      */
     public static void check(RunFile file, RunPlan plan, SecretReferences references) throws WrongConfiguration {
-        PlanProblems problems = new PlanProblems(file, null);
+        PlanProblems problems = new PlanProblems(file);
         for (PlannedSut sut : plan.suts()) {
             check(RunFileKeys.SUTS.entry(sut.name()), sut.parameters(), references, problems);
         }

@@ -29,7 +29,6 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.Workload;
@@ -147,15 +146,7 @@ final class WorkloadPlanner {
                 readable(made.value());
                 return made;
             });
-            P bound = problems.value(RunFileKeys.PARAMETERS.within(path), binding);
-            String owner = entry.plugin().id() + "/" + workload.name();
-            boolean isAllowed = bound != null
-                    && problems.allows(
-                            RunFileKeys.PARAMETERS.within(path),
-                            owner,
-                            workload.parametersType(),
-                            ParameterBinder.plain(bound));
-            return isAllowed ? bound : null;
+            return problems.value(RunFileKeys.PARAMETERS.within(path), binding);
         } catch (PluginCall.Failure e) {
             problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
             return null;
@@ -172,15 +163,10 @@ final class WorkloadPlanner {
     private <P extends Record> @Nullable WorkloadDefinition define(
             Workload<P> workload, P parameters, Optional<String> sutService) {
         try {
-            List<Finding> findings = PluginCall.ask(
-                    "Checking the parameters",
-                    workload,
-                    () -> PluginAnswers.findings(workload.check(parameters, sutService)));
+            List<Finding> findings =
+                    PluginCall.ask("Checking the parameters", workload, () -> workload.check(parameters, sutService));
             return problems.accepts(RunFileKeys.PARAMETERS.within(path), findings)
-                    ? PluginCall.ask(
-                            "Defining the workload",
-                            workload,
-                            () -> PluginAnswers.definition(workload.define(parameters)))
+                    ? PluginCall.ask("Defining the workload", workload, () -> workload.define(parameters))
                     : null;
         } catch (PluginCall.Failure e) {
             if (e.getCause() instanceof IllegalArgumentException refusal) {

@@ -10,9 +10,6 @@ import org.plateaubench.wire.ToController;
  * SUTs, so a failure would otherwise be recorded once for each agent. Not thread-safe.
  */
 public final class FaultsOfSuts {
-    /** The greatest number of faults that are remembered, because an agent may send anything. */
-    private static final int MOST = 1_000;
-
     private final Map<String, String> agents = new HashMap<>();
 
     /** Whether no other agent has reported the same before. */
@@ -21,8 +18,6 @@ public final class FaultsOfSuts {
             return true;
         }
         String fault = event.kind() + " " + event.scope() + " " + event.message();
-        return agents.size() >= MOST
-                ? agents.getOrDefault(fault, agent).equals(agent)
-                : agents.computeIfAbsent(fault, first -> agent).equals(agent);
+        return agents.computeIfAbsent(fault, first -> agent).equals(agent);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The share of an agent in a run, and the rules by which its messages are accepted. */
+/** The share of an agent in a run, its state, its host and its plugins. */
 @NullMarked
 package org.plateaubench.engine.run.agent;
 

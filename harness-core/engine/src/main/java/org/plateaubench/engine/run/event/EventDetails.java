@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.Reconciliation;
 
@@ -46,11 +45,8 @@ public interface EventDetails {
      * Telemetry is read, or was imported.
      *
      * @param kind the SUT service or the format of the file
-     * @param agents names of the agents that sample it; null if they are not known
      */
-    record SourceRead(
-            String kind,
-            @JsonInclude(Include.NON_NULL) @Nullable List<String> agents) implements EventDetails {}
+    record SourceRead(String kind) implements EventDetails {}
 
     /**
      * Messages that agents had kept were added to the run.
@@ -107,27 +103,6 @@ public interface EventDetails {
                     restarted);
         }
     }
-
-    /** All forecasts of the verdict, the most severe first. */
-    record Forecasts(List<Foreseen> forecasts) implements EventDetails {}
-
-    /**
-     * A forecast of the verdict.
-     *
-     * @param certainty certain or likely
-     * @param value measured value, null if the rule has no number
-     * @param bound allowed value, null if the rule has no number
-     */
-    @JsonInclude(Include.NON_NULL)
-    record Foreseen(
-            String certainty,
-            String verdict,
-            String rule,
-            String scope,
-            @Nullable Double value,
-            @Nullable Double bound,
-            String unit,
-            String message) {}
 
     /**
      * A fault that prevented another event.

@@ -27,14 +27,14 @@ public enum EventType implements EventDetails {
     HOST_OBSERVED(HostObserved.class),
     /** Telemetry of a SUT is sampled, or was imported from a file after the run, with the scope of its source. */
     SOURCE_READ(SourceRead.class),
-    /** An agent that only observes its host did not join, or was lost: nothing else of the run depends on it. */
+    /** An agent that drives nothing was lost during the load: nothing else of the run depends on it. */
     OBSERVER_LOST,
     /** The controller had ended without a report, and the messages that agents had kept were added. */
     RESUMED(Resumed.class),
     INTERRUPTED(Interrupted.class),
     RECONCILIATION(ComparedData.class),
-    /** The forecast of the verdict has changed. */
-    FORECAST(Forecasts.class),
+    /** It is certain that the run will not pass. */
+    CERTAIN_FAILURE,
     /** A plugin or the harness violated a rule; it has details if it prevented another event. */
     FAULT(Prevented.class),
     /** The last event. */

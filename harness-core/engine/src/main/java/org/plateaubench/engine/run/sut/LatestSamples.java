@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.config.rig.RigSpec;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.SourceAgent;
 import org.plateaubench.spi.TelemetrySource;
@@ -66,12 +65,7 @@ final class LatestSamples {
         TelemetrySource source =
                 PluginCall.call("Opening " + name, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
         try {
-            return PluginCall.call(
-                    "Reading " + name,
-                    source,
-                    SAMPLE_DEADLINE,
-                    () -> false,
-                    () -> PluginAnswers.samples(source.sample()));
+            return PluginCall.call("Reading " + name, source, SAMPLE_DEADLINE, () -> false, source::sample);
         } finally {
             PluginCall.run("Closing " + name, source, CLOSE_DEADLINE, source::close);
         }

@@ -12,16 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.SutOrder;
-import org.plateaubench.engine.run.agent.SutReaders;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
@@ -29,15 +26,12 @@ import org.plateaubench.engine.run.event.ShownProgress;
 import org.plateaubench.engine.run.event.SutFailure;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
-import org.plateaubench.loader.SourceAgent;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
-import org.plateaubench.spi.TelemetrySourceType;
 
 /**
  * The SUTs of a run. They are started in the order of their names, but each after the SUTs that it uses, and stopped in
@@ -147,11 +141,7 @@ public final class RunSuts {
                 return Boolean.TRUE;
             });
             return PluginCall.call(
-                    "Starting SUT " + key,
-                    service,
-                    START_DEADLINE,
-                    isGivenUp,
-                    () -> PluginAnswers.address(service.start(progress)));
+                    "Starting SUT " + key, service, START_DEADLINE, isGivenUp, () -> service.start(progress));
         }
     }
 
@@ -175,8 +165,7 @@ public final class RunSuts {
                             type.parametersType(), setup.secrets().resolveAll(sut.parameters()))
                     .required();
             // The plan was checked with references in place of their values.
-            List<ParameterProblem> problems =
-                    ParameterProblem.among(PluginAnswers.findings(type.check(sut.mode(), parameters)));
+            List<ParameterProblem> problems = ParameterProblem.among(type.check(sut.mode(), parameters));
             if (!problems.isEmpty()) {
                 throw new SutException("SUT " + key + ": " + problems.getFirst());
             }
@@ -189,60 +178,14 @@ public final class RunSuts {
         return setup.plan().tiles() == 1 ? name : tile + "/" + name;
     }
 
-    /**
-     * Records which SUTs have telemetry and which agents read it, so that missing telemetry is noticed; a named agent
-     * need not be part of the run.
-     */
-    public void noteTelemetry(SutReaders readers) {
+    /** Records which SUTs have telemetry, so that missing telemetry is noticed. */
+    public void noteTelemetry() {
         for (Started sut : started) {
             String service = sut.address().service();
             if (!setup.catalog().telemetrySources(service).isEmpty()) {
-                Set<String> reading = readers.sources().get(sut.scope());
-                log.event(
-                        new EventDetails.SourceRead(
-                                service,
-                                reading == null
-                                        ? null
-                                        : reading.stream().sorted().toList()),
-                        sut.scope(),
-                        "Service " + service + " has telemetry.");
+                log.event(new EventDetails.SourceRead(service), sut.scope(), "Service " + service + " has telemetry.");
             }
         }
-    }
-
-    /**
-     * The agents that read telemetry of the SUTs.
-     *
-     * @param processes process ids by key of the SUT
-     * @param atProcesses agents that receive these process ids
-     */
-    public SutReaders readers(Map<String, List<Long>> processes, Set<String> atProcesses) throws InterruptedException {
-        Map<String, Set<String>> ofSources = new TreeMap<>();
-        Map<String, Set<String>> ofProcesses = new TreeMap<>();
-        for (PlannedSut sut : setup.plan().suts()) {
-            // No agent reads a meter that did not start.
-            String scope = SutReaders.scope(setup.plan(), sut);
-            ofSources.put(scope, Set.of());
-            ofProcesses.put(scope, Set.of());
-        }
-        for (Started sut : started) {
-            if (processes.containsKey(sut.key())) {
-                ofProcesses.put(sut.scope(), atProcesses);
-            }
-            try {
-                Set<String> reading = new TreeSet<>();
-                for (TelemetrySourceType type :
-                        setup.catalog().telemetrySources(sut.address().service())) {
-                    String named = SourceAgent.of(type, sut.address(), sut.scope());
-                    reading.add(named.isEmpty() ? setup.plan().firstAgent() : named);
-                }
-                ofSources.put(sut.scope(), reading);
-            } catch (PluginCall.Failure e) {
-                // An agent may still get an answer, so its readers stay unknown; each agent records failures.
-                ofSources.remove(sut.scope());
-            }
-        }
-        return new SutReaders(ofSources, ofProcesses);
     }
 
     /** The address of a SUT, null for a workload without one. */
@@ -282,7 +225,7 @@ public final class RunSuts {
                         sut.service(),
                         LAST_QUESTION_DEADLINE,
                         () -> false,
-                        () -> PluginAnswers.status(sut.service().status()));
+                        sut.service()::status);
                 if (status.state() != SutStatus.State.RUNNING) {
                     failures.add(new SutDeath(sut.scope(), status.detail(), SutFailure.AT_THE_END));
                 }
@@ -301,11 +244,7 @@ public final class RunSuts {
         for (Started sut : started) {
             try {
                 SutStatus status = PluginCall.call(
-                        "Asking " + sut.scope(),
-                        sut.service(),
-                        QUESTION_DEADLINE,
-                        () -> false,
-                        () -> PluginAnswers.status(sut.service().status()));
+                        "Asking " + sut.scope(), sut.service(), QUESTION_DEADLINE, () -> false, sut.service()::status);
                 if (!status.processIds().isEmpty()) {
                     processes.put(sut.key(), status.processIds());
                 }
@@ -328,7 +267,7 @@ public final class RunSuts {
                                 sut.service(),
                                 QUESTION_DEADLINE,
                                 () -> false,
-                                () -> PluginAnswers.configuration(sut.service().configuration())));
+                                sut.service()::configuration));
             } catch (PluginCall.Failure e) {
                 log.event(EventType.FAULT, sut.scope(), e.sentence());
             }

@@ -4,10 +4,10 @@ package org.plateaubench.engine.run.sut;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.run.event.SutFailure;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.SutStatus;
@@ -44,7 +44,7 @@ public final class SutWatch implements AutoCloseable {
         try {
             while (true) {
                 clock.parkUntil(clock.nanoTime() + periodNanos);
-                SutStatus status = PluginAnswers.status(sut.service().status());
+                SutStatus status = Objects.requireNonNull(sut.service().status(), "the plugin returned no status");
                 if (status.state() != SutStatus.State.RUNNING) {
                     deaths.add(new SutDeath(sut.scope(), status.detail(), SutFailure.UNDER_LOAD));
                     return;

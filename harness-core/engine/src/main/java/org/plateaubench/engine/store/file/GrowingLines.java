@@ -17,12 +17,6 @@ import java.util.function.Consumer;
  */
 public final class GrowingLines {
     private static final int BATCH_BYTES = 1 << 20;
-    /**
-     * The greatest length of a line, which is far longer than any line of a run; longer lines are not read, so that
-     * memory is bounded.
-     */
-    private static final int LONGEST_LINE_BYTES = 1 << 26;
-
     private static final byte[] NOTHING = {};
 
     private final Path file;
@@ -95,7 +89,7 @@ public final class GrowingLines {
             long size = Math.min(channel.size(), endOffset);
             // The writer has undone an incomplete append.
             offset = Math.min(offset, size);
-            for (long length = BATCH_BYTES; length <= LONGEST_LINE_BYTES; length *= 2) {
+            for (long length = BATCH_BYTES; ; length *= 2) {
                 byte[] bytes = read(channel, (int) Math.min(length, size - offset));
                 int end = lineEnd(bytes);
                 if (end > 0) {
@@ -105,7 +99,6 @@ public final class GrowingLines {
                     return NOTHING;
                 }
             }
-            return NOTHING;
         } catch (NoSuchFileException e) {
             return NOTHING;
         }

@@ -36,9 +36,6 @@ public final class Lines {
         if (!Files.exists(file)) {
             return;
         }
-        if (!Files.isRegularFile(file)) {
-            throw new IOException(file + " cannot be read: it is not a regular file.");
-        }
         boolean torn = endIsTorn(file);
         int broken = 0;
         try (BufferedReader reader =

@@ -3,7 +3,6 @@ package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.engine.judge.figures.HandMade.histogram;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
 import static org.plateaubench.engine.judge.figures.HandMade.times;
 
 import java.util.Map;
@@ -75,14 +74,5 @@ final class LineTotalsTest {
         assertThat(totals.intended()).isEqualTo(31);
         totals.add(interval(new LineInterval.Counts(40, 0, 0, 0, 0, 0, 0, 0, 0), Map.of(), Map.of(), 1));
         assertThat(totals.intended()).isEqualTo(40);
-    }
-
-    @Test
-    void nothingIsBetterThanSuccessesThatTakeNoTime() {
-        totals.add(interval(ok(5), Map.of(), Map.of(), 70));
-        totals.addBest(3);
-        assertThat(totals.counts()).isEqualTo(ok(8));
-        assertThat(totals.response().ranked(histogram(1), 0, 0).minNanos()).isZero();
-        assertThat(totals.service().ranked(histogram(1), 0, 0).minNanos()).isEqualTo(140);
     }
 }

@@ -2,14 +2,19 @@
 package org.plateaubench.engine.judge.figures;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.figures.total.StoredHistograms;
 import org.plateaubench.engine.judge.figures.total.WorkloadTotals;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.store.record.HistogramLog;
 import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.measure.interval.HistogramTag;
 
 /** Figures of the workload {@code 1/cache}, added up from intervals that are made by hand. */
 public final class MadeFigures {
@@ -23,19 +28,25 @@ public final class MadeFigures {
     public @Nullable Window window = HandMade.window(2, 12);
 
     private final List<StoredInterval> intervals = new ArrayList<>();
-    private final StoredHistograms histograms = StoredHistograms.ofNothing();
+    private final Map<HistogramTag, Histogram> histograms = new HashMap<>();
     private @Nullable PlannedWorkload planned;
 
     /** Adds an interval, and what its times hold to the histograms. */
     public MadeFigures add(HandMade.Interval interval) {
         intervals.add(interval.stored());
-        histograms.add(interval.snapshot());
+        HistogramLog.forEachTimes(interval.snapshot(), (tag, times) -> {
+            if (tag.window().isSteady()) {
+                times.histogram()
+                        .addTo(histograms.computeIfAbsent(
+                                tag, key -> times.histogram().emptyHistogram()));
+            }
+        });
         return this;
     }
 
     /** The histograms of what was added. */
     public StoredHistograms histograms() {
-        return histograms;
+        return StoredHistograms.of(histograms);
     }
 
     /** The workload as planned; the plan changes no more. */
@@ -62,7 +73,7 @@ public final class MadeFigures {
     }
 
     private WorkloadFigures figures(Extent extent) {
-        return WorkloadTotals.figures(planned(), intervals, extent, histograms);
+        return WorkloadTotals.figures(planned(), intervals, extent, histograms());
     }
 
     /** Figures of one line of the whole window. */

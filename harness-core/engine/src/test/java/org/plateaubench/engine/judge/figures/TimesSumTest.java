@@ -51,15 +51,6 @@ final class TimesSumTest {
     }
 
     @Test
-    void timesOfNoLengthAreTheLeast() {
-        sum.add(times(10, 10, 10));
-        sum.addNothing();
-        assertThat(ranked().minNanos()).isZero();
-        assertThat(ranked().maxNanos()).isEqualTo(10);
-        assertThat(ranked().sumNanos()).isEqualTo(10);
-    }
-
-    @Test
     void sumsOfSumsAreSums() {
         sum.add(times(10, 4, 6));
         TimesSum other = new TimesSum();

@@ -35,7 +35,7 @@ final class SourceFiguresTest {
         plan.steady = Duration.ofSeconds(40);
         plan.rampDown = Duration.ofSeconds(2);
         MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.event(new EventDetails.SourceRead("prometheus", null), SOURCE, "Service prometheus has telemetry.");
+        run.event(new EventDetails.SourceRead("prometheus"), SOURCE, "Service prometheus has telemetry.");
         run.drive(start -> {
             run.ok("1/cache", "read", start, MILLI, 0);
             long second = start / SECOND;

@@ -214,7 +214,17 @@ final class LimitBoundsTest {
                 .getFirst()
                 .block();
         List<Reason> reasons = new ArrayList<>();
-        LimitRule.reasons(Scope.operation(1, "cache", "read"), block.withOnly(result), reasons);
+        Block limited = new Block(
+                block.counts(),
+                block.errorsByClass(),
+                block.declinedByReason(),
+                block.throughputPerSecond(),
+                block.responseTime(),
+                block.serviceTime(),
+                block.errorTime(),
+                block.mix(),
+                List.of(result));
+        LimitRule.reasons(Scope.operation(1, "cache", "read"), limited, reasons);
         return reasons;
     }
 

@@ -13,7 +13,6 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.SutContext;
@@ -23,8 +22,9 @@ import org.plateaubench.spi.SutServiceType;
 /** SUTs of a run file that name agents, such as meters that only one agent can read. */
 final class AgentUsesTest {
     private static final String BY_NAME =
-            "rig: { agents: [ { name: load1 }, { name: load2 } ], telemetry: [ { name: db1 } ] }";
-    private static final String BY_LABEL = "rig: { agents: [ { label: { role: load }, count: 2 } ] }";
+            "rig: { agents: [ { name: load1 }, { name: db1, drives: [] }, { name: load2 } ] }";
+    private static final String BY_LABEL =
+            "rig: { agents: [ { label: { role: load }, count: 2 }, { label: { role: db }, drives: [] } ] }";
 
     record MeterParameters(
             @Parameter(description = "The agent that reads it.", defaultValue = "")
@@ -103,26 +103,20 @@ final class AgentUsesTest {
     }
 
     @Test
-    void anAgentThatOnlyObservesReadsNothing() {
-        String problem = "run.yaml:2:47: suts.m.agent: agent 'db1' only observes its host, and reads nothing of SUTs;"
+    void agentThatDrivesNothingReadsNothing() {
+        String problem = "run.yaml:2:47: suts.m.agent: agent 'db1' drives nothing, and reads nothing of SUTs;"
                 + " agents that drive load: load1, load2";
         assertThat(problems("db1", BY_NAME)).containsExactly(problem);
-        assertThat(problems(
-                        "db1",
-                        BY_LABEL,
-                        List.of("load1", "load2"),
-                        planner -> planner.knowingAgents()
-                                .observing(List.of(
-                                        new RigSpec.Observer("rig.telemetry[0]", "db1", List.of(), List.of(), null)))))
+        assertThat(problems("db1", BY_LABEL, List.of("load1", "load2", "db1"), Planner::knowingAgents))
                 .containsExactly(problem);
     }
 
     @Test
     void agentsByLabelAreComparedOnceTheyAreKnown() {
         assertThat(problems("load3", BY_LABEL)).as("not known yet").isEmpty();
-        assertThat(problems("load2", BY_LABEL, List.of("load1", "load2"), Planner::knowingAgents))
+        assertThat(problems("load2", BY_LABEL, List.of("load1", "load2", "db1"), Planner::knowingAgents))
                 .isEmpty();
-        assertThat(problems("load3", BY_LABEL, List.of("load1", "load2"), Planner::knowingAgents))
+        assertThat(problems("load3", BY_LABEL, List.of("load1", "load2", "db1"), Planner::knowingAgents))
                 .containsExactly(
                         "run.yaml:2:47: suts.m.agent: unknown agent 'load3'; agents that drive load: load1, load2");
     }

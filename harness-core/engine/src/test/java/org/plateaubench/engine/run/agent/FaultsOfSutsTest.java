@@ -27,14 +27,4 @@ final class FaultsOfSutsTest {
                 .as("of a workload each agent says its own")
                 .isTrue();
     }
-
-    @Test
-    void anAgentThatSaysAThousandThingsKeepsNothingFromBeingRecorded() {
-        for (int each = 0; each < 1_000; each++) {
-            assertThat(isFirst("load1", "sut/cache", "It failed " + each)).isTrue();
-        }
-        assertThat(isFirst("load1", "sut/cache", "It failed.")).isTrue();
-        assertThat(isFirst("load2", "sut/cache", "It failed.")).isTrue();
-        assertThat(isFirst("load2", "sut/cache", "It failed 0")).isFalse();
-    }
 }

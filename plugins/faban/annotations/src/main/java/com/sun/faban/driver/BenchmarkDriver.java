@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.sun.faban.driver;
 
-import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -9,7 +8,6 @@ import java.lang.annotation.Target;
 import java.util.concurrent.TimeUnit;
 
 /** Declares a driver. Each emulated user has an instance of the class. */
-@Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface BenchmarkDriver {

@@ -99,18 +99,12 @@ public abstract class DriverContext {
     /** Whether the intended start of the running operation is in the steady phase, so that the operation counts. */
     public abstract boolean isTxSteadyState();
 
-    /** Starts the timed section of an operation of {@link Timing#MANUAL}; if it has been started, ends it. */
+    /** Starts the timed section of an operation of {@link Timing#MANUAL}, ends a pause of it, or else ends it. */
     public abstract void recordTime();
 
-    /** Stops the clock of a timed section of {@link Timing#MANUAL}. */
+    /** Stops the clock of a timed section of {@link Timing#MANUAL}, until the next {@link #recordTime()}. */
     public abstract void pauseTime();
-
-    /** Starts the clock again after {@link #pauseTime()}. */
-    public abstract void resumeTime();
 
     /** Sets the object with this user's figures. */
     public abstract void attachMetrics(CustomMetrics metrics);
-
-    /** Sets the object with this user's table. */
-    public abstract void attachMetrics(CustomTableMetrics metrics);
 }

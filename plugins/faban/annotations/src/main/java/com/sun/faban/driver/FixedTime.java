@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.sun.faban.driver;
 
-import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /** Gaps of one length. */
-@Documented
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface FixedTime {

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.sun.faban.driver;
 
-import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /** Fixed sequences of operations, each drawn by weight. */
-@Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface FlatSequenceMix {
     /** The sequences. */
-    FixedSequence[] sequences();
+    OperationSequence[] sequences();
 
     /** Relative weights, one for each sequence. */
     double[] mix();

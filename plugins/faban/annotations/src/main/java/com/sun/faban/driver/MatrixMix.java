@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.sun.faban.driver;
 
-import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -10,7 +9,6 @@ import java.lang.annotation.Target;
 /**
  * Declares that the next operation is drawn by the row of the previous one. The first operation is the initial state.
  */
-@Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface MatrixMix {

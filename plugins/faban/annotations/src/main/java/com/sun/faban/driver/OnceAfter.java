@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.sun.faban.driver;
 
-import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /** Declares that the method is called once, on the instance of the first user, after all users have ended. */
-@Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface OnceAfter {}

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.sun.faban.driver;
 
-import java.lang.annotation.Documented;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /** A row of a {@link MatrixMix}. */
-@Documented
 @Target({})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Row {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The known law: the times of answers, and the stalls. */
+/** A server whose answers take times of a known law, in a process of its own, and the workload that asks it. */
 @NullMarked
 package org.plateaubench.plugin.proving.law;
 

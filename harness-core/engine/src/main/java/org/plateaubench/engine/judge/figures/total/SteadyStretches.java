@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.ObjDoubleConsumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
@@ -32,20 +31,13 @@ public final class SteadyStretches {
                     workload,
                     window == null
                             ? List.of()
-                            : stretches(workload, window, planned -> Stretch.stored(planned, run.intervals())));
+                            : stretches(workload, window, planned -> new Stretch(planned, run.intervals())));
         }
         run.intervals().forEach(this::add);
         byScope.values().stream().flatMap(List::stream).forEach(Stretch::cut);
         if (byScope.values().stream().flatMap(List::stream).anyMatch(Stretch::isCut)) {
             Set<String> operations = operations(workloads);
             run.forEachHistogram((start, end, tag, counts) -> add(operations, start, end, tag, counts));
-        }
-    }
-
-    /** The stretches of a running run, still without data. They are not cut into blocks. */
-    public SteadyStretches(List<PlannedWorkload> workloads, Window window, long intervalNanos) {
-        for (PlannedWorkload workload : workloads) {
-            put(workload, stretches(workload, window, planned -> Stretch.planned(planned, intervalNanos)));
         }
     }
 
@@ -95,19 +87,5 @@ public final class SteadyStretches {
         return byScope.getOrDefault(scope.toString(), List.of()).stream()
                 .map(Stretch::blocks)
                 .toList();
-    }
-
-    /**
-     * Passes on the known parts of a workload's stretches up to an instant, without stretches that begin later.
-     *
-     * @param to receives each with its planned length in seconds
-     */
-    public void forEachUntil(long untilNanos, Scope scope, ObjDoubleConsumer<SteadyBlocks> to) {
-        for (Stretch stretch : byScope.getOrDefault(scope.toString(), List.of())) {
-            SteadyBlocks blocks = stretch.blocks(untilNanos);
-            if (!blocks.slots().isEmpty()) {
-                to.accept(blocks, stretch.seconds());
-            }
-        }
     }
 }

@@ -9,12 +9,8 @@ import org.HdrHistogram.Histogram;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.HistogramLog;
 import org.plateaubench.engine.store.record.StoredCounts;
-import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.measure.interval.HistogramTag;
-import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /** The merged histograms of a run, by window. */
 public final class StoredHistograms {
@@ -22,10 +18,10 @@ public final class StoredHistograms {
 
     private StoredHistograms() {}
 
-    public static StoredHistograms of(StoredRun run) {
+    /** The merged histograms of the steady state. */
+    public static StoredHistograms of(Map<HistogramTag, Histogram> merged) {
         StoredHistograms stored = ofNothing();
-        run.mergedHistograms(tag -> tag.window().isSteady())
-                .forEach((tag, histogram) -> stored.ofWorkload(tag).put(tag, histogram));
+        merged.forEach((tag, histogram) -> stored.ofWorkload(tag).put(tag, histogram));
         return stored;
     }
 
@@ -36,36 +32,6 @@ public final class StoredHistograms {
 
     private Map<HistogramTag, Histogram> ofWorkload(HistogramTag tag) {
         return byWorkload.computeIfAbsent(Scope.workload(tag.tile(), tag.workload()), scope -> new HashMap<>());
-    }
-
-    /** Adds the histograms of an interval. */
-    public void add(IntervalSnapshot snapshot) {
-        HistogramLog.forEachTimes(snapshot, (tag, times) -> {
-            if (tag.window().isSteady()) {
-                add(tag, times.histogram());
-            }
-        });
-    }
-
-    /** Adds other histograms. */
-    public void add(StoredHistograms others) {
-        others.byWorkload.values().forEach(ofWorkload -> ofWorkload.forEach(this::add));
-    }
-
-    /** Adds a histogram without copying it, since copies for each of many agents would need most of the memory. */
-    private void add(HistogramTag tag, Histogram part) {
-        Map<HistogramTag, Histogram> ofWorkload = ofWorkload(tag);
-        Histogram sum = ofWorkload.get(tag);
-        if (sum == null) {
-            ofWorkload.put(tag, part.copy());
-        } else {
-            sum.setAutoResize(true);
-            sum.add(part);
-        }
-    }
-
-    private void add(HistogramTag tag, SparseHistogram part) {
-        part.addTo(ofWorkload(tag).computeIfAbsent(tag, its -> part.emptyHistogram()));
     }
 
     /** Adds a stored histogram of the steady state; other histograms are ignored. */

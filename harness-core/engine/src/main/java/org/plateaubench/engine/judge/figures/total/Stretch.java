@@ -54,49 +54,30 @@ final class Stretch {
     private int slotsPerBlock;
     private @Nullable TimeCounts[] times = {};
 
-    /**
-     * Creates a stretch without data.
-     *
-     * @param slotNanos length of its slots
-     * @param firstNanos start of the first slot
-     * @param lastNanos approximate end of the last slot, or less than {@code firstNanos} for no slots
-     */
-    private Stretch(PlannedStretch planned, long slotNanos, long firstNanos, long lastNanos) {
+    /** A stretch without data, with slots like the intervals of its run. */
+    Stretch(PlannedStretch planned, List<StoredInterval> intervals) {
         this.planned = planned;
-        this.slotNanos = slotNanos;
-        startNanos = firstNanos;
-        int count = firstNanos < lastNanos ? (int) ((lastNanos - firstNanos + slotNanos / 2) / slotNanos) : 0;
-        endNanos = firstNanos + count * slotNanos;
+        long fromNanos = planned.fromNanos();
+        long toNanos = planned.toNanos();
+        slotNanos = Math.max(usualNanos(intervals), (toNanos - fromNanos) / MOST_SLOTS);
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (StoredInterval interval : intervals) {
+            if (interval.startNanos() >= fromNanos - TOLERANCE * slotNanos
+                    && interval.endNanos() <= toNanos + TOLERANCE * slotNanos) {
+                first = Math.min(first, interval.startNanos());
+                last = Math.max(last, interval.endNanos());
+            }
+        }
+        startNanos = first;
+        int count = first < last ? (int) ((last - first + slotNanos / 2) / slotNanos) : 0;
+        endNanos = first + count * slotNanos;
         successes = new double[count];
         errors = new double[count];
         coveredNanos = new double[count];
         queuedNanos = new double[count];
         stalledNanos = new double[count];
-        load = planned.load(firstNanos, slotNanos, count);
-    }
-
-    /** A stretch of a stored run, with slots like its intervals. */
-    static Stretch stored(PlannedStretch planned, List<StoredInterval> intervals) {
-        long fromNanos = planned.fromNanos();
-        long toNanos = planned.toNanos();
-        long length = Math.max(usualNanos(intervals), (toNanos - fromNanos) / MOST_SLOTS);
-        long first = Long.MAX_VALUE;
-        long last = Long.MIN_VALUE;
-        for (StoredInterval interval : intervals) {
-            if (interval.startNanos() >= fromNanos - TOLERANCE * length
-                    && interval.endNanos() <= toNanos + TOLERANCE * length) {
-                first = Math.min(first, interval.startNanos());
-                last = Math.max(last, interval.endNanos());
-            }
-        }
-        return new Stretch(planned, length, first, last);
-    }
-
-    /** A stretch of a run in progress, with slots like its planned intervals. */
-    static Stretch planned(PlannedStretch planned, long intervalNanos) {
-        long length = Math.max(intervalNanos, (planned.toNanos() - planned.fromNanos()) / MOST_SLOTS);
-        long first = Math.ceilDiv(planned.fromNanos(), length) * length;
-        return new Stretch(planned, length, first, Math.floorDiv(planned.toNanos(), length) * length);
+        load = planned.load(first, slotNanos, count);
     }
 
     /**
@@ -185,18 +166,8 @@ final class Stretch {
     }
 
     SteadyBlocks blocks() {
-        return blocks(endNanos);
-    }
-
-    /** The planned length, in seconds. */
-    double seconds() {
-        return Figures.seconds(endNanos - startNanos);
-    }
-
-    /** The known part up to an instant. */
-    SteadyBlocks blocks(long untilNanos) {
         List<SteadyBlocks.Slot> slots = new ArrayList<>();
-        for (int i = 0; i < successes.length && startNanos + (i + 1) * slotNanos <= untilNanos; i++) {
+        for (int i = 0; i < successes.length; i++) {
             boolean known = covered(i) >= 1 - 1.0 / (2 * Math.max(1, agents.size()));
             double share = known ? covered(i) : 1;
             slots.add(new SteadyBlocks.Slot(

@@ -20,8 +20,8 @@ public final class PlanDigest {
     private static final String WORKLOADS = "workloads";
     private static final String SHARES = "shares";
     /**
-     * The keys that are excluded: they name the run, seed its draws, follow from the rest of the plan, or, as
-     * observers, drive no load.
+     * The keys that are excluded: they name the run, seed its draws, follow from the rest of the plan, or
+     * change nothing of the load.
      */
     private static final Set<String> LEFT_OUT =
             Set.of("schema", "name", "description", "seed", "class", "classReasons", "notes", "observers");
@@ -46,11 +46,12 @@ public final class PlanDigest {
         return HexFormat.of().formatHex(Sha256.of(Documents.line(ordered(rest))));
     }
 
-    /** The names of the agents that have a share of a workload, in order. */
+    /** The names of the agents that have users of a workload, in order. */
     public static Set<String> agents(Map<String, Object> plan) {
         Set<String> names = new TreeSet<>();
         Documents.mappings(plan.get(WORKLOADS))
-                .forEach(workload -> Documents.mappings(workload.get(SHARES))
+                .forEach(workload -> Documents.mappings(workload.get(SHARES)).stream()
+                        .filter(share -> share.get("users") instanceof Number users && users.longValue() > 0)
                         .forEach(share -> names.add(String.valueOf(share.get("agent")))));
         return names;
     }

@@ -50,7 +50,7 @@ class RunData {
 }
 
 const SECTIONS = [
-  ['verdict', 'Verdict'], ['figures', 'Figures'], ['time', 'Over time'], ['effects', 'What events changed'], ['curves', 'Percentiles'],
+  ['verdict', 'Verdict'], ['figures', 'Figures'], ['time', 'Over time'], ['effects', 'Within and outside of events'], ['curves', 'Percentiles'],
   ['harness', 'Harness'], ['hosts', 'Hosts'], ['power', 'Power'], ['audits', 'Audits'], ['errors', 'Errors'], ['setup', 'Plan and environment'],
   ['events', 'Events'], ['files', 'Files'],
 ];

@@ -4,8 +4,6 @@ package org.plateaubench.engine.judge.figures.total;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
 import static org.plateaubench.engine.judge.figures.HandMade.histogram;
-import static org.plateaubench.engine.judge.figures.HandMade.operation;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
 import static org.plateaubench.engine.judge.figures.HandMade.window;
 
 import java.nio.file.Path;
@@ -16,11 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
-/** The histograms of the steady window, of a run that was stored and of one that goes on. */
+/** The histograms of the steady window, of a stored run. */
 final class StoredHistogramsTest {
     @TempDir
     Path folder;
@@ -39,31 +36,15 @@ final class StoredHistogramsTest {
         HistogramTag rampUp = HandMade.Stored.responses("read", PhaseWindow.RAMP_UP);
         HistogramTag other = HandMade.Stored.responses("write", PhaseWindow.STEADY);
         StoredHistograms histograms = StoredHistograms.of(HandMade.run(
-                folder,
-                List.of(),
-                HandMade.Stored.responses(2, 3, "read", 5_000, 7_000),
-                HandMade.Stored.responses(3, 4, "read", 2 * SECOND),
-                new HandMade.Stored(1, 2, rampUp, histogram(9_000)),
-                new HandMade.Stored(3, 4, other, histogram(9_000))));
+                        folder,
+                        List.of(),
+                        HandMade.Stored.responses(2, 3, "read", 5_000, 7_000),
+                        HandMade.Stored.responses(3, 4, "read", 2 * SECOND),
+                        new HandMade.Stored(1, 2, rampUp, histogram(9_000)),
+                        new HandMade.Stored(3, 4, other, histogram(9_000)))
+                .mergedHistograms(tag -> tag.window().isSteady()));
         assertThat(responses(histograms, 1, "read")).isEqualTo(histogram(5_000, 7_000, 2 * SECOND));
         assertThat(responses(histograms, 1, "write")).isEqualTo(histogram(9_000));
         assertThat(responses(histograms, 2, "read").getTotalCount()).isZero();
-    }
-
-    @Test
-    void ofARunThatGoesOnALongTimeMayFollowAShortOne() {
-        StoredHistograms histograms = StoredHistograms.ofNothing();
-        Histogram narrow = new Histogram(1_000, 1_000_000, 3);
-        narrow.recordValue(5_000);
-        Times shortest = new Times(narrow, 5_000, 5_000, 5_000, 0);
-        Times longest = new Times(histogram(2 * SECOND), 2 * SECOND, 2 * SECOND, 2 * SECOND, 0);
-        histograms.add(second(3)
-                .with(operation("read", HandMade.ok(1), shortest, null, null))
-                .snapshot());
-        histograms.add(second(4)
-                .with(operation("read", HandMade.ok(1), longest, null, null))
-                .snapshot());
-        assertThat(responses(histograms, 1, "read").getTotalCount()).isEqualTo(2);
-        assertThat(narrow.getTotalCount()).isEqualTo(1);
     }
 }

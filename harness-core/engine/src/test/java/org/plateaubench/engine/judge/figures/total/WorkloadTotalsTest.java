@@ -206,11 +206,11 @@ final class WorkloadTotalsTest {
         plan.limits.put("write", List.of("p95 < 2ms"));
         plan.limits.put("order", List.of("p95 < 3ms"));
         WorkloadFigures figures = figures();
-        assertThat(figures.limitsOf("read")).isEmpty();
-        assertThat(figures.limitsOf("write")).containsExactly(QosLimit.parse("p95 < 2ms"));
-        assertThat(figures.limitsOf("order")).containsExactly(QosLimit.parse("p95 < 3ms"));
-        assertThat(figures.limitsOf("delivery")).containsExactly(QosLimit.parse("p95 < 9ms"));
-        assertThat(figures.limitsOf("hits")).isEmpty();
+        assertThat(figures.planned().limitsOf("read")).isEmpty();
+        assertThat(figures.planned().limitsOf("write")).containsExactly(QosLimit.parse("p95 < 2ms"));
+        assertThat(figures.planned().limitsOf("order")).containsExactly(QosLimit.parse("p95 < 3ms"));
+        assertThat(figures.planned().limitsOf("delivery")).containsExactly(QosLimit.parse("p95 < 9ms"));
+        assertThat(figures.planned().limitsOf("hits")).isEmpty();
         assertThat(figures.operations()).extracting(LineFigures::name).containsExactly("read", "write");
     }
 

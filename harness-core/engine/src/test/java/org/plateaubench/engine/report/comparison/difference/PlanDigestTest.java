@@ -24,7 +24,7 @@ final class PlanDigestTest {
                         "load",
                         Map.of("users", users),
                         "shares",
-                        List.of(Map.of("agent", agent)))));
+                        List.of(Map.of("agent", agent, "users", users)))));
         return plan;
     }
 

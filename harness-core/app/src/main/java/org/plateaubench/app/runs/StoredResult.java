@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.runs;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.document.ResultDocument;
+import org.plateaubench.engine.judge.result.Block.Counts;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+
+/** The part of {@code result.json} that lists and histories show. Immutable. */
+record StoredResult(
+        String schema,
+        String name,
+        @JsonProperty("class") String runClass,
+        Verdict verdict,
+        Conclusion conclusion,
+        List<Reason> reasons,
+        List<RunSummary.Phase> phases,
+        List<Workload> workloads,
+        List<Aggregate> aggregate,
+        @Nullable Score score) {
+    record Reason(Severity severity, String message) {}
+
+    record Workload(
+            int tile,
+            String name,
+            String plugin,
+            Load load,
+            @Nullable MetricValue metric,
+            Line all) {}
+
+    record Load(String kind) {}
+
+    /** A workload over all tiles. */
+    record Aggregate(String name, @Nullable MetricValue metric, Line all, List<Line> operations) {}
+
+    /** An operation or unit, or all of a workload, which have no name. */
+    record Line(
+            @Nullable String name,
+            Counts counts,
+            double throughputPerSecond,
+            @Nullable Times responseTimeMs) {}
+
+    record Times(@Nullable Double p95, List<String> lowerBound, List<String> limitedByHarness) {}
+
+    record Score(@Nullable String notation, @Nullable Double value) {}
+
+    /**
+     * The result of a run; empty if it has none.
+     *
+     * @throws IOException with a one-sentence message when it cannot be read
+     */
+    static Optional<StoredResult> of(RunFolder folder) throws IOException {
+        try {
+            StoredResult result = Documents.ofTree(folder.document(StoredFile.RESULT), StoredResult.class);
+            if (!result.schema().equals(ResultDocument.SCHEMA)) {
+                throw new IOException(StoredFile.RESULT.fileName() + " has the schema '" + result.schema()
+                        + "', and this version of Plateau reads " + ResultDocument.SCHEMA + ".");
+            }
+            return Optional.of(result);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            throw new IOException(StoredFile.RESULT.fileName() + " cannot be read: " + e.getMessage() + ".", e);
+        }
+    }
+
+    /** The same part of a judgement. */
+    static StoredResult of(Judgement judgement) {
+        return Documents.ofTree(Documents.tree(ResultDocument.of(judgement)), StoredResult.class);
+    }
+}

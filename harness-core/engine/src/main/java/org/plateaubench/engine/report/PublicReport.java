@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Words;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.WorkloadResult;
+import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.RunEnvironment;
+import org.plateaubench.engine.store.StoredRun;
+
+/**
+ * Writes the page with which a result is published: score, verdict, figures, hardware, tuning and the author's notes, in
+ * a single file without scripts or external references. Each text is a {@link PublicText}. Not thread-safe.
+ */
+public final class PublicReport {
+    private static final String POLICY =
+            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+    private static final String STYLE = """
+            :root { color-scheme: light dark; }
+            body { margin: 0 auto; max-width: 64rem; padding: 2rem 1.5rem; font: 15px/1.5 system-ui, sans-serif; }
+            .score { font-size: 2.4rem; font-weight: 700; margin: 0.5rem 0; }
+            .notes { white-space: pre-wrap; }
+            pre { overflow-x: auto; font-size: 0.85rem; }
+            table { border-collapse: collapse; width: 100%; font-size: 0.9rem; }
+            th, td { text-align: left; vertical-align: top; border-bottom: 1px solid #8888; padding: 0.35rem 0.6rem;
+              overflow-wrap: anywhere; }
+            th { width: 12rem; font-weight: 500; }
+            """;
+    private static final double BYTES_PER_GIBIBYTE = 1L << 30;
+
+    private final RunEnvironment environment;
+    private final RunPlan plan;
+    private final Judgement judgement;
+    private final PublicText cleaning;
+    private final StringBuilder html = new StringBuilder();
+
+    private PublicReport(StoredRun run, Judgement judgement) {
+        this.environment = RunEnvironment.of(run.environment());
+        this.plan = RunPlan.fromTree(run.plan());
+        this.judgement = judgement;
+        this.cleaning = new PublicText(environment, plan, judgement);
+    }
+
+    /**
+     * The page.
+     *
+     * @param notes notes of the author, plain text; may be empty
+     */
+    public static String of(StoredRun run, Judgement judgement, String notes) {
+        PublicReport page = new PublicReport(run, judgement);
+        page.head();
+        page.table("Hardware", page.hardware());
+        page.table("Systems under test and tuning", page.tuning());
+        page.table("Load", page.load());
+        if (!notes.isBlank()) {
+            page.element("h2", "", "Notes of the author");
+            page.element("p", "notes", notes.strip());
+        }
+        page.element("h2", "", "Figures");
+        page.element("pre", "", TextSummary.of(judgement, "", TextStyle.PLAIN));
+        return HtmlText.page(POLICY, judgement.name(), STYLE, page.html.toString());
+    }
+
+    private void head() {
+        element("h1", "", judgement.name());
+        if (!plan.description().isEmpty()) {
+            element("p", "", plan.description());
+        }
+        ScoreResult score = judgement.score();
+        if (score != null && score.notation() != null) {
+            element(score.state() == ScoreResult.State.COUNTS ? "p" : "s", "score", score.notation());
+        }
+        element("p", "", judgement.verdict().label().toUpperCase(Locale.ROOT) + ", class " + judgement.runClass());
+        element("p", "", score == null ? "No score: the run names no reference." : "Score: " + ScoreText.of(score));
+        element("p", "", Conclusion.of(judgement).cause());
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Run", judgement.runId());
+        facts.put("Plan", judgement.planId());
+        facts.put("Tiles", Integer.toString(plan.tiles()));
+        facts.put(
+                "Measured",
+                judgement.window() == null
+                        ? "never steady"
+                        : judgement.window().start() + " to "
+                                + judgement.window().end() + " ("
+                                + Figures.text(judgement.window().seconds(), "s") + ")");
+        if (score != null) {
+            facts.put(
+                    "Reference",
+                    score.reference().name() + ", SHA-256 " + score.reference().digest());
+        }
+        table("Run", facts);
+    }
+
+    private Map<String, String> hardware() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        for (RunEnvironment.Host host : environment.hosts()) {
+            List<String> parts = new ArrayList<>();
+            parts.add(host.cpuModel() + ", " + host.cores() + " cores");
+            if (host.memoryBytes() != null) {
+                parts.add(Figures.text(host.memoryBytes() / BYTES_PER_GIBIBYTE, "GiB"));
+            }
+            parts.add(host.operatingSystem() + ", " + host.kernel() + ", " + host.architecture());
+            if (!host.settings().isEmpty()) {
+                parts.add(cleaning.ofValue("", host.settings()));
+            }
+            facts.put("Host " + (facts.size() + 1) + " of the load", String.join("; ", parts));
+        }
+        if (environment.plateau() != null) {
+            facts.put("Plateau", environment.plateau().version());
+        }
+        if (environment.jvm() != null) {
+            facts.put("JVM", cleaning.ofValue("", Documents.tree(environment.jvm())));
+        }
+        return facts;
+    }
+
+    private Map<String, String> tuning() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        plan.suts()
+                .forEach(sut -> facts.put(
+                        sut.tile() + "/" + sut.name(),
+                        sut.service() + ", " + sut.modeLabel() + ": " + cleaning.ofValue("", sut.parameters())));
+        environment.suts().forEach((name, found) -> facts.put(name + " as found", cleaning.ofValue("", found)));
+        return facts;
+    }
+
+    private Map<String, String> load() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        judgement.workloads().stream().filter(workload -> workload.tile() == 1).forEach(workload -> {
+            facts.put(workload.name() + ", load", cleaning.ofValue("", Documents.tree(workload.load())));
+            facts.put(workload.name() + ", limits", limits(workload));
+        });
+        plan.workloads().stream()
+                .filter(workload -> workload.tile() == 1)
+                .forEach(workload -> facts.put(
+                        workload.name() + ", parameters",
+                        workload.reference() + ": " + cleaning.ofValue("", workload.parameters())));
+        facts.put("Seed", Long.toString(plan.seed()));
+        return facts;
+    }
+
+    private static String limits(WorkloadResult workload) {
+        List<String> limits = new ArrayList<>();
+        for (LineResult line : workload.lines()) {
+            line.block().limits().forEach(limit -> limits.add(Words.of(line.name()) + " " + limit.limit()));
+        }
+        return limits.isEmpty() ? "none" : String.join(", ", limits);
+    }
+
+    private void table(String heading, Map<String, String> facts) {
+        element("h2", "", heading);
+        html.append("<table>\n");
+        facts.forEach((name, value) -> html.append("<tr><th scope=\"row\">")
+                .append(escaped(name))
+                .append("</th><td>")
+                .append(escaped(value))
+                .append("</td></tr>\n"));
+        html.append("</table>\n");
+    }
+
+    private void element(String name, String style, String text) {
+        html.append('<').append(name);
+        if (!style.isEmpty()) {
+            html.append(" class=\"").append(style).append('"');
+        }
+        html.append('>').append(escaped(text)).append("</").append(name).append(">\n");
+    }
+
+    private String escaped(String text) {
+        return HtmlText.escaped(cleaning.of(text));
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+
+/** A call of a plugin that fails is a sentence that names the call. */
+final class PluginCallTest {
+    private void preflight(Callable<Object> answer) throws Exception {
+        PluginCall.call("Preflight of 1/store", this, Duration.ofSeconds(5), () -> false, answer);
+    }
+
+    @Test
+    void missingAnswerIsASentence() {
+        assertThatThrownBy(() -> preflight(() -> null))
+                .isInstanceOf(PluginCall.Failure.class)
+                .hasMessage("Preflight of 1/store returned nothing; it must return what it declares.");
+    }
+
+    @Test
+    void thrownErrorIsASentence() {
+        assertThatThrownBy(() -> preflight(() -> {
+                    throw new Error("no preflight today");
+                }))
+                .isInstanceOf(PluginCall.Failure.class)
+                .hasMessage("Preflight of 1/store failed: java.lang.Error: no preflight today");
+    }
+}

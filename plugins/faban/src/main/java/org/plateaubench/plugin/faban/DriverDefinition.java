@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban;
+
+import java.lang.reflect.Method;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A driver as its annotations declare it.
+ *
+ * @param benchmark name and version of its benchmark, for display
+ * @param type class of which each user has an instance
+ * @param name name of the driver
+ * @param metric displayed unit of the headline figure
+ * @param threadPerScale users per unit of scale
+ * @param mix the operations and the choice of the next one
+ * @param before method that is called before any user starts, null for none
+ * @param after method that is called after all users have ended, null for none
+ * @param attachesMetrics whether the driver attaches its own figures
+ * @param notes differences from Faban that affect this driver, one sentence each
+ */
+record DriverDefinition(
+        String benchmark,
+        Class<?> type,
+        String name,
+        String metric,
+        float threadPerScale,
+        OperationMix mix,
+        @Nullable Method before,
+        @Nullable Method after,
+        boolean attachesMetrics,
+        List<String> notes) {
+    DriverDefinition {
+        notes = List.copyOf(notes);
+    }
+
+    /** Returns the number of users for a scale. */
+    int users(int scale) {
+        return Math.round(scale * threadPerScale);
+    }
+}

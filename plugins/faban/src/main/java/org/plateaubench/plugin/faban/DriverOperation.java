@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban;
+
+import com.sun.faban.driver.Timing;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.plateaubench.api.QosLimit;
+
+/**
+ * An operation of a driver.
+ *
+ * @param declaredName its name in the annotations
+ * @param name its name in Plateau
+ * @param method public, without parameters
+ * @param timing the clock of its timed section
+ * @param limits limits
+ * @param counts whether it counts in the headline figure
+ * @param cycle the gap after it
+ */
+record DriverOperation(
+        String declaredName,
+        String name,
+        Method method,
+        Timing timing,
+        List<QosLimit> limits,
+        boolean counts,
+        Cycle cycle) {
+    DriverOperation {
+        limits = List.copyOf(limits);
+    }
+
+    /** Name of the series of its timed sections. */
+    String series() {
+        return name + "-timed";
+    }
+
+    /**
+     * Converts the name of an operation to a name of Plateau: a small letter, followed by letters, digits and hyphens.
+     */
+    static String nameOf(String declared) {
+        String hyphened = declared.strip().replaceAll("[^A-Za-z0-9]+", "-").replaceAll("^-+|-+$", "");
+        if (hyphened.isEmpty() || !Character.isLetter(hyphened.charAt(0))) {
+            return "operation-" + hyphened;
+        }
+        return Character.toLowerCase(hyphened.charAt(0)) + hyphened.substring(1);
+    }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban;
+
+import com.sun.faban.driver.BenchmarkDefinition;
+import com.sun.faban.driver.BenchmarkDriver;
+import com.sun.faban.driver.BenchmarkOperation;
+import com.sun.faban.driver.InitialDelay;
+import com.sun.faban.driver.OnceAfter;
+import com.sun.faban.driver.OnceBefore;
+import com.sun.faban.driver.RunControl;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.QosLimit;
+
+/** Reads the annotations of one driver class. Stateless. */
+final class DriverReader {
+    private static final Pattern PERCENTILE =
+            Pattern.compile("\\s*(\\d{1,2}(?:\\.\\d{1,4})?)\\s*(?:th|st|nd|rd)?\\s*%?\\s*");
+    private static final double MAX_90TH = 90;
+
+    private DriverReader() {}
+
+    /**
+     * Reads a driver.
+     *
+     * @param benchmark definition that names it
+     */
+    static DriverDefinition read(BenchmarkDefinition benchmark, Class<?> type, DriverScan scan)
+            throws UnsupportedDriver {
+        if (benchmark.runControl() == RunControl.CYCLES) {
+            throw new UnsupportedDriver(
+                    "@BenchmarkDefinition of " + benchmark.name() + " has runControl = CYCLES.",
+                    "Plateau ends runs by time: take it out, and give 'phases' in the run file.");
+        }
+        BenchmarkDriver driver = type.getAnnotation(BenchmarkDriver.class);
+        if (driver == null) {
+            throw new UnsupportedDriver(type.getName() + " has no @BenchmarkDriver.", "Give it one.");
+        }
+        Map<String, DriverOperation> operations = operations(type, driver);
+        OperationMix mix = new MixReader(type, operations).read();
+        requireOneCycleType(type, mix);
+        return new DriverDefinition(
+                benchmark.name() + " " + benchmark.version(),
+                type,
+                driver.name(),
+                driver.metric(),
+                driver.threadPerScale(),
+                mix,
+                only(type, OnceBefore.class),
+                only(type, OnceAfter.class),
+                scan.attachesMetrics(),
+                notes(type, operations, mix, scan));
+    }
+
+    private static Map<String, DriverOperation> operations(Class<?> type, BenchmarkDriver driver)
+            throws UnsupportedDriver {
+        Cycle ofClass = Cycle.of(type, type.getName());
+        Map<String, DriverOperation> operations = new LinkedHashMap<>();
+        Set<String> names = new HashSet<>();
+        List<Method> methods = new ArrayList<>(Arrays.asList(type.getMethods()));
+        methods.sort((one, other) -> one.toString().compareTo(other.toString()));
+        for (Method method : methods) {
+            BenchmarkOperation declared = method.getAnnotation(BenchmarkOperation.class);
+            if (declared != null && !method.isBridge()) {
+                String place = place(method);
+                requireCallable(method, place);
+                Cycle ofMethod = Cycle.of(method, place);
+                Cycle cycle = ofMethod != null ? ofMethod : ofClass != null ? ofClass : Cycle.NONE;
+                DriverOperation operation = new DriverOperation(
+                        declared.name(),
+                        DriverOperation.nameOf(declared.name()),
+                        method,
+                        declared.timing(),
+                        limits(driver, declared, place),
+                        declared.countToMetric(),
+                        cycle);
+                if (operations.put(declared.name(), operation) != null || !names.add(operation.name())) {
+                    throw new UnsupportedDriver(
+                            "Two operations of " + type.getName() + " are called '" + declared.name()
+                                    + "', or are in Plateau.",
+                            "Name them so that they differ by letters and digits.");
+                }
+            }
+        }
+        if (operations.isEmpty()) {
+            throw new UnsupportedDriver(
+                    type.getName() + " has no public method with @BenchmarkOperation.", "Give it one.");
+        }
+        return operations;
+    }
+
+    private static List<QosLimit> limits(BenchmarkDriver driver, BenchmarkOperation operation, String place)
+            throws UnsupportedDriver {
+        double[] bounds = operation.percentileLimits();
+        if (bounds.length > 0 && bounds.length != driver.percentiles().length) {
+            throw new UnsupportedDriver(
+                    place + " has " + bounds.length + " percentileLimits, and @BenchmarkDriver names "
+                            + driver.percentiles().length + " percentiles.",
+                    "Give as many of both.");
+        }
+        List<QosLimit> limits = new ArrayList<>();
+        add(limits, MAX_90TH, operation.max90th(), driver);
+        for (int i = 0; i < bounds.length; i++) {
+            add(limits, percentile(driver.percentiles()[i]), bounds[i], driver);
+        }
+        return limits;
+    }
+
+    /** Adds a limit; 0 or less means no limit. */
+    private static void add(List<QosLimit> limits, double percentile, double bound, BenchmarkDriver driver) {
+        if (bound > 0) {
+            double millis = BigDecimal.valueOf(bound)
+                    .multiply(BigDecimal.valueOf(driver.responseTimeUnit().toNanos(1)))
+                    .movePointLeft(6)
+                    .doubleValue();
+            limits.add(new QosLimit(QosLimit.Metric.PERCENTILE, percentile, QosLimit.Operator.AT_MOST, millis));
+        }
+    }
+
+    private static double percentile(String text) throws UnsupportedDriver {
+        Matcher matcher = PERCENTILE.matcher(text);
+        if (!matcher.matches() || Double.parseDouble(matcher.group(1)) <= 0) {
+            throw new UnsupportedDriver(
+                    "The percentile '" + text + "' of @BenchmarkDriver is not a number between 0 and 100.",
+                    "Correct" + " it.");
+        }
+        return Double.parseDouble(matcher.group(1));
+    }
+
+    private static String place(Method method) {
+        return method.getDeclaringClass().getName() + "." + method.getName() + "()";
+    }
+
+    private static void requireCallable(Method method, String place) throws UnsupportedDriver {
+        if (method.getParameterCount() > 0 || !Modifier.isPublic(method.getModifiers())) {
+            throw new UnsupportedDriver(
+                    place + " has an annotation of Faban and cannot be called.",
+                    "Make it public and give it no parameters.");
+        }
+    }
+
+    private static @Nullable Method only(Class<?> type, Class<? extends Annotation> wanted) throws UnsupportedDriver {
+        List<Method> found = Arrays.stream(type.getMethods())
+                .filter(method -> method.isAnnotationPresent(wanted))
+                .toList();
+        if (found.size() > 1) {
+            throw new UnsupportedDriver(
+                    type.getName() + " has more than one method with @" + wanted.getSimpleName() + ".", "Leave one.");
+        }
+        for (Method method : found) {
+            requireCallable(method, place(method));
+        }
+        return found.isEmpty() ? null : found.getFirst();
+    }
+
+    private static void requireOneCycleType(Class<?> type, OperationMix mix) throws UnsupportedDriver {
+        DriverOperation first = mix.operations().getFirst();
+        for (DriverOperation other : mix.operations()) {
+            if (other.cycle().type() != first.cycle().type()) {
+                throw new UnsupportedDriver(
+                        "Operation " + first.declaredName() + " of " + type.getName() + " has "
+                                + first.cycle().type() + " and operation " + other.declaredName() + " "
+                                + other.cycle().type() + ".",
+                        "Give all operations of the driver the same: Plateau paces a user in one way.");
+            }
+        }
+    }
+
+    private static List<String> notes(
+            Class<?> type, Map<String, DriverOperation> operations, OperationMix mix, DriverScan scan) {
+        List<String> notes = new ArrayList<>();
+        if (!scan.ofHarness().isEmpty()) {
+            notes.add("Not called, because they are for Faban's harness: " + String.join(", ", scan.ofHarness()) + ".");
+        }
+        if (type.isAnnotationPresent(InitialDelay.class)) {
+            notes.add("@InitialDelay is not applied: users begin amid their cycles, at different instants.");
+        }
+        List<String> unused = operations.values().stream()
+                .filter(operation -> !mix.operations().contains(operation))
+                .map(DriverOperation::declaredName)
+                .toList();
+        if (!unused.isEmpty()) {
+            notes.add("No mix issues " + String.join(", ", unused)
+                    + ": what they do inside other operations counts as part of those.");
+        }
+        return notes;
+    }
+}

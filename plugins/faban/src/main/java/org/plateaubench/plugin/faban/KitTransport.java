@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban;
+
+import com.sun.faban.driver.HttpTransport;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpConnector;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.RequestBody;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.browser.Answer;
+import org.plateaubench.http.browser.Browser;
+import org.plateaubench.http.browser.BrowserRequest;
+import org.plateaubench.http.browser.BrowserSettings;
+import org.plateaubench.http.browser.ExchangeTimer;
+import org.plateaubench.http.browser.HttpMeasures;
+
+/**
+ * A driver's transport, implemented by Plateau's browser, whose exchanges are the timed section: from the first byte of a
+ * request to the last byte of its response. Not thread-safe, except for {@link #abort}. */
+final class KitTransport extends HttpTransport implements ExchangeTimer {
+    private static final String CONTENT_TYPE = "Content-Type";
+    private static final String FORM = "application/x-www-form-urlencoded";
+    /** Fields that the connection writes itself. */
+    private static final Set<String> OF_CONNECTION =
+            Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "trailer");
+
+    private static final BrowserSettings SETTINGS = BrowserSettings.usual()
+            .withConnectionsPerOrigin(1)
+            .withCompression(false, BrowserSettings.usual().maxDecodedBytes());
+
+    private final HttpConnector connector;
+    private final TimedSection section;
+    private final LongSupplier nanoTime;
+    private @Nullable HttpResponse last;
+    private volatile @Nullable Browser browser;
+    private StringBuilder text = new StringBuilder();
+    private boolean followsRedirects;
+    private int status;
+    private int size;
+
+    KitTransport(HttpConnector connector, TimedSection section, LongSupplier nanoTime) {
+        this.connector = connector;
+        this.section = section;
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    protected void request(String url, @Nullable String post, Map<String, String> headers, boolean kept)
+            throws IOException {
+        WebAddress address = address(url);
+        Browser sending = browser(address.origin());
+        sending.followRedirects(followsRedirects);
+        Answer answer = sending.send(request(address, post, headers));
+        status = answer.status();
+        size = kept ? answer.length() : answer.receivedLength();
+        text = kept ? new StringBuilder(answer.text()) : new StringBuilder();
+    }
+
+    private static WebAddress address(String url) throws MalformedURLException {
+        try {
+            return WebAddress.parse(url);
+        } catch (IllegalArgumentException e) {
+            MalformedURLException wrong = new MalformedURLException(url + ": " + e.getMessage());
+            wrong.initCause(e);
+            throw wrong;
+        }
+    }
+
+    private static BrowserRequest request(WebAddress address, @Nullable String post, Map<String, String> headers) {
+        List<BrowserRequest.Header> fields = new ArrayList<>();
+        String type = FORM;
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            String name = header.getKey();
+            if (name.equalsIgnoreCase(CONTENT_TYPE)) {
+                type = header.getValue();
+            } else if (OF_CONNECTION.stream().noneMatch(name::equalsIgnoreCase)) {
+                fields.add(new BrowserRequest.Header(name, header.getValue()));
+            }
+        }
+        RequestBody body = post == null ? null : RequestBody.of(post.getBytes(StandardCharsets.UTF_8), type);
+        return new BrowserRequest(post == null ? "GET" : "POST", address, body, fields);
+    }
+
+    @Override
+    public void begins() {
+        last = null;
+        section.requestStarts(nanoTime.getAsLong());
+    }
+
+    @Override
+    public void ends(HttpResponse response) {
+        section.requestEnds(nanoTime.getAsLong());
+        last = response;
+    }
+
+    /**
+     * Returns the browser, which is created for the first origin; its connection to that origin is opened again after
+     * an abort.
+     */
+    private Browser browser(HttpOrigin origin) {
+        Browser known = browser;
+        if (known == null) {
+            known = new Browser(connector, origin, SETTINGS, nanoTime);
+            known.timeBy(this);
+            browser = known;
+        }
+        return known;
+    }
+
+    /** Makes a running request fail, until {@link #restart}. Any thread. */
+    void abort() {
+        Browser running = browser;
+        if (running != null) {
+            running.abort();
+        }
+    }
+
+    /** Connects again after an abort. */
+    void restart() throws HttpFailure {
+        Browser known = browser;
+        if (known != null) {
+            known.connect();
+        }
+    }
+
+    /** Adds the traffic of the operation to the counters. */
+    void endOperation(HttpMeasures measures) {
+        Browser known = browser;
+        if (known != null) {
+            measures.add(known.endOperation());
+        }
+    }
+
+    void close() {
+        Browser known = browser;
+        if (known != null) {
+            known.close();
+        }
+    }
+
+    @Override
+    public StringBuilder getResponseBuffer() {
+        return text;
+    }
+
+    @Override
+    public int getResponseCode() {
+        return status;
+    }
+
+    @Override
+    public int getContentSize() {
+        return size;
+    }
+
+    @Override
+    public String @Nullable [] getResponseHeader(String name) {
+        HttpResponse response = last;
+        if (response == null) {
+            return null;
+        }
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < response.headerCount(); i++) {
+            if (response.headerIs(i, name)) {
+                values.add(response.headerValue(i));
+            }
+        }
+        return values.isEmpty() ? null : values.toArray(String[]::new);
+    }
+
+    @Override
+    public String[] getCookieValuesByName(String name) {
+        Browser known = browser;
+        String value = known == null ? null : known.cookie(name);
+        return value == null ? new String[0] : new String[] {value};
+    }
+
+    @Override
+    public void setFollowRedirects(boolean follow) {
+        followsRedirects = follow;
+    }
+
+    @Override
+    public boolean isFollowRedirects() {
+        return followsRedirects;
+    }
+}

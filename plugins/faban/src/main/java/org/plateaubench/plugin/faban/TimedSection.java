@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban;
+
+import com.sun.faban.driver.Timing;
+
+/**
+ * The timed section of an operation, which Faban calls its response time. With AUTO, it is the total time of the
+ * requests; time between two requests belongs to the driver and does not count. With MANUAL, it is the time between two
+ * calls of the driver, less its pauses. Not thread-safe.
+ */
+final class TimedSection {
+    private static final long NEVER = Long.MIN_VALUE;
+
+    private Timing timing = Timing.MANUAL;
+    private boolean open;
+    private long startNanos = NEVER;
+    private long endNanos = NEVER;
+    private long pausedSinceNanos = NEVER;
+    private long pausedNanos;
+    private boolean requested;
+
+    /** Begins an operation. */
+    void begin(Timing ofOperation) {
+        timing = ofOperation;
+        open = true;
+        startNanos = NEVER;
+        endNanos = NEVER;
+        pausedSinceNanos = NEVER;
+        pausedNanos = 0;
+        requested = false;
+    }
+
+    /** Ends the operation. */
+    void end() {
+        open = false;
+    }
+
+    /** Records that a request is about to be written on an open connection. */
+    void requestStarts(long nowNanos) {
+        if (!open || timing != Timing.AUTO) {
+            return;
+        }
+        requested = true;
+        if (startNanos == NEVER) {
+            startNanos = nowNanos;
+        } else if (endNanos != NEVER) {
+            pausedNanos += nowNanos - endNanos;
+        }
+        endNanos = NEVER;
+    }
+
+    /** Records that a response was read completely. */
+    void requestEnds(long nowNanos) {
+        if (open && timing == Timing.AUTO) {
+            endNanos = nowNanos;
+        }
+    }
+
+    /** Starts the section at the first call, ends a pause, or else ends the section; the last end counts. */
+    void record(long nowNanos) {
+        requireManual("recordTime()");
+        if (startNanos == NEVER) {
+            startNanos = nowNanos;
+        } else if (pausedSinceNanos != NEVER) {
+            pausedNanos += nowNanos - pausedSinceNanos;
+            pausedSinceNanos = NEVER;
+        } else {
+            endNanos = nowNanos;
+        }
+    }
+
+    /** Pauses a section; one that is paused already stays so. */
+    void pause(long nowNanos) {
+        requireManual("pauseTime()");
+        if (pausedSinceNanos == NEVER) {
+            pausedSinceNanos = nowNanos;
+        }
+    }
+
+    private void requireManual(String call) {
+        if (!open || timing != Timing.MANUAL) {
+            throw new IllegalStateException(call + " is for operations of Timing.MANUAL");
+        }
+    }
+
+    /** Returns a sentence about what is missing in a successful operation; empty if its section is complete. */
+    String missing() {
+        if (endNanos != NEVER) {
+            return "";
+        }
+        if (timing == Timing.MANUAL) {
+            return "is of Timing.MANUAL and did not call DriverContext.recordTime() at the start and at the end of what"
+                    + " is timed";
+        }
+        return requested
+                ? "is of Timing.AUTO and succeeded although its last request has no whole response"
+                : "is of Timing.AUTO and sent no request by a transport of HttpTransport.newInstance(): give it"
+                        + " Timing.MANUAL and recordTime(), or send one";
+    }
+
+    /** Returns the start of the section; the given instant if it has not started. */
+    long startNanos(long nowNanos) {
+        return startNanos == NEVER ? nowNanos : startNanos;
+    }
+
+    /** Returns the length of a complete section in nanoseconds, not negative. */
+    long lengthNanos() {
+        return endNanos - startNanos - pausedNanos;
+    }
+}

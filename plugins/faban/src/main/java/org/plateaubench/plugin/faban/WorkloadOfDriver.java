@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban;
+
+import com.sun.faban.driver.CycleType;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.http.browser.HttpMeasures;
+
+/** Creates the workload definition of a driver. Stateless. */
+final class WorkloadOfDriver {
+    /** Series of the rows of a driver's own figures: a success for each met target, an error for each missed one. */
+    static final String CUSTOM_METRICS = "customMetrics";
+
+    /** Series of the missed targets, each recorded as a success, which a check can count. */
+    static final String MISSED_METRICS = "customMetricsMissed";
+
+    private static final double CHANCE_SIGMAS = 4;
+    private static final double PERCENT = 100;
+    /** Steps of a percent to which required shares are rounded, as Faban rounds them. */
+    private static final double SHARE_STEPS = 100;
+
+    private WorkloadOfDriver() {}
+
+    /**
+     * Creates the definition.
+     *
+     * @param limitsOnTimed whether limits bound the timed sections instead of the response times
+     */
+    static WorkloadDefinition of(DriverDefinition driver, boolean limitsOnTimed) {
+        OperationMix mix = driver.mix();
+        List<OperationDefinition> operations = new ArrayList<>();
+        List<MeasureDefinition> measures = new ArrayList<>(HttpMeasures.definitions());
+        for (DriverOperation operation : mix.operations()) {
+            OperationDefinition response = OperationDefinition.of(
+                    operation.name(), "operation " + operation.declaredName() + " of " + driver.name());
+            operations.add(limitsOnTimed ? response : response.withLimits(limits(operation)));
+            MeasureDefinition timed = MeasureDefinition.series(
+                    operation.series(), "Timed section of " + operation.declaredName() + ", as Faban measures it.");
+            measures.add(limitsOnTimed ? timed.withLimits(limits(operation)) : timed);
+        }
+        if (driver.attachesMetrics()) {
+            measures.add(MeasureDefinition.series(CUSTOM_METRICS, "Rows of the driver's CustomMetrics, by 'passed'."));
+            measures.add(
+                    MeasureDefinition.series(MISSED_METRICS, "Rows of the driver's CustomMetrics that are missed."));
+        }
+        return new WorkloadDefinition(
+                operations,
+                units(mix),
+                mix.mix(),
+                pacing(mix.operations().getFirst().cycle()),
+                metric(driver),
+                measures,
+                List.of(Execution.PLATFORM, Execution.VIRTUAL),
+                checks(driver));
+    }
+
+    private static QosLimit[] limits(DriverOperation operation) {
+        return operation.limits().toArray(QosLimit[]::new);
+    }
+
+    private static List<UnitDefinition> units(OperationMix mix) {
+        return mix.states().stream()
+                .map(OperationMix.State::definition)
+                .distinct()
+                .toList();
+    }
+
+    private static Pacing pacing(Cycle cycle) {
+        return cycle.type() == CycleType.CYCLETIME ? Pacing.cycle(cycle.gap()) : Pacing.think(cycle.gap());
+    }
+
+    private static List<DriverOperation> counted(DriverDefinition driver) {
+        return driver.mix().operations().stream()
+                .filter(DriverOperation::counts)
+                .toList();
+    }
+
+    /**
+     * Returns the headline figure, which covers one operation or all; if only some operations count, a check contains
+     * their figure.
+     */
+    private static MetricDefinition metric(DriverDefinition driver) {
+        List<DriverOperation> counted = counted(driver);
+        String line = counted.size() == 1 ? counted.getFirst().name() : MetricDefinition.ALL_OPERATIONS;
+        return new MetricDefinition("operationsPerSecond", driver.metric(), line, 1);
+    }
+
+    private static List<CheckDefinition> checks(DriverDefinition driver) {
+        OperationMix mix = driver.mix();
+        List<CheckDefinition> checks = new ArrayList<>();
+        List<DriverOperation> counted = counted(driver);
+        if (counted.size() > 1 && counted.size() < mix.operations().size()) {
+            checks.add(CheckDefinition.ratio(
+                    "metric",
+                    "Successful operations that count to the metric, per second.",
+                    driver.metric(),
+                    counted.stream()
+                            .map(operation -> CheckDefinition.Term.completed(operation.name()))
+                            .toList(),
+                    List.of(CheckDefinition.Term.seconds())));
+        }
+        if (mix.deviationPoints() > 0 && mix.operations().size() > 1) {
+            mix.operations().forEach(operation -> checks.add(share(mix, operation)));
+        }
+        if (driver.attachesMetrics()) {
+            // A limit on errors is not tested below 20 attempts, but there are only a few rows.
+            CheckDefinition.Term missed = CheckDefinition.Term.completed(MISSED_METRICS);
+            checks.add(CheckDefinition.percent(
+                            "customMetrics",
+                            "Rows of the driver's CustomMetrics that are missed; the errors of series " + CUSTOM_METRICS
+                                    + " say which.",
+                            List.of(missed),
+                            List.of(missed, CheckDefinition.Term.completed(CUSTOM_METRICS)))
+                    .atMost(0));
+        }
+        double deviation = mix.operations().stream()
+                .mapToDouble(operation -> operation.cycle().deviationPercent())
+                .filter(percent -> percent > 0)
+                .min()
+                .orElse(0);
+        boolean paced = mix.operations().getFirst().cycle().type() == CycleType.CYCLETIME;
+        if (paced && deviation > 0 && mix.meanGapSeconds() > 0) {
+            checks.add(CheckDefinition.achieved(
+                    "cycleTime", MetricDefinition.ALL_OPERATIONS, mix.meanGapSeconds(), deviation / PERCENT));
+        }
+        return checks;
+    }
+
+    /**
+     * Creates the check of an operation's share. It is tested from so many operations on that independent choices do
+     * not fail it by chance.
+     */
+    private static CheckDefinition share(OperationMix mix, DriverOperation operation) {
+        double share = mix.share(operation);
+        double target = Math.round(share * PERCENT * SHARE_STEPS) / SHARE_STEPS;
+        double deviation = mix.deviationPoints();
+        double sigmas = CHANCE_SIGMAS * PERCENT / deviation;
+        return CheckDefinition.percent(
+                        "mix-" + operation.name(),
+                        "Share of " + operation.declaredName() + " in all successful operations.",
+                        List.of(CheckDefinition.Term.completed(operation.name())),
+                        List.of(CheckDefinition.Term.completed(MetricDefinition.ALL_OPERATIONS)))
+                .atLeast(Math.max(0, target - deviation))
+                .atMost(Math.min(PERCENT, target + deviation))
+                .neededFrom(sigmas * sigmas * share * (1 - share));
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.power;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.http.HttpTrust;
+import org.plateaubench.http.address.ServiceAddress;
+import org.plateaubench.http.tls.PinnedCertificate;
+import org.plateaubench.http.tls.TlsClient;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Sends requests to one Redfish service (DMTF DSP0266), in a session or with basic authentication. Answers are bounded
+ * in size and time, and links are followed only on the same host. One thread sends requests; another one may close.
+ */
+final class RedfishConnection implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofSeconds(8);
+    private static final Duration GOODBYE = Duration.ofSeconds(2);
+    private static final int MOST_BYTES = 1 << 20;
+    private static final int OK = 200;
+    private static final int CREATED = 201;
+    private static final int UNAUTHORIZED = 401;
+    private static final String SESSIONS = "/redfish/v1/SessionService/Sessions";
+    private static final String TOKEN = "X-Auth-Token";
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final SutAddress sut;
+    private final URI address;
+    private final HttpClient client;
+    private volatile @Nullable Session session;
+
+    private record Session(String token, String location) {}
+
+    /** An answer: the document, and the time of the controller's clock, which is empty if it was not reported. */
+    record Answer(JsonNode document, String date) {}
+
+    RedfishConnection(SutAddress sut) throws IOException {
+        this.sut = sut;
+        address = address(sut.property("url"))
+                .orElseThrow(() -> new IOException(sut.property("url") + " is not an address of a Redfish service."));
+        client = HttpClient.newBuilder()
+                .connectTimeout(LIMIT)
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .sslContext(trust())
+                .build();
+    }
+
+    /** Parses an address; empty if it is not an HTTPS address of a host. */
+    static Optional<URI> address(String url) {
+        return ServiceAddress.of(url, "/");
+    }
+
+    private SSLContext trust() throws IOException {
+        String authorities = sut.property("authorities");
+        try {
+            return authorities.isEmpty()
+                    ? PinnedCertificate.context(sut.property("fingerprint"))
+                    : TlsClient.of(new HttpTrust.CertificateFile(Path.of(authorities)))
+                            .context();
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /** Reads a resource of the service. If the session has ended, a new one is begun, once. */
+    Answer get(String path) throws IOException, InterruptedException {
+        if (!path.startsWith("/redfish/")) {
+            throw new IOException(place() + " refers to '" + shown(path) + "', which is not a resource of its own.");
+        }
+        boolean known = session != null;
+        HttpResponse<byte[]> answer = send(signed(path).GET().build());
+        if (answer.statusCode() == UNAUTHORIZED && known) {
+            session = null;
+            answer = send(signed(path).GET().build());
+        }
+        if (answer.statusCode() != OK) {
+            throw refused("for " + path, answer.statusCode());
+        }
+        return new Answer(
+                document(path, answer.body()),
+                answer.headers().firstValue("Date").orElse(""));
+    }
+
+    private IOException refused(String what, int status) {
+        return new IOException(place() + " answers " + status + " " + what
+                + (status == UNAUTHORIZED ? ": user or password is wrong." : "."));
+    }
+
+    private JsonNode document(String path, byte[] body) throws IOException {
+        try {
+            JsonNode document = JSON.readTree(body);
+            if (document.isObject()) {
+                return document;
+            }
+        } catch (JacksonException e) {
+            // Said below.
+        }
+        throw new IOException(place() + " answers no JSON object for " + path + ".");
+    }
+
+    String place() {
+        return sut.property("url");
+    }
+
+    private HttpRequest.Builder signed(String path) throws IOException, InterruptedException {
+        HttpRequest.Builder request = request(path);
+        if (sut.property("user").isEmpty()) {
+            return request;
+        }
+        if (sut.property("login").equals(RedfishParameters.Login.BASIC.name())) {
+            String pair = sut.property("user") + ":" + sut.property("password");
+            return request.header(
+                    "Authorization",
+                    "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8)));
+        }
+        Session open = session;
+        if (open == null) {
+            open = signIn();
+            session = open;
+        }
+        return request.header(TOKEN, open.token());
+    }
+
+    private HttpRequest.Builder request(String path) throws IOException {
+        try {
+            return HttpRequest.newBuilder(address.resolve(path))
+                    .timeout(LIMIT)
+                    .header("Accept", "application/json")
+                    .header("OData-Version", "4.0");
+        } catch (IllegalArgumentException e) {
+            throw new IOException(place() + " refers to '" + shown(path) + "', which is not an address.", e);
+        }
+    }
+
+    private static String shown(String text) {
+        return text.length() > 100 ? text.substring(0, 100) + "..." : text;
+    }
+
+    private Session signIn() throws IOException, InterruptedException {
+        byte[] body =
+                JSON.writeValueAsBytes(Map.of("UserName", sut.property("user"), "Password", sut.property("password")));
+        HttpResponse<byte[]> answer = send(request(SESSIONS)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build());
+        String token = answer.headers().firstValue(TOKEN).orElse("");
+        if (answer.statusCode() != CREATED || token.isEmpty()) {
+            throw refused("to the sign-in of user " + sut.property("user"), answer.statusCode());
+        }
+        String location = answer.headers().firstValue("Location").orElse("");
+        return new Session(token, location.replaceFirst("^https://[^/]*", ""));
+    }
+
+    /** Sends a request. The time limit applies to the whole answer and not only to its beginning. */
+    private HttpResponse<byte[]> send(HttpRequest request) throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> answer = client.sendAsync(
+                request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES));
+        try {
+            return answer.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new IOException(place() + " did not answer within " + LIMIT.toSeconds() + " s.", e);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new IOException(place() + " was not reached (" + sentence(cause) + ").", cause);
+        } finally {
+            answer.cancel(true);
+        }
+    }
+
+    /** Returns the innermost message, which contains the fingerprint of a refused certificate. */
+    private static String sentence(Throwable failure) {
+        Throwable inner = failure;
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            inner = cause.getMessage() == null ? inner : cause;
+        }
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ConnectException) {
+                return "no connection was made";
+            }
+            if (cause instanceof CertificateException && cause.getMessage() != null) {
+                return cause.getMessage();
+            }
+        }
+        return inner.getMessage() == null ? inner.getClass().getSimpleName() : inner.getMessage();
+    }
+
+    /** Ends a running request, and signs out if the controller answers soon. */
+    @Override
+    public void close() {
+        Session open = session;
+        session = null;
+        if (open != null && open.location().startsWith(SESSIONS + "/")) {
+            try {
+                client.sendAsync(
+                                request(open.location())
+                                        .header(TOKEN, open.token())
+                                        .DELETE()
+                                        .build(),
+                                HttpResponse.BodyHandlers.discarding())
+                        .get(GOODBYE.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (IOException | ExecutionException | TimeoutException e) {
+                // The controller ends an unused session.
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        client.shutdownNow();
+    }
+}

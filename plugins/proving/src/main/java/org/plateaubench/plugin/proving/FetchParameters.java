@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.proving;
+
+import java.util.List;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.http.HttpSettings;
+
+/** Parameters of workload {@code fetch}. */
+public record FetchParameters(
+        @Parameter(
+                description = "Scheme, host and port of the server, such as http://web.lab:8080.",
+                defaultValue = "required")
+        String origin,
+
+        @Parameter(description = "Paths to fetch; each user begins with a different one.", defaultValue = "[/]")
+        List<String> paths,
+
+        @Parameter(
+                description = "Bytes that every body must have, 0 for any length.",
+                defaultValue = "0",
+                unit = "bytes",
+                min = 0)
+        long bodyBytes,
+
+        @Parameter(
+                description = "What of a body is checked: nothing, its length, or all its bytes, which must be"
+                        + " those of the first body of the path.",
+                defaultValue = "length")
+        Check check,
+
+        @Parameter(
+                description = "Protocol: http1, or http2 with all connections of a user on one.",
+                defaultValue = "http1")
+        HttpSettings.Protocol protocol,
+
+        @Parameter(
+                description = "Whether any certificate of the server is trusted, for servers with self-signed ones.",
+                defaultValue = "false")
+        boolean anyCertificate) {
+
+    public FetchParameters {
+        paths = List.copyOf(paths);
+    }
+
+    /** How closely bodies are checked. */
+    public enum Check {
+        NONE,
+        LENGTH,
+        BYTES
+    }
+}

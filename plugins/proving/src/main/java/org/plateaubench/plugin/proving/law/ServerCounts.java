@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.proving.law;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.plateaubench.api.KeyedRandom;
+
+/** The counts of the server. Any thread. */
+final class ServerCounts {
+    private final Map<Long, Tally> tallies = new ConcurrentHashMap<>();
+    private final long seed;
+    private final Tally all;
+    private final AtomicInteger workloads = new AtomicInteger();
+    private final AtomicLong connections = new AtomicLong();
+    private final AtomicLong latenessSumNanos = new AtomicLong();
+    private final AtomicLong latenessMaxNanos = new AtomicLong();
+
+    /** The questions of one workload, with separate draws: questions of another workload use none of them. */
+    static final class Tally {
+        private final AtomicLong received = new AtomicLong();
+        private final AtomicLong answered = new AtomicLong();
+        private final Strata strata;
+
+        Tally(Strata strata) {
+            this.strata = strata;
+        }
+
+        /** Returns the next draw. Called by the reader only. */
+        double draw() {
+            return strata.next();
+        }
+    }
+
+    /**
+     * The totals of the server's work.
+     *
+     * @param received questions of one tally
+     * @param answered answers to them
+     * @param allReceived questions of all tallies
+     * @param inFlight questions of all tallies without an answer yet
+     * @param connections open connections, including that of the caller
+     * @param latenessSumNanos sum of the lateness of answers of all tallies
+     * @param latenessMaxNanos largest lateness since the last request for totals
+     */
+    public record Totals(
+            long received,
+            long answered,
+            long allReceived,
+            long inFlight,
+            long connections,
+            long latenessSumNanos,
+            long latenessMaxNanos) {
+        /** Number of longs on a connection. */
+        public static final int FIELDS = 7;
+
+        /** Reads the totals in the form in which they are written. */
+        public static Totals read(ByteBuffer from) {
+            return new Totals(
+                    from.getLong(),
+                    from.getLong(),
+                    from.getLong(),
+                    from.getLong(),
+                    from.getLong(),
+                    from.getLong(),
+                    from.getLong());
+        }
+
+        void write(ByteBuffer to) {
+            to.putLong(received).putLong(answered).putLong(allReceived);
+            to.putLong(inFlight).putLong(connections).putLong(latenessSumNanos).putLong(latenessMaxNanos);
+        }
+    }
+
+    ServerCounts(long seed) {
+        this.seed = seed;
+        all = new Tally(new Strata(seed));
+    }
+
+    void connected(int change) {
+        connections.addAndGet(change);
+    }
+
+    Tally tally(long key) {
+        return tallies.computeIfAbsent(key, any -> new Tally(new Strata(KeyedRandom.key(seed, key))));
+    }
+
+    void received(Tally tally) {
+        if (tally.received.getAndIncrement() == 0) {
+            workloads.incrementAndGet();
+        }
+        all.received.incrementAndGet();
+    }
+
+    /** The number of workloads that have sent a question. */
+    int workloads() {
+        return workloads.get();
+    }
+
+    void answered(Tally tally, long latenessNanos) {
+        tally.answered.incrementAndGet();
+        all.answered.incrementAndGet();
+        latenessSumNanos.addAndGet(latenessNanos);
+        latenessMaxNanos.accumulateAndGet(latenessNanos, Math::max);
+    }
+
+    /** Counts a question without a connection as answered, since it would otherwise stay in flight for ever. */
+    void lost() {
+        all.answered.incrementAndGet();
+    }
+
+    Totals totals(long key) {
+        Tally tally = tally(key);
+        long answered = all.answered.get();
+        long received = all.received.get();
+        return new Totals(
+                tally.received.get(),
+                tally.answered.get(),
+                received,
+                received - answered,
+                connections.get(),
+                latenessSumNanos.get(),
+                latenessMaxNanos.getAndSet(0));
+    }
+}

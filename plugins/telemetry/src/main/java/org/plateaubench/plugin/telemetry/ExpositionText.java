@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.telemetry;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.spi.NamePattern;
+
+/**
+ * Parses the text format 0.0.4 of Prometheus ("Exposition formats" of its documentation) strictly: one invalid line
+ * refuses the whole text, because other lines may then be incomplete too.
+ */
+final class ExpositionText {
+    private static final int LONGEST_LINE = 16 * 1024;
+    private static final String TOTAL = "_total";
+    private static final List<String> OF_HISTOGRAMS = List.of("_bucket", "_count", "_sum");
+
+    private final Map<String, String> types = new HashMap<>();
+    private final NamePattern wanted;
+
+    /**
+     * A value.
+     *
+     * @param series name and labels, as written
+     * @param at the time of the value, null for the time of the answer
+     */
+    record Line(
+            String series,
+            double value,
+            String unit,
+            boolean cumulative,
+            @Nullable Instant at) {}
+
+    private ExpositionText(NamePattern wanted) {
+        this.wanted = wanted;
+    }
+
+    /**
+     * Returns the values of the wanted metrics.
+     *
+     * @throws IOException if a line does not follow the format; the message contains its number
+     */
+    static List<Line> lines(String text, NamePattern wanted) throws IOException {
+        ExpositionText format = new ExpositionText(wanted);
+        List<Line> lines = new ArrayList<>();
+        int number = 0;
+        for (String line : text.split("\n", -1)) {
+            number++;
+            try {
+                Line read = format.line(line.strip());
+                if (read != null) {
+                    lines.add(read);
+                }
+            } catch (IllegalArgumentException e) {
+                throw new IOException(
+                        "Line " + number + " of the metrics does not follow the text format of Prometheus: "
+                                + e.getMessage() + ".",
+                        e);
+            }
+        }
+        return lines;
+    }
+
+    private @Nullable Line line(String line) {
+        if (line.length() > LONGEST_LINE) {
+            throw new IllegalArgumentException("it is longer than " + LONGEST_LINE + " characters");
+        }
+        if (line.startsWith("#")) {
+            String[] words = line.split("\\s+", -1);
+            if (words.length == 4 && words[1].equals("TYPE")) {
+                types.put(words[2], words[3].toLowerCase(Locale.ROOT));
+            }
+            return null;
+        }
+        if (line.isEmpty()) {
+            return null;
+        }
+        int nameEnd = nameEnd(line);
+        String name = line.substring(0, nameEnd);
+        int labelsEnd = line.startsWith("{", nameEnd) ? labelsEnd(line, nameEnd) : nameEnd;
+        String[] words = line.substring(labelsEnd).strip().split("[ \t]+", -1);
+        if (words.length > 2) {
+            throw new IllegalArgumentException("more than a value and a time follow the name");
+        }
+        double value = value(words[0]);
+        Instant at = words.length == 2 ? time(words[1]) : null;
+        if (!wanted.matches(name)) {
+            return null;
+        }
+        boolean cumulative = isCumulative(name);
+        return new Line(name + line.substring(nameEnd, labelsEnd), value, unit(name, cumulative), cumulative, at);
+    }
+
+    private static int nameEnd(String line) {
+        int end = 0;
+        while (end < line.length() && isOfName(line.charAt(end), end)) {
+            end++;
+        }
+        if (end == 0) {
+            throw new IllegalArgumentException("it does not begin with the name of a metric");
+        }
+        return end;
+    }
+
+    private static boolean isOfName(char c, int at) {
+        return c == '_'
+                || c == ':'
+                || (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (at > 0 && c >= '0' && c <= '9');
+    }
+
+    /** Returns the index after the brace that ends the labels; braces in quoted values are skipped. */
+    private static int labelsEnd(String line, int start) {
+        boolean isQuoted = false;
+        for (int i = start + 1; i < line.length(); i++) {
+            char c = line.charAt(i);
+            if (isQuoted && c == '\\') {
+                i++;
+            } else if (c == '"') {
+                isQuoted = !isQuoted;
+            } else if (c == '}' && !isQuoted) {
+                return i + 1;
+            }
+        }
+        throw new IllegalArgumentException("its labels do not end");
+    }
+
+    private static double value(String word) {
+        return switch (word) {
+            case "NaN", "Nan" -> Double.NaN;
+            case "+Inf", "Inf" -> Double.POSITIVE_INFINITY;
+            case "-Inf" -> Double.NEGATIVE_INFINITY;
+            default -> {
+                try {
+                    yield new BigDecimal(word).doubleValue();
+                } catch (NumberFormatException e) {
+                    throw new IllegalArgumentException("its value is not a number", e);
+                }
+            }
+        };
+    }
+
+    private static Instant time(String word) {
+        try {
+            long millis = Long.parseLong(word);
+            if (millis < 0) {
+                throw new IllegalArgumentException("its time is before 1970");
+            }
+            return Instant.ofEpochMilli(millis);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("its time is not a number of milliseconds", e);
+        }
+    }
+
+    private boolean isCumulative(String name) {
+        String type = types.getOrDefault(name, "");
+        if (!type.isEmpty()) {
+            return type.equals("counter");
+        }
+        if (name.endsWith(TOTAL)) {
+            // In OpenMetrics, the type belongs to the name without the ending, which only counters may have.
+            return List.of("counter", "unknown", "")
+                    .contains(types.getOrDefault(name.substring(0, name.length() - TOTAL.length()), ""));
+        }
+        for (String end : OF_HISTOGRAMS) {
+            if (name.endsWith(end)) {
+                String of = types.getOrDefault(name.substring(0, name.length() - end.length()), "");
+                return of.equals("histogram") || of.equals("summary");
+            }
+        }
+        return false;
+    }
+
+    /** Returns the unit, which is part of names in Prometheus; a running total without a unit is a count. */
+    private static String unit(String name, boolean cumulative) {
+        String plain = name.replaceFirst("_total$", "").replaceFirst("_sum$", "");
+        if (plain.endsWith("_seconds")) {
+            return "s";
+        }
+        if (plain.endsWith("_bytes")) {
+            return cumulative ? "bytes" : "bytes held";
+        }
+        if (plain.endsWith("_ratio")) {
+            return "share";
+        }
+        return cumulative ? "count" : "value";
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.telemetry;
+
+import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.openmbean.CompositeData;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import javax.rmi.ssl.SslRMIClientSocketFactory;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.HostPort;
+
+/**
+ * Reads attributes of a JVM. Remote JMX has no time limits, so each query runs in a separate thread, which is awaited
+ * for a limited time. No further query is made while one hangs. Only classes of the Java platform are deserialised.
+ */
+final class JvmSamples extends PacedSource {
+    /**
+     * The classes that may be deserialised. Remote JMX uses Java serialisation, so a hostile JVM must not be able to
+     * send objects of other classes than attributes need.
+     */
+    private static final String CLASSES =
+            "maxdepth=50;maxrefs=100000;maxbytes=10000000;maxarray=100000;java.base/*;java.management/*;java.rmi/*;"
+                    + "java.management.rmi/*;!*";
+
+    private final HostPort jvm;
+    private final Map<String, AttributePlace> places = new LinkedHashMap<>();
+    private final List<String> totals;
+    private final Map<String, Object> environment = new HashMap<>();
+    private volatile @Nullable JMXConnector connector;
+    private volatile boolean closed;
+    private @Nullable Thread asking;
+
+    JvmSamples(SutAddress address) {
+        super(Duration.parse(address.property("every")));
+        jvm = HostPort.of(address.property("address")).orElseThrow();
+        List<String> names = TextList.of(address, JmxAttributes.NAMES);
+        List<String> texts = TextList.of(address, JmxAttributes.PLACES);
+        for (int i = 0; i < names.size(); i++) {
+            places.put(names.get(i), AttributePlace.of(texts.get(i)).orElseThrow());
+        }
+        totals = TextList.of(address, JmxAttributes.TOTALS);
+        if (!address.property("user").isEmpty()) {
+            environment.put(
+                    JMXConnector.CREDENTIALS, new String[] {address.property("user"), address.property("password")});
+        }
+        if (address.property("tls").equals("true")) {
+            environment.put("com.sun.jndi.rmi.factory.socket", new SslRMIClientSocketFactory());
+        }
+    }
+
+    private static synchronized void acceptOnlyPlainValues() {
+        if (ObjectInputFilter.Config.getSerialFilter() == null) {
+            ObjectInputFilter.Config.setSerialFilter(ObjectInputFilter.Config.createFilter(CLASSES));
+        }
+    }
+
+    @Override
+    protected List<Sample> read() throws IOException, InterruptedException {
+        Thread before = asking;
+        if (before != null && before.isAlive()) {
+            throw new IOException(jvm + " has not answered the last query yet.");
+        }
+        FutureTask<List<Sample>> question = new FutureTask<>(this::ask);
+        Thread asked = Thread.ofPlatform().daemon().name("plateau-jmx").unstarted(question);
+        asking = asked;
+        asked.start();
+        try {
+            return question.get(ANSWER_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            asked.interrupt();
+            throw new IOException(jvm + " did not answer over JMX within " + ANSWER_LIMIT.toSeconds() + " s.", e);
+        } catch (ExecutionException e) {
+            disconnect();
+            throw new IOException(jvm + " cannot be read over JMX: " + sentence(e.getCause()));
+        }
+    }
+
+    private static String sentence(@Nullable Throwable cause) {
+        return cause instanceof SecurityException
+                ? "user and password were refused."
+                : String.valueOf(cause == null ? "" : cause.getMessage());
+    }
+
+    @SuppressWarnings("BanJNDI") // Remote JMX uses JNDI; the returned objects are filtered.
+    private List<Sample> ask() throws IOException, JMException {
+        JMXConnector open = connector;
+        if (open == null) {
+            acceptOnlyPlainValues();
+            open = JMXConnectorFactory.connect(
+                    new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + jvm + "/jmxrmi"), environment);
+            connector = open;
+        }
+        if (closed) {
+            open.close();
+            throw new IOException("it was closed while it connected.");
+        }
+        MBeanServerConnection server = open.getMBeanServerConnection();
+        List<Sample> samples = new ArrayList<>();
+        for (Map.Entry<String, AttributePlace> named : places.entrySet()) {
+            boolean isTotal = totals.contains(named.getKey());
+            Object value = value(server, named.getValue());
+            if (!(value instanceof Number number)) {
+                throw new IOException(named.getKey() + " is not a number.");
+            }
+            if (Double.isFinite(number.doubleValue())) {
+                samples.add(new Sample(
+                        SeriesName.of(named.getKey()), number.doubleValue(), isTotal ? "count" : "value", isTotal));
+            }
+        }
+        return samples;
+    }
+
+    private static @Nullable Object value(MBeanServerConnection server, AttributePlace place)
+            throws IOException, JMException {
+        Object value = server.getAttribute(place.object(), place.attribute());
+        if (place.part().isEmpty()) {
+            return value;
+        }
+        if (value instanceof CompositeData parts && parts.containsKey(place.part())) {
+            return parts.get(place.part());
+        }
+        throw new IOException(place.attribute() + " of " + place.object() + " has no part " + place.part() + ".");
+    }
+
+    /** Disconnects in a separate thread, because closing also waits for the JVM. */
+    private void disconnect() {
+        JMXConnector open = connector;
+        connector = null;
+        if (open != null) {
+            Thread.ofPlatform().daemon().name("plateau-jmx-close").start(() -> {
+                try {
+                    open.close();
+                } catch (IOException e) {
+                    // The JVM has ended, so that nothing is left to close.
+                }
+            });
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        disconnect();
+    }
+}

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Reach;
+import org.plateaubench.command.Await;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterDescriptor;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.SutServiceType;
+
+/**
+ * Attacks on a real console: an operator who wants a program of their choice to run, a page of another origin, and a
+ * viewer who acts.
+ */
+@Order(3)
+final class HostileUsersIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final String LAB_PATH = "runs/lab.yaml";
+    private static final String SERVER = "/usr/bin/redis-server";
+
+    /** A run file that the host has, with a program and a setting. */
+    private static final String LAB = """
+            run: { name: lab }
+            phases: { rampUp: 0s, steady: 1s, rampDown: 0s }
+            suts:
+              cache:
+                service: redis
+                mode: embedded
+                server: %s
+                settings: { hz: 20 }
+            workloads:
+              gets: { plugin: redis, sut: cache, load: { users: 1 }, parameters: { keySpace: 1000 } }
+            """.formatted(SERVER);
+
+    private static final List<Plugin> PLUGINS = ServiceLoader.load(Plugin.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList();
+
+    @TempDir
+    private static Path folder;
+
+    private static Path allowFile;
+    private static Path planted;
+    private static ConsoleProcess console;
+    private static SignedIn admin;
+    private static SignedIn operator;
+    private static SignedIn viewer;
+    private static Set<String> waiting;
+
+    @BeforeAll
+    static void start() throws Exception {
+        planted = folder.resolve("planted");
+        allowFile = Files.writeString(folder.resolve("allow.yaml"), "parameters: { redis: { settings.hz: 50 } }\n");
+        Files.createDirectories(folder.resolve("files/runs"));
+        Files.createDirectories(folder.resolve("files/studies"));
+        Files.writeString(folder.resolve("files").resolve(LAB_PATH), LAB);
+        console = ConsoleProcess.start(folder, 0, Map.of(), "--allow", allowFile.toString());
+        admin = SignedIn.first(console);
+        operator = admin.another("mallory", "operator");
+        viewer = admin.another("victor", "viewer");
+        runsFileOfTheHost();
+        admin.send("POST", "/queue/pause", "{}");
+        assertThat(submit(Map.of("text", LAB, "path", LAB_PATH)).statusCode()).isEqualTo(201);
+        waiting = queued();
+    }
+
+    /** What the host has is run as it is, so that the refusals below are not those of a console that runs nothing. */
+    private static void runsFileOfTheHost() throws Exception {
+        HttpResponse<byte[]> answer = submit(Map.of("text", LAB, "path", LAB_PATH));
+        assertThat(answer.statusCode()).as(SignedIn.text(answer)).isEqualTo(201);
+        String item = "/queue/" + SignedIn.json(answer).get("id");
+        Await.until(
+                PATIENCE,
+                () -> admin.json(item) + SignedIn.text(get(item + "/output")),
+                () -> admin.json(item).get("endedAt") != null);
+        assertThat(admin.json(item).get("runId"))
+                .as(admin.json(item).toString())
+                .isNotNull();
+    }
+
+    private static HttpResponse<byte[]> get(String path) {
+        try {
+            return admin.send("GET", path, null);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        console.close();
+    }
+
+    /** After every attack. */
+    @AfterEach
+    void nothingIsStartedStoredOrQueued() {
+        assertThat(planted).doesNotExist();
+        assertThat(folder.resolve("suts")).doesNotExist();
+        assertThat(folder.resolve("files/runs/mallory.yaml")).doesNotExist();
+        assertThat(folder.resolve("files").resolve(LAB_PATH)).content().contains("server: " + SERVER);
+        assertThat(queued()).isEqualTo(waiting);
+    }
+
+    private static Set<String> queued() {
+        Map<String, Object> queue = admin.json("/queue");
+        return Stream.of("items", "recent")
+                .flatMap(part -> ((List<?>) queue.getOrDefault(part, List.of())).stream())
+                .map(item -> ((Map<?, ?>) item).get("id") + " " + ((Map<?, ?>) item).get("state"))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String waitingItem() {
+        return waiting.stream()
+                .filter(item -> item.endsWith(" waiting"))
+                .findFirst()
+                .orElseThrow()
+                .split(" ", 2)[0];
+    }
+
+    private static HttpResponse<byte[]> submit(Map<String, Object> run) throws IOException, InterruptedException {
+        return operator.send("POST", "/queue", Documents.line(run));
+    }
+
+    private static HttpResponse<byte[]> store(String path, String text, String digest)
+            throws IOException, InterruptedException {
+        Map<String, Object> file = new HashMap<>(Map.of("text", text));
+        file.put("digest", digest.isEmpty() ? null : digest);
+        return operator.send("PUT", "/run-files/" + path, Documents.line(file));
+    }
+
+    private static String labDigest() {
+        return String.valueOf(operator.json("/run-files/" + LAB_PATH).get("digest"));
+    }
+
+    private static void assertRefused(HttpResponse<byte[]> answer, String path) {
+        assertThat(answer.statusCode()).as(path + " " + SignedIn.text(answer)).isEqualTo(422);
+        assertThat((List<?>) SignedIn.json(answer).get("problems"))
+                .as(SignedIn.text(answer))
+                .anySatisfy(problem -> {
+                    assertThat(((Map<?, ?>) problem).get("path")).isEqualTo(path);
+                    assertThat(String.valueOf(((Map<?, ?>) problem).get("message")))
+                            .contains("the administrator's allow file (" + allowFile + ")");
+                });
+    }
+
+    @Test
+    void operatorRunsFileOfTheHostAsItIsAndChangesNoProgramInIt() throws Exception {
+        HttpResponse<byte[]> answer = submit(
+                Map.of("path", LAB_PATH, "text", LAB.replace(SERVER, "/bin/sh").replace("hz: 20", "hz: 21")));
+        assertRefused(answer, "suts.cache.server");
+        assertRefused(answer, "suts.cache.settings.hz");
+        assertThat(SignedIn.text(answer))
+                .contains("\"line\":7,\"column\":13", "is a program of the host, found '/bin/sh': ")
+                .contains("what the run file on the host sets here");
+        // The same values are refused where the host has none: in no file, another one, another SUT, another key.
+        assertRefused(submit(Map.of("text", LAB)), "suts.cache.server");
+        assertRefused(submit(Map.of("path", "runs/other.yaml", "text", LAB)), "suts.cache.server");
+        assertRefused(submit(Map.of("path", LAB_PATH, "text", LAB.replace("cache", "store"))), "suts.store.server");
+        assertRefused(
+                submit(Map.of(
+                        "path", LAB_PATH, "text", LAB, "settings", List.of("suts.cache.settings.touch=" + planted))),
+                "suts.cache.settings.touch");
+        // The allow file names a value of its own.
+        for (String text : List.of(LAB.replace("users: 1", "users: 2"), LAB.replace("hz: 20", "hz: 50"))) {
+            HttpResponse<byte[]> accepted = submit(Map.of("path", LAB_PATH, "text", text));
+            assertThat(accepted.statusCode()).as(SignedIn.text(accepted)).isEqualTo(201);
+            operator.send("DELETE", "/queue/" + SignedIn.json(accepted).get("id"), null);
+        }
+        waiting = queued();
+    }
+
+    @Test
+    void operatorStoresNoFileThatNamesAnotherProgram() throws Exception {
+        String evil = LAB.replace(SERVER, "/bin/sh");
+        assertRefused(store("runs/mallory.yaml", evil, ""), "suts.cache.server");
+        assertRefused(store("runs/mallory.yaml", LAB, ""), "suts.cache.server");
+        assertRefused(store(LAB_PATH, evil, labDigest()), "suts.cache.server");
+        // A file that is wrong in other ways might be corrected by a setting.
+        assertRefused(
+                store("runs/mallory.yaml", evil.replace("mode: embedded", "mode: none"), ""), "suts.cache.server");
+        String unknown = evil.replace("service: redis", "service: later");
+        HttpResponse<byte[]> answer = store("runs/mallory.yaml", unknown, "");
+        assertThat(answer.statusCode()).as(SignedIn.text(answer)).isEqualTo(422);
+        assertThat(SignedIn.text(answer)).contains("'later' is not installed");
+        HttpResponse<byte[]> edited = store(LAB_PATH, LAB.replace("users: 1", "users: 3"), labDigest());
+        assertThat(edited.statusCode()).as(SignedIn.text(edited)).isEqualTo(200);
+        assertRefused(
+                submit(Map.of("path", LAB_PATH, "text", LAB, "settings", List.of("suts.cache.server=/bin/sh"))),
+                "suts.cache.server");
+    }
+
+    @Test
+    void operatorRunsNoStudyWithAnotherProgram() throws Exception {
+        for (String factors : List.of(
+                "factors: { suts.cache.server: [" + SERVER + ", /bin/sh] }",
+                "factors: { users: [1] }\nset: { suts.cache.server: /bin/sh }",
+                "factors: { users: [1] }\nscenarios: { a: { before: [ [touch, " + planted + "] ] } }")) {
+            String study = "study: { name: hostile }\nrun: ../runs/lab.yaml\n" + factors + "\n";
+            Path file = folder.resolve("files/studies/hostile.yaml");
+            Files.deleteIfExists(file);
+            HttpResponse<byte[]> stored = store("studies/hostile.yaml", study, "");
+            assertThat(stored.statusCode()).as(SignedIn.text(stored)).isEqualTo(200);
+            HttpResponse<byte[]> answer =
+                    operator.send("POST", "/queue/studies", Documents.line(Map.of("path", "studies/hostile.yaml")));
+            assertThat(answer.statusCode()).as(SignedIn.text(answer)).isEqualTo(422);
+            assertThat(SignedIn.text(answer)).containsAnyOf("/bin/sh", "never through the console");
+        }
+    }
+
+    /** A parameter of a SUT service or a workload that reaches into the host. */
+    private record Reaching(String owner, ParameterDescriptor parameter, List<ParameterDescriptor> all) {
+        static Stream<Reaching> of(String owner, Class<? extends Record> type) {
+            List<ParameterDescriptor> all = ParameterBinder.descriptors(type);
+            return all.stream().filter(each -> each.reach() != Reach.FREE).map(each -> new Reaching(owner, each, all));
+        }
+
+        Object value() {
+            return switch (parameter.reach()) {
+                case SETTINGS -> isList() ? List.of("touch = " + planted) : Map.of("touch", planted.toString());
+                case ADDRESS -> "jdbc:" + owner + "://127.0.0.1/db?INIT=RUNSCRIPT FROM '" + planted + "'";
+                default -> "/bin/sh";
+            };
+        }
+
+        private boolean isList() {
+            return parameter.type().contains("list");
+        }
+
+        String path() {
+            return parameter.name() + (parameter.reach() != Reach.SETTINGS ? "" : isList() ? "[0]" : ".touch");
+        }
+
+        /** The parameter, and the required ones. */
+        Map<String, Object> parameters() {
+            Map<String, Object> given = required(all);
+            given.put(parameter.name(), value());
+            return given;
+        }
+    }
+
+    private static Map<String, Object> required(List<ParameterDescriptor> parameters) {
+        return parameters.stream()
+                .filter(each -> each.defaultValue() == null)
+                .collect(Collectors.toMap(
+                        ParameterDescriptor::name,
+                        each -> each.type().contains("list") ? List.of("plain") : "plain",
+                        (one, other) -> one,
+                        TreeMap::new));
+    }
+
+    private static String run(Map<String, Object> sut, String plugin, Map<String, Object> parameters) {
+        return Documents.line(Map.of(
+                "run", Map.of("name", "attack"),
+                "phases", Map.of("steady", "1s"),
+                "suts", sut.isEmpty() ? Map.of() : Map.of("target", sut),
+                "workloads",
+                        Map.of(
+                                "target",
+                                Map.of("plugin", plugin, "load", Map.of("users", 1), "parameters", parameters))));
+    }
+
+    @Test
+    void noParameterOfAnyPluginReachesTheHost() throws Exception {
+        List<Reaching> services = PLUGINS.stream()
+                .flatMap(plugin -> plugin.sutServices().stream())
+                .flatMap(service -> Reaching.of(service.name(), service.parametersType()))
+                .toList();
+        assertThat(services).hasSizeGreaterThan(12);
+        for (Reaching each : services) {
+            Map<String, Object> sut = each.parameters();
+            String name = each.parameter().name();
+            if (sut.values().stream().allMatch(String.class::isInstance)) {
+                assertRefused(
+                        operator.send(
+                                "POST",
+                                "/rig/suts",
+                                Documents.line(Map.of("service", each.owner(), "name", "shell", "parameters", sut))),
+                        "parameters." + name);
+            }
+            sut.putAll(Map.of("service", each.owner(), "mode", "external"));
+            assertRefused(submit(Map.of("text", run(sut, "proving/null", Map.of()))), "suts.target." + each.path());
+            if (sut.remove(name) instanceof String text) {
+                assertRefused(
+                        submit(Map.of(
+                                "text",
+                                run(sut, "proving/null", Map.of()),
+                                "settings",
+                                List.of("suts.target." + name + "=" + text))),
+                        "suts.target." + name);
+            }
+        }
+        List<Reaching> workloads = PLUGINS.stream()
+                .flatMap(plugin -> plugin.workloads().stream()
+                        .flatMap(workload ->
+                                Reaching.of(plugin.id() + "/" + workload.name(), workload.parametersType())))
+                .toList();
+        assertThat(workloads).extracting(each -> each.parameter().name()).contains("driverJar");
+        for (Reaching each : workloads) {
+            assertRefused(
+                    submit(Map.of("text", run(Map.of(), each.owner(), each.parameters()))),
+                    "workloads.target.parameters." + each.path());
+        }
+    }
+
+    /** Plugins write values to configuration files, in which a further line would be a further setting. */
+    @Test
+    void noParameterBringsAFurtherLineIntoAConfiguration() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (Plugin plugin : PLUGINS) {
+            for (SutServiceType<?> service : plugin.sutServices()) {
+                List<ParameterDescriptor> parameters = ParameterBinder.descriptors(service.parametersType());
+                for (ParameterDescriptor parameter : parameters) {
+                    Map<String, Object> values = required(parameters);
+                    values.put(parameter.name(), "a\ntouch = " + planted + "\n#${");
+                    HttpResponse<byte[]> answer = operator.send(
+                            "POST",
+                            "/rig/suts",
+                            Documents.line(Map.of("service", service.name(), "name", "lines", "parameters", values)));
+                    assertThat(answer.statusCode())
+                            .as(service.name() + " " + parameter.name() + ": " + SignedIn.text(answer))
+                            .isEqualTo(422);
+                    if (SignedIn.text(answer).contains("must be one line")) {
+                        lines.add(service.name() + " " + parameter.name());
+                    }
+                }
+            }
+        }
+        assertThat(lines).contains("redis maxMemory", "dovecot domain", "dovecot login");
+    }
+
+    @Test
+    void pageOfAnotherOriginStartsAndCancelsNothing() throws Exception {
+        String item = waitingItem();
+        String run = Documents.line(Map.of("text", LAB, "path", LAB_PATH));
+        List<String[]> requests = List.of(
+                new String[] {"POST", "/queue", run},
+                new String[] {"DELETE", "/queue/" + item, null},
+                new String[] {"POST", "/queue/resume", "{}"},
+                new String[] {"POST", "/runs/" + item + "/stop", "{}"});
+        List<String[]> pages = List.of(
+                new String[] {"Origin", "https://evil.example"},
+                new String[] {"Origin", "null"},
+                new String[] {"Origin", "http://127.0.0.1:1"},
+                new String[] {"Sec-Fetch-Site", "cross-site"},
+                new String[] {"Sec-Fetch-Site", "same-site"},
+                // A form of another page has the cookies, and cannot have this header.
+                new String[] {"X-Plateau-Csrf", ""},
+                new String[] {"X-Plateau-Csrf", "", "Content-Type", "text/plain"},
+                new String[] {"X-Plateau-Csrf", "x".repeat(43)});
+        for (String[] request : requests) {
+            for (String[] page : pages) {
+                HttpResponse<byte[]> answer = admin.once(request[0], request[1], request[2], page);
+                assertThat(answer.statusCode())
+                        .as(String.join(" ", page) + " " + request[1] + " " + SignedIn.text(answer))
+                        .isEqualTo(403);
+            }
+        }
+        assertThat(admin.json("/queue")).containsEntry("paused", true);
+    }
+
+    @Test
+    void viewerActsNowhere() throws Exception {
+        String item = waitingItem();
+        Set<String> own = new TreeSet<>();
+        Map<?, ?> paths = (Map<?, ?>) admin.json("/openapi.json").get("paths");
+        for (Map.Entry<?, ?> path : paths.entrySet()) {
+            for (Object method : ((Map<?, ?>) path.getValue()).keySet()) {
+                String verb = method.toString().toUpperCase(java.util.Locale.ROOT);
+                if (!Set.of("POST", "PUT", "PATCH", "DELETE").contains(verb)) {
+                    continue;
+                }
+                String route = path.getKey().toString().replace("/api/v1", "");
+                Map<?, ?> operation = (Map<?, ?>) ((Map<?, ?>) path.getValue()).get(method);
+                if (!Set.of("operator", "admin").contains(String.valueOf(operation.get("x-plateau-role")))) {
+                    own.add(verb + " " + route);
+                    continue;
+                }
+                String at = route.replace("/queue/{id}", "/queue/" + item)
+                        .replace("/users/{name}", "/users/ada")
+                        .replace("/run-files/{path}", "/run-files/" + LAB_PATH)
+                        .replaceAll("\\{\\w+}", "x");
+                assertThat(viewer.send(verb, at, "{}").statusCode())
+                        .as(verb + " " + at)
+                        .isEqualTo(403);
+            }
+        }
+        assertThat(own)
+                .as("what a viewer may do: sign in and out, change their password, make tokens of their role")
+                .containsExactly(
+                        "DELETE /session",
+                        "DELETE /tokens/{id}",
+                        "POST /session",
+                        "POST /tokens",
+                        "PUT /session/password");
+        assertThat(String.valueOf(admin.json("/users").get("users"))).contains("ada", "mallory", "victor");
+    }
+}
