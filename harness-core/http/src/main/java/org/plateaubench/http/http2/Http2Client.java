@@ -69,12 +69,13 @@ public final class Http2Client implements AutoCloseable {
     public HttpConnector ofUser() {
         Map<HttpOrigin, SharedSession> sessions = new ConcurrentHashMap<>();
         return origin -> new Http2Connection(
-                sessions.computeIfAbsent(origin, one -> new SharedSession(this, one, settings.connectTimeout())),
+                sessions.computeIfAbsent(
+                        origin, one -> new SharedSession(one, () -> connect(one), settings.connectTimeout())),
                 settings);
     }
 
     /** Begins to connect. */
-    CompletableFuture<Session> connect(HttpOrigin origin) throws Exception {
+    private CompletableFuture<Session> connect(HttpOrigin origin) throws Exception {
         InetSocketAddress address = new InetSocketAddress(origin.host(), origin.port());
         Session.Listener listener = new Session.Listener() {};
         return asOwn(

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -22,15 +23,20 @@ import org.plateaubench.http.tls.TlsClient;
 
 /** The session of a user with an origin, which has one socket. The last of its connections closes it. Any thread. */
 final class SharedSession {
-    private final Http2Client client;
     private final HttpOrigin origin;
+    private final Callable<CompletableFuture<Session>> connecting;
     private final Duration connectTimeout;
     private int users;
     private @Nullable CompletableFuture<Session> session;
 
-    SharedSession(Http2Client client, HttpOrigin origin, Duration connectTimeout) {
-        this.client = client;
+    /**
+     * Creates a session that is not yet open.
+     *
+     * @param connecting begins to connect
+     */
+    SharedSession(HttpOrigin origin, Callable<CompletableFuture<Session>> connecting, Duration connectTimeout) {
         this.origin = origin;
+        this.connecting = connecting;
         this.connectTimeout = connectTimeout;
     }
 
@@ -72,7 +78,7 @@ final class SharedSession {
     private synchronized CompletableFuture<Session> session(Runnable opener) throws Exception {
         CompletableFuture<Session> present = session;
         if (present == null || !isUsable(present)) {
-            present = client.connect(origin);
+            present = connecting.call();
             session = present;
             opener.run();
         }

@@ -9,12 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.plateaubench.plugin.vsphere.vcenter.VcenterSession.PerformanceCounter;
-import org.plateaubench.plugin.vsphere.vcenter.VcenterSession.PerformanceSample;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 
 /** Reads counters and their real-time samples. Not thread-safe. */
-final class PerformanceReader {
+public final class PerformanceReader {
     /** Length of a real-time interval, which is the shortest one. */
     private static final int REAL_TIME_SECONDS = 20;
 
@@ -106,4 +104,21 @@ final class PerformanceReader {
             }
         }
     }
+
+    /**
+     * A counter of the performance manager.
+     *
+     * @param key number of the counter, which differs between versions of vCenter Server
+     * @param name group, name and roll-up, such as {@code cpu.usage.average}
+     * @param unit unit of its values in the vSphere API, such as {@code percent}, which means hundredths of a percent
+     */
+    public record PerformanceCounter(int key, String name, String unit) {}
+
+    /**
+     * One value of one counter of one object.
+     *
+     * @param at end of the sampled interval, on the server's clock
+     * @param value as the server reports it, in the unit of its counter
+     */
+    public record PerformanceSample(ManagedObject entity, PerformanceCounter counter, Instant at, double value) {}
 }

@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceCounter;
+import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceSample;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
@@ -224,21 +226,4 @@ public final class VcenterSession implements MachinePlatform {
             Thread.currentThread().interrupt();
         }
     }
-
-    /**
-     * A counter of the performance manager.
-     *
-     * @param key number of the counter, which differs between versions of vCenter Server
-     * @param name group, name and roll-up, such as {@code cpu.usage.average}
-     * @param unit unit of its values in the vSphere API, such as {@code percent}, which means hundredths of a percent
-     */
-    public record PerformanceCounter(int key, String name, String unit) {}
-
-    /**
-     * One value of one counter of one object.
-     *
-     * @param at end of the sampled interval, on the server's clock
-     * @param value as the server reports it, in the unit of its counter
-     */
-    public record PerformanceSample(ManagedObject entity, PerformanceCounter counter, Instant at, double value) {}
 }
