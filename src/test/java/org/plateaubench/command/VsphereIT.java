@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterSession;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 import org.plateaubench.servers.Vcsim;
 import tools.jackson.databind.JsonNode;
 
@@ -165,7 +165,7 @@ final class VsphereIT {
     }
 
     private List<String> clones() throws Exception {
-        try (VirtualInfrastructure session = server.session()) {
+        try (VcenterSession session = server.session()) {
             return session.inventory().machines().stream()
                     .map(Inventory.Machine::name)
                     .filter(name -> name.startsWith("plateau-"))

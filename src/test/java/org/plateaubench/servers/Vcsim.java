@@ -28,10 +28,10 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.service.VcenterAddress;
-import org.plateaubench.plugin.vsphere.service.VcenterParameters;
-import org.plateaubench.plugin.vsphere.service.VcenterServiceType;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterParameters;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterServiceType;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterSession;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
@@ -120,7 +120,7 @@ public final class Vcsim implements AutoCloseable {
     }
 
     /** A session, and the client below it, which lives as long as the test's JVM. */
-    public VirtualInfrastructure session() throws Exception {
+    public VcenterSession session() throws Exception {
         VcenterAddress place = new VcenterAddress(address());
         HttpClient client = place.client();
         return place.signIn(client, LIMIT);

@@ -28,7 +28,6 @@ public final class HttpRequest {
     private String method = "GET";
     private String target = "/";
     private @Nullable RequestBody body;
-    private boolean awaitContinue;
     private boolean discardBody;
 
     /** Creates a {@code GET} of {@code /}. */
@@ -49,7 +48,6 @@ public final class HttpRequest {
         names.clear();
         values.clear();
         body = null;
-        awaitContinue = false;
         discardBody = false;
         return this;
     }
@@ -79,12 +77,6 @@ public final class HttpRequest {
             HttpText.requireValue("Content-Type", newBody.contentType());
         }
         body = newBody;
-        return this;
-    }
-
-    /** Sets whether the body is sent only when the server requests it ({@code Expect: 100-continue}). */
-    public HttpRequest awaitContinue(boolean await) {
-        awaitContinue = await;
         return this;
     }
 
@@ -132,11 +124,6 @@ public final class HttpRequest {
         return body;
     }
 
-    /** Whether the body is sent only when the server requests it. */
-    public boolean awaitContinue() {
-        return awaitContinue;
-    }
-
     /** Whether the response's body is only counted. */
     public boolean discardBody() {
         return discardBody;
@@ -152,5 +139,55 @@ public final class HttpRequest {
             default -> false;
         };
         return safe && (body == null || body.repeatable());
+    }
+
+    /**
+     * Checks the characters of names, values and targets (RFC 9110, 5.5 and 5.6.2; RFC 9112, 3.2), so that no value can end
+     * its line.
+     */
+    private static final class HttpText {
+        private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
+        private static final boolean[] TOKEN = new boolean[128];
+
+        static {
+            for (char c = 0; c < TOKEN.length; c++) {
+                TOKEN[c] = Character.isLetterOrDigit(c) || TOKEN_SIGNS.indexOf(c) >= 0;
+            }
+        }
+
+        private HttpText() {}
+
+        static void requireToken(String text, String what) {
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                if (c >= TOKEN.length || !TOKEN[c]) {
+                    throw new IllegalArgumentException(what + " must be a token, not '" + text + "'");
+                }
+            }
+            if (text.isEmpty()) {
+                throw new IllegalArgumentException(what + " must not be empty");
+            }
+        }
+
+        static void requireTarget(String target) {
+            if (!target.startsWith("/") && !target.equals("*")) {
+                throw new IllegalArgumentException("target must begin with '/', not '" + target + "'");
+            }
+            for (int i = 0; i < target.length(); i++) {
+                char c = target.charAt(i);
+                if (c <= ' ' || c >= 0x7f || c == '#') {
+                    throw new IllegalArgumentException("target must be percent-encoded, not '" + target + "'");
+                }
+            }
+        }
+
+        static void requireValue(String name, String value) {
+            for (int i = 0; i < value.length(); i++) {
+                char c = value.charAt(i);
+                if ((c < ' ' && c != '\t') || c == 0x7f || c > 0xff) {
+                    throw new IllegalArgumentException("header " + name + " must hold no control or wide character");
+                }
+            }
+        }
     }
 }

@@ -182,16 +182,6 @@ final class ClientSocket extends WatchedExchange {
         return count;
     }
 
-    int read(byte[] into, int offset, int length, int waitMillis) throws IOException {
-        try {
-            int count = required().read(into, offset, length, waitMillis);
-            progressed();
-            return count;
-        } catch (IOException e) {
-            throw new SocketFailure(e, false);
-        }
-    }
-
     void write(byte[] from, int offset, int length) throws IOException {
         HttpThrottle slow = throttle;
         int done = 0;

@@ -22,7 +22,6 @@ import org.plateaubench.http.tls.TlsClient;
  * early and at most a tenth late.
  */
 public final class Http1Connection implements HttpConnection {
-    private static final int CONTINUE_WAIT_MILLIS = 1000;
     private static final int REQUEST_TIMEOUT = 408;
 
     private final ClientSocket line;
@@ -154,7 +153,7 @@ public final class Http1Connection implements HttpConnection {
             giveWay();
             reader.head(source);
         } else {
-            whole = sendWithBody(request, body);
+            whole = sendWithBody(body);
         }
         reader.body(source, request.method().equals("HEAD"), request.discardBody());
         return whole && reader.reusable();
@@ -175,13 +174,7 @@ public final class Http1Connection implements HttpConnection {
      * Sends the request and reads the head of the response; returns false if the server answered before it had received
      * the body.
      */
-    private boolean sendWithBody(HttpRequest request, RequestBody body) throws IOException {
-        if (request.awaitContinue()) {
-            writer.flush();
-            if (!wanted()) {
-                return false;
-            }
-        }
+    private boolean sendWithBody(RequestBody body) throws IOException {
         try {
             BodyOutput output = new BodyOutput(writer, body.lengthBytes());
             body.writeTo(output);
@@ -191,20 +184,6 @@ public final class Http1Connection implements HttpConnection {
             return answeredAnyway(e);
         }
         reader.head(source);
-        return true;
-    }
-
-    /** Waits until the server requests the body; after a while it is sent anyway (RFC 9110, 10.1.1). */
-    private boolean wanted() throws IOException {
-        ReadBuffer.Source first = (into, offset, length) -> line.read(into, offset, length, CONTINUE_WAIT_MILLIS);
-        if (!reader.buffer().filledInTime(first)) {
-            return true;
-        }
-        while (!reader.continues(source)) {
-            if (reader.isFinal()) {
-                return false;
-            }
-        }
         return true;
     }
 

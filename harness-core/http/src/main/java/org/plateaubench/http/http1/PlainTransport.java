@@ -2,7 +2,6 @@
 package org.plateaubench.http.http1;
 
 import java.io.IOException;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
@@ -23,18 +22,6 @@ final class PlainTransport implements Transport {
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         return channel.read(in.of(into, offset, length));
-    }
-
-    @Override
-    public int read(byte[] into, int offset, int length, int waitMillis) throws IOException {
-        channel.socket().setSoTimeout(waitMillis);
-        try {
-            return channel.socket().getInputStream().read(into, offset, length);
-        } catch (SocketTimeoutException e) {
-            return 0;
-        } finally {
-            channel.socket().setSoTimeout(0);
-        }
     }
 
     @Override
@@ -72,5 +59,24 @@ final class PlainTransport implements Transport {
     @Override
     public void close() {
         cut();
+    }
+
+    /** Provides a channel with views of parts of an array. The array rarely changes, so that the view is reused. */
+    private static final class ArrayView {
+        // A larger view would need a large buffer outside the heap.
+        private static final int LARGEST_BYTES = 128 << 10;
+
+        private byte[] array = {};
+        private ByteBuffer view = ByteBuffer.wrap(array);
+
+        /** Returns a view of the part, or of its beginning if it is large. */
+        @SuppressWarnings("ReferenceEquality") // The identical array is meant.
+        ByteBuffer of(byte[] wanted, int offset, int length) {
+            if (array != wanted) {
+                array = wanted;
+                view = ByteBuffer.wrap(wanted);
+            }
+            return view.limit(offset + Math.min(length, LARGEST_BYTES)).position(offset);
+        }
     }
 }

@@ -114,17 +114,6 @@ final class ReadBuffer {
         return true;
     }
 
-    /** Reads once; returns false if nothing arrived within the source's waiting time. */
-    boolean filledInTime(Source source) throws IOException {
-        int read = source.read(bytes, end, bytes.length - end);
-        if (read < 0) {
-            throw ResponseProblem.ended(receivedBytes);
-        }
-        end += read;
-        receivedBytes += read;
-        return read > 0;
-    }
-
     /**
      * Reads until the given number of bytes is available. Announced bytes that have not been received occupy little
      * memory.

@@ -18,7 +18,6 @@ final class RequestWriter {
     private static final byte[] CONTENT_TYPE = ascii("Content-Type: ");
     private static final byte[] CONTENT_LENGTH = ascii("Content-Length: ");
     private static final byte[] CHUNKED = ascii("Transfer-Encoding: chunked\r\n");
-    private static final byte[] EXPECT = ascii("Expect: 100-continue\r\n");
     private static final byte[] COLON = ascii(": ");
     private static final byte[] END_OF_LINE = ascii("\r\n");
 
@@ -69,7 +68,7 @@ final class RequestWriter {
         }
         RequestBody body = request.body();
         if (body != null) {
-            framing(body, request.awaitContinue());
+            framing(body);
         } else if (meansABody(request.method())) {
             put(CONTENT_LENGTH);
             put((byte) '0');
@@ -82,7 +81,7 @@ final class RequestWriter {
         return method.equals("POST") || method.equals("PUT") || method.equals("PATCH");
     }
 
-    private void framing(RequestBody body, boolean await) {
+    private void framing(RequestBody body) {
         if (!body.contentType().isEmpty()) {
             put(CONTENT_TYPE);
             put(body.contentType());
@@ -94,9 +93,6 @@ final class RequestWriter {
             put(CONTENT_LENGTH);
             number(body.lengthBytes());
             put(END_OF_LINE);
-        }
-        if (await) {
-            put(EXPECT);
         }
     }
 

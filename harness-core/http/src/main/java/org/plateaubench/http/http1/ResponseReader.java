@@ -10,7 +10,6 @@ import org.plateaubench.http.http1.ReadBuffer.Source;
  * values must not contain control characters, and the end of the body must be unambiguous.
  */
 final class ResponseReader {
-    private static final int CONTINUE = 100;
     private static final int SWITCHING = 101;
     private static final int LEAST_FINAL = 200;
     private static final int NO_CONTENT = 204;
@@ -95,14 +94,7 @@ final class ResponseReader {
         } while (!isFinal());
     }
 
-    /** Reads one head; returns true if the server waits for the body. */
-    boolean continues(Source source) throws IOException {
-        oneHead(source);
-        return status == CONTINUE;
-    }
-
-    /** Whether the last head is not an interim one. */
-    boolean isFinal() {
+    private boolean isFinal() {
         return status >= LEAST_FINAL;
     }
 

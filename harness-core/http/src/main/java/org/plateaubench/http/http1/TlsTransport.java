@@ -27,20 +27,6 @@ final class TlsTransport implements Transport {
     }
 
     @Override
-    public int read(byte[] into, int offset, int length, int waitMillis) throws IOException {
-        socket.setSoTimeout(waitMillis);
-        try {
-            return in.read(into, offset, length);
-        } catch (SocketTimeoutException e) {
-            return 0;
-        } finally {
-            if (below.isOpen()) {
-                socket.setSoTimeout(0);
-            }
-        }
-    }
-
-    @Override
     public void write(byte[] from, int offset, int length) throws IOException {
         out.write(from, offset, length);
     }
@@ -48,7 +34,19 @@ final class TlsTransport implements Transport {
     /** Checks only whether bytes have arrived, because a server that closes a connection announces it first. */
     @Override
     public boolean spent() throws IOException {
-        return below.channel().socket().getInputStream().available() > 0 && read(new byte[1], 0, 1, 1) != 0;
+        if (below.channel().socket().getInputStream().available() == 0) {
+            return false;
+        }
+        socket.setSoTimeout(1);
+        try {
+            return in.read(new byte[1]) != 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } finally {
+            if (below.isOpen()) {
+                socket.setSoTimeout(0);
+            }
+        }
     }
 
     @Override

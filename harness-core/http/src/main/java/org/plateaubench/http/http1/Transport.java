@@ -8,9 +8,6 @@ interface Transport {
     /** Reads the available bytes, waiting for at least one; negative at the end. */
     int read(byte[] into, int offset, int length) throws IOException;
 
-    /** Like {@link #read}, but returns 0 if nothing has arrived within this time. */
-    int read(byte[] into, int offset, int length, int waitMillis) throws IOException;
-
     /** Writes all bytes. */
     void write(byte[] from, int offset, int length) throws IOException;
 

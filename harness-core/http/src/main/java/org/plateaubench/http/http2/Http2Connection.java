@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.http2;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -10,12 +12,10 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http.MetaData;
-import org.eclipse.jetty.http2.ErrorCode;
 import org.eclipse.jetty.http2.api.Session;
 import org.eclipse.jetty.http2.api.Stream;
+import org.eclipse.jetty.http2.frames.DataFrame;
 import org.eclipse.jetty.http2.frames.HeadersFrame;
-import org.eclipse.jetty.http2.frames.ResetFrame;
-import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpFailure;
@@ -32,7 +32,7 @@ import org.plateaubench.http.RequestBody;
  * size of compressed headers. Aborting ends the exchange, not the session.
  */
 public final class Http2Connection implements HttpConnection {
-    private static final int CONTINUE_WAIT_SECONDS = 1;
+    private static final int FRAME_BYTES = 16 << 10;
 
     private final SharedSession shared;
     private final HttpSettings settings;
@@ -103,7 +103,7 @@ public final class Http2Connection implements HttpConnection {
             if (slow != null) {
                 slow.received((int) Math.min(Integer.MAX_VALUE, exchange.receivedBytes()));
             }
-            return new Http2Response(exchange, sentBytes, !session.isClosed());
+            return exchange.response(sentBytes, !session.isClosed());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             exchange.end(HttpFailure.Kind.ABORTED, "interrupted");
@@ -122,65 +122,64 @@ public final class Http2Connection implements HttpConnection {
     private void reset() {
         Stream open = stream;
         if (open != null && !open.isClosed()) {
-            open.reset(new ResetFrame(open.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP);
+            Http2Exchange.cancel(open);
         }
     }
 
+    /** Sends a request, whose body is buffered as a whole, and returns the number of bytes sent. */
     private long send(Session session, HttpRequest request, Http2Exchange exchange)
             throws HttpFailure, InterruptedException {
         RequestBody body = request.body();
-        HeadersFrame head = new HeadersFrame(metaData(request), null, body == null);
-        CompletableFuture<Stream> opened = session.newStream(head, exchange);
-        Stream open;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
-            open = opened.get(settings.readTimeout().toNanos(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            exchange.end(HttpFailure.Kind.CONNECTION_LOST, SharedSession.text(e.getCause()));
+            if (body != null) {
+                body.writeTo(bytes);
+            }
+        } catch (IOException e) {
+            exchange.end(HttpFailure.Kind.REQUEST_BODY, SharedSession.text(e));
             throw failed(exchange);
         }
-        stream = open;
-        if (body == null) {
-            return Http2Exchange.FRAME_HEAD_BYTES;
-        }
-        if (request.awaitContinue()) {
-            exchange.awaitContinue(Http2Exchange.nanos(CONTINUE_WAIT_SECONDS));
-            if (exchange.isAnswered()) {
-                reset();
-                return Http2Exchange.FRAME_HEAD_BYTES;
-            }
-        }
-        return Http2Exchange.FRAME_HEAD_BYTES + sendBody(open, body, exchange);
-    }
-
-    private long sendBody(Stream open, RequestBody body, Http2Exchange exchange) throws HttpFailure {
-        FrameOutput output = new FrameOutput(open, settings.readTimeout().toNanos(), throttle);
         try {
-            body.writeTo(output);
-            long said = body.lengthBytes();
-            if (said != RequestBody.UNKNOWN_LENGTH && said != output.payloadBytes()) {
-                exchange.end(
-                        HttpFailure.Kind.REQUEST_BODY,
-                        "the body had " + output.payloadBytes() + " bytes, but had declared " + said);
-                throw failed(exchange);
-            }
-            output.end();
-        } catch (HttpFailure e) {
-            throw e;
-        } catch (IOException e) {
-            // An answer may have come before the server requested the body.
+            Stream open = sent(
+                    session.newStream(new HeadersFrame(metaData(request, bytes.size()), null, body == null), exchange));
+            stream = open;
+            return Http2Exchange.FRAME_HEAD_BYTES + (body == null ? 0 : send(open, bytes.toByteArray()));
+        } catch (ExecutionException | TimeoutException e) {
+            // An answer may come before the server has read the body.
             if (!exchange.isAnswered()) {
                 exchange.end(
-                        open.isClosed() || open.isReset()
-                                ? HttpFailure.Kind.CONNECTION_LOST
-                                : HttpFailure.Kind.REQUEST_BODY,
-                        SharedSession.text(e));
+                        HttpFailure.Kind.CONNECTION_LOST,
+                        e instanceof TimeoutException
+                                ? "the server accepted no more of the request"
+                                : SharedSession.text(e.getCause()));
                 throw failed(exchange);
             }
+            return Http2Exchange.FRAME_HEAD_BYTES;
         }
-        return output.sentBytes();
     }
 
-    private MetaData.Request metaData(HttpRequest request) {
+    /** Sends the frames of a body, each as soon as the server's flow control allows it. */
+    private long send(Stream open, byte[] body) throws InterruptedException, ExecutionException, TimeoutException {
+        long sentBytes = 0;
+        int done = 0;
+        do {
+            int length = Math.min(FRAME_BYTES, body.length - done);
+            boolean last = done + length == body.length;
+            sent(open.data(new DataFrame(open.getId(), ByteBuffer.wrap(body, done, length), last)));
+            done += length;
+            sentBytes += Http2Exchange.FRAME_HEAD_BYTES + length;
+            if (throttle != null) {
+                throttle.sent(length);
+            }
+        } while (done < body.length);
+        return sentBytes;
+    }
+
+    private <T> T sent(CompletableFuture<T> sending) throws InterruptedException, ExecutionException, TimeoutException {
+        return sending.get(settings.readTimeout().toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private MetaData.Request metaData(HttpRequest request, int bodyLength) {
         HttpFields.Mutable fields = HttpFields.build();
         for (int i = 0; i < request.headerCount(); i++) {
             fields.add(request.headerName(i), request.headerValue(i));
@@ -191,10 +190,7 @@ public final class Http2Connection implements HttpConnection {
                 fields.add("content-type", body.contentType());
             }
             if (body.lengthBytes() >= 0) {
-                fields.add("content-length", Long.toString(body.lengthBytes()));
-            }
-            if (request.awaitContinue()) {
-                fields.add("expect", "100-continue");
+                fields.add("content-length", Integer.toString(bodyLength));
             }
         }
         HttpURI uri = HttpURI.build()

@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.http2.ErrorCode;
@@ -17,29 +15,31 @@ import org.eclipse.jetty.http2.frames.ResetFrame;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
 
-/** One request and its response, which the library's threads fill in and the user's thread awaits. */
-final class Http2Exchange implements Stream.Listener {
+/**
+ * One request and its response, which the library's threads fill in and the user's thread awaits. The user's thread
+ * reads the response after {@link #await} has returned.
+ */
+final class Http2Exchange implements Stream.Listener, HttpResponse {
     static final int FRAME_HEAD_BYTES = 9;
 
     private static final int LEAST_FINAL = 200;
-    private static final int CONTINUE = 100;
 
     private final HttpSettings settings;
     private final boolean discarded;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
 
     private final List<HttpField> fields = new ArrayList<>();
     private int status;
     private byte[] body = {};
     private int bodyLength;
+    private long sentBytes;
     private long receivedBytes;
-    private boolean continued;
     private boolean complete;
     private HttpFailure.@Nullable Kind failure;
     private String message = "";
+    private boolean reusable;
 
     Http2Exchange(HttpSettings settings, boolean discarded) {
         this.settings = settings;
@@ -47,28 +47,23 @@ final class Http2Exchange implements Stream.Listener {
     }
 
     @Override
-    public void onHeaders(Stream stream, HeadersFrame frame) {
-        lock.lock();
-        try {
-            receivedBytes += FRAME_HEAD_BYTES;
-            if (frame.getMetaData() instanceof MetaData.Response response) {
-                if (response.getStatus() < LEAST_FINAL) {
-                    continued |= response.getStatus() == CONTINUE;
-                    return;
-                }
-                status = response.getStatus();
+    public synchronized void onHeaders(Stream stream, HeadersFrame frame) {
+        receivedBytes += FRAME_HEAD_BYTES;
+        notifyAll();
+        if (frame.getMetaData() instanceof MetaData.Response response) {
+            if (response.getStatus() < LEAST_FINAL) {
+                return;
             }
-            frame.getMetaData().getHttpFields().forEach(fields::add);
-            if (fields.size() > settings.maxHeaders()) {
-                fail(stream, HttpFailure.Kind.TOO_LARGE, "more headers than " + settings.maxHeaders());
-            } else if (frame.isEndStream()) {
-                complete = true;
-            } else if (status != 0) {
-                stream.demand();
-            }
-        } finally {
-            changed.signalAll();
-            lock.unlock();
+            status = response.getStatus();
+        }
+        frame.getMetaData().getHttpFields().forEach(fields::add);
+        if (fields.size() > settings.maxHeaders()) {
+            end(HttpFailure.Kind.TOO_LARGE, "more headers than " + settings.maxHeaders());
+            cancel(stream);
+        } else if (frame.isEndStream()) {
+            complete = true;
+        } else if (status != 0) {
+            stream.demand();
         }
     }
 
@@ -79,29 +74,22 @@ final class Http2Exchange implements Stream.Listener {
             stream.demand();
             return;
         }
-        lock.lock();
         try {
-            ByteBuffer bytes = data.frame().getByteBuffer();
-            receivedBytes += FRAME_HEAD_BYTES + bytes.remaining();
-            boolean last = data.frame().isEndStream();
-            if (bytes.remaining() > settings.maxBodyBytes() - bodyLength) {
-                fail(stream, HttpFailure.Kind.TOO_LARGE, "a body beyond " + settings.maxBodyBytes());
-                return;
-            }
-            take(bytes);
-            complete |= last;
-            if (!last) {
-                stream.demand();
-            }
+            take(stream, data.frame().getByteBuffer(), data.frame().isEndStream());
         } finally {
             data.release();
-            changed.signalAll();
-            lock.unlock();
         }
     }
 
-    private void take(ByteBuffer bytes) {
+    private synchronized void take(Stream stream, ByteBuffer bytes, boolean last) {
         int count = bytes.remaining();
+        receivedBytes += FRAME_HEAD_BYTES + count;
+        notifyAll();
+        if (count > settings.maxBodyBytes() - bodyLength) {
+            end(HttpFailure.Kind.TOO_LARGE, "a body beyond " + settings.maxBodyBytes());
+            cancel(stream);
+            return;
+        }
         if (!discarded) {
             if (bodyLength + count > body.length) {
                 body = Arrays.copyOf(body, Math.max(body.length * 2, bodyLength + count));
@@ -109,140 +97,146 @@ final class Http2Exchange implements Stream.Listener {
             bytes.get(body, bodyLength, count);
         }
         bodyLength += count;
+        complete |= last;
+        if (!last) {
+            stream.demand();
+        }
     }
 
-    private void fail(Stream stream, HttpFailure.Kind kind, String text) {
-        end(kind, text);
+    /** Tells the server that the rest of a response is not needed. */
+    static void cancel(Stream stream) {
         stream.reset(new ResetFrame(stream.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP);
     }
 
     @Override
     public void onReset(Stream stream, ResetFrame frame, Callback callback) {
-        end(
-                lost(),
-                "the server reset the stream: " + ErrorCode.toString(frame.getError(), "error " + frame.getError()));
+        lost("the server reset the stream: " + ErrorCode.toString(frame.getError(), "error " + frame.getError()));
         callback.succeeded();
     }
 
     @Override
     public void onFailure(Stream stream, int error, String reason, Throwable cause, Callback callback) {
-        end(lost(), reason == null ? SharedSession.text(cause) : reason);
+        lost(reason == null ? SharedSession.text(cause) : reason);
         callback.succeeded();
     }
 
-    private HttpFailure.Kind lost() {
-        lock.lock();
-        try {
-            return receivedBytes == 0 ? HttpFailure.Kind.CONNECTION_LOST : HttpFailure.Kind.TRUNCATED;
-        } finally {
-            lock.unlock();
-        }
+    private synchronized void lost(String text) {
+        end(receivedBytes == 0 ? HttpFailure.Kind.CONNECTION_LOST : HttpFailure.Kind.TRUNCATED, text);
     }
 
     /** Ends the exchange, unless it has ended. Any thread. */
-    void end(HttpFailure.Kind kind, String text) {
-        lock.lock();
-        try {
-            if (!complete && failure == null) {
-                failure = kind;
-                message = text;
-                changed.signalAll();
-            }
-        } finally {
-            lock.unlock();
+    synchronized void end(HttpFailure.Kind kind, String text) {
+        if (!isEnded()) {
+            failure = kind;
+            message = text;
+            notifyAll();
         }
     }
 
-    /** Waits until the server requests the body, an answer arrives, or this time is over. */
-    void awaitContinue(long nanos) throws InterruptedException {
-        lock.lock();
-        try {
-            long left = nanos;
-            while (!continued && !complete && failure == null && status == 0 && left > 0) {
-                left = changed.awaitNanos(left);
-            }
-        } finally {
-            lock.unlock();
-        }
+    private boolean isEnded() {
+        return complete || failure != null;
     }
 
-    boolean isAnswered() {
-        lock.lock();
-        try {
-            return status != 0 || failure != null;
-        } finally {
-            lock.unlock();
-        }
+    /** Whether an answer has begun or the exchange has failed. */
+    synchronized boolean isAnswered() {
+        return status != 0 || failure != null;
     }
 
     /** Waits for the end; returns false after a failure, including a missed deadline. */
-    boolean await() throws InterruptedException {
-        lock.lock();
-        try {
-            long exchangeNanos = settings.exchangeTimeout().toNanos();
-            while (!complete && failure == null) {
-                long slice = Math.min(exchangeNanos, settings.readTimeout().toNanos());
-                long left = awaitChange(slice);
-                exchangeNanos -= slice - left;
-                if (left <= 0 && !complete && failure == null) {
-                    end(
-                            exchangeNanos <= 0 ? HttpFailure.Kind.EXCHANGE_TIMEOUT : HttpFailure.Kind.READ_TIMEOUT,
-                            "the server was too slow");
-                }
+    synchronized boolean await() throws InterruptedException {
+        long readNanos = settings.readTimeout().toNanos();
+        long began = System.nanoTime();
+        long exchangeEnd = began + settings.exchangeTimeout().toNanos();
+        long readEnd = began + readNanos;
+        long seenBytes = receivedBytes;
+        while (!isEnded()) {
+            long now = System.nanoTime();
+            if (receivedBytes != seenBytes) {
+                seenBytes = receivedBytes;
+                readEnd = now + readNanos;
             }
-            return failure == null;
-        } finally {
-            lock.unlock();
+            if (exchangeEnd - now <= 0) {
+                end(HttpFailure.Kind.EXCHANGE_TIMEOUT, "the server was too slow");
+            } else if (readEnd - now <= 0) {
+                end(HttpFailure.Kind.READ_TIMEOUT, "the server was too slow");
+            } else {
+                TimeUnit.NANOSECONDS.timedWait(this, Math.min(exchangeEnd - now, readEnd - now));
+            }
         }
+        return failure == null;
     }
 
-    /** Waits until something has arrived; returns the remaining time, or 0 if nothing has arrived. */
-    private long awaitChange(long nanos) throws InterruptedException {
-        long before = receivedBytes;
-        long left = nanos;
-        while (left > 0 && receivedBytes == before && !complete && failure == null) {
-            left = changed.awaitNanos(left);
-        }
-        return left;
+    synchronized HttpFailure failure(String where) {
+        HttpFailure.Kind kind = failure == null ? HttpFailure.Kind.CONNECTION_LOST : failure;
+        return new HttpFailure(kind, where + ": " + message, true, null);
     }
 
-    HttpFailure failure(String where) {
-        lock.lock();
-        try {
-            HttpFailure.Kind kind = failure == null ? HttpFailure.Kind.CONNECTION_LOST : failure;
-            return new HttpFailure(kind, where + ": " + message, true, null);
-        } finally {
-            lock.unlock();
-        }
+    /** Returns the response of an exchange that has ended without a failure. */
+    HttpResponse response(long bytesOfRequest, boolean sessionIsOpen) {
+        sentBytes = bytesOfRequest;
+        reusable = sessionIsOpen;
+        return this;
     }
 
-    // Read by the user's thread once the exchange is complete.
-
-    int status() {
+    @Override
+    public int status() {
         return status;
     }
 
-    List<HttpField> fields() {
-        return fields;
+    @Override
+    public int headerCount() {
+        return fields.size();
     }
 
-    byte[] body() {
+    @Override
+    public String headerName(int index) {
+        return fields.get(index).getName();
+    }
+
+    @Override
+    public String headerValue(int index) {
+        String value = fields.get(index).getValue();
+        return value == null ? "" : value;
+    }
+
+    @Override
+    public long contentLength() {
+        String declared = header("content-length");
+        return declared == null ? UNKNOWN_LENGTH : Long.parseLong(declared);
+    }
+
+    @Override
+    public byte[] bodyArray() {
         return body;
     }
 
-    int bodyLength() {
+    @Override
+    public int bodyOffset() {
+        return 0;
+    }
+
+    @Override
+    public int bodyLength() {
         return bodyLength;
     }
 
-    long receivedBytes() {
-        return receivedBytes;
-    }
-
-    boolean discarded() {
+    @Override
+    public boolean bodyDiscarded() {
         return discarded;
     }
 
-    static long nanos(int seconds) {
-        return TimeUnit.SECONDS.toNanos(seconds);
+    @Override
+    public long sentBytes() {
+        return sentBytes;
+    }
+
+    @Override
+    public long receivedBytes() {
+        return receivedBytes;
+    }
+
+    @Override
+    public boolean reusable() {
+        return reusable;
     }
 }

@@ -4,6 +4,8 @@ package org.plateaubench.http.http2;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -21,14 +23,21 @@ import org.plateaubench.http.tls.TlsClient;
 
 /** The session of a user with an origin, which has one socket. The last of its connections closes it. Any thread. */
 final class SharedSession {
-    private final Http2Transport transport;
     private final HttpOrigin origin;
+    private final Callable<CompletableFuture<Session>> connecting;
+    private final Duration connectTimeout;
     private int users;
     private @Nullable CompletableFuture<Session> session;
 
-    SharedSession(Http2Transport transport, HttpOrigin origin) {
-        this.transport = transport;
+    /**
+     * Creates a session that is not yet open.
+     *
+     * @param connecting begins to connect
+     */
+    SharedSession(HttpOrigin origin, Callable<CompletableFuture<Session>> connecting, Duration connectTimeout) {
         this.origin = origin;
+        this.connecting = connecting;
+        this.connectTimeout = connectTimeout;
     }
 
     HttpOrigin origin() {
@@ -39,23 +48,21 @@ final class SharedSession {
         users++;
     }
 
-    void leave() {
-        CompletableFuture<Session> last = null;
-        synchronized (this) {
-            users--;
-            if (users == 0) {
-                last = session;
-                session = null;
-            }
-        }
-        if (last != null) {
-            closeWhenOpen(last, ErrorCode.NO_ERROR);
+    synchronized void leave() {
+        users--;
+        if (users == 0) {
+            forget(ErrorCode.NO_ERROR);
         }
     }
 
+    /** Closes the session as soon as it is open. */
     @SuppressWarnings("FutureReturnValueIgnored") // No caller is left that could be told.
-    private static void closeWhenOpen(CompletableFuture<Session> future, ErrorCode reason) {
-        future.thenAccept(open -> open.close(reason.code, "done", Callback.NOOP));
+    private synchronized void forget(ErrorCode reason) {
+        CompletableFuture<Session> last = session;
+        session = null;
+        if (last != null) {
+            last.thenAccept(open -> open.close(reason.code, "done", Callback.NOOP));
+        }
     }
 
     synchronized boolean isOpen() {
@@ -71,7 +78,7 @@ final class SharedSession {
     private synchronized CompletableFuture<Session> session(Runnable opener) throws Exception {
         CompletableFuture<Session> present = session;
         if (present == null || !isUsable(present)) {
-            present = transport.connect(origin, new Session.Listener() {});
+            present = connecting.call();
             session = present;
             opener.run();
         }
@@ -88,9 +95,9 @@ final class SharedSession {
         try {
             CompletableFuture<Session> mine = session(opener).copy();
             waiting.accept(mine);
-            return mine.get(transport.settings().connectTimeout().toNanos(), TimeUnit.NANOSECONDS);
+            return mine.get(connectTimeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            forget();
+            forget(ErrorCode.CANCEL_STREAM_ERROR);
             throw failure(HttpFailure.Kind.CONNECT_TIMEOUT, "no connection within the time limit", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -101,14 +108,6 @@ final class SharedSession {
             throw failure(kind(e.getCause()), text(e.getCause()), e);
         } catch (Exception e) {
             throw failure(kind(e), text(e), e);
-        }
-    }
-
-    private synchronized void forget() {
-        CompletableFuture<Session> slow = session;
-        session = null;
-        if (slow != null) {
-            closeWhenOpen(slow, ErrorCode.CANCEL_STREAM_ERROR);
         }
     }
 

@@ -160,51 +160,6 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void aBodyWaitsForTheServersWord() throws Exception {
-        RawServer.Script script = peer -> {
-            peer.request();
-            peer.send("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n");
-            peer.bytes(4);
-            peer.send(HELLO);
-        };
-        try (RawServer server = new RawServer(script);
-                Http1Connection connection = to(server)) {
-            request.start("PUT", "/").body(RequestBody.of("body".getBytes(US_ASCII), "text/plain"));
-            HttpResponse response = connection.exchange(request.awaitContinue(true));
-            assertThat(response.headerCount()).isEqualTo(1);
-            assertThat(server.requests().get(0)).contains("Expect: 100-continue", "Content-Length: 4");
-            assertThat(server.requests().get(1)).isEqualTo("body");
-        }
-    }
-
-    @Test
-    void aBodyThatIsNotWantedIsNotSent() throws Exception {
-        try (RawServer server = new RawServer(answering("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n"));
-                Http1Connection connection = to(server)) {
-            request.start("PUT", "/").body(RequestBody.of("body".getBytes(US_ASCII), ""));
-            HttpResponse response = connection.exchange(request.awaitContinue(true));
-            assertThat(response.status()).isEqualTo(417);
-            assertThat(response.reusable()).isFalse();
-            assertThat(response.sentBytes()).isEqualTo(server.requests().get(0).length());
-        }
-    }
-
-    @Test
-    void aServerThatSaysNothingGetsTheBodyAllTheSame() throws Exception {
-        RawServer.Script script = peer -> {
-            peer.request();
-            peer.bytes(4);
-            peer.send(HELLO);
-        };
-        try (RawServer server = new RawServer(script);
-                Http1Connection connection = to(server)) {
-            request.start("PUT", "/").body(RequestBody.of("body".getBytes(US_ASCII), ""));
-            assertThat(connection.exchange(request.awaitContinue(true)).status())
-                    .isEqualTo(200);
-        }
-    }
-
-    @Test
     void aBodyOfUnknownLengthGoesOutInChunks() throws Exception {
         RawServer.Script script = peer -> {
             peer.request();

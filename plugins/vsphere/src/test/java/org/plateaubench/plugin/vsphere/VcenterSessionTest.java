@@ -19,17 +19,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.plugin.vsphere.service.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceCounter;
+import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceSample;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterSession;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Host;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.PerformanceCounter;
-import org.plateaubench.plugin.vsphere.vim.PerformanceSample;
 import org.plateaubench.plugin.vsphere.vim.TaskResult;
 import org.plateaubench.plugin.vsphere.vim.VimException;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 import org.plateaubench.servers.Vcsim;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
@@ -40,7 +40,7 @@ import org.plateaubench.spi.SutService;
 final class VcenterSessionTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static Vcsim server;
-    private static VirtualInfrastructure session;
+    private static VcenterSession session;
 
     @BeforeAll
     static void start() throws Exception {
@@ -91,7 +91,7 @@ final class VcenterSessionTest {
     /** As when the server has ended it: the call is refused, and the refusal says that signing in again helps. */
     @Test
     void aSessionThatHasEndedIsToldFromOtherRefusals() throws Exception {
-        VirtualInfrastructure ended = server.session();
+        VcenterSession ended = server.session();
         assertThat(ended.inventory().machines()).isNotEmpty();
         ended.close();
 
@@ -173,7 +173,7 @@ final class VcenterSessionTest {
     }
 
     private static CompletableFuture<Void> mover(Vcsim slow, String name) throws Exception {
-        VirtualInfrastructure open = slow.session();
+        VcenterSession open = slow.session();
         Inventory inventory = open.inventory();
         ManagedObject machine = inventory.machines().stream()
                 .filter(one -> one.name().equals(name))
@@ -267,7 +267,7 @@ final class VcenterSessionTest {
         try (Vcsim still = Vcsim.start(0)) {
             VcenterAddress place = new VcenterAddress(still.address());
             HttpClient client = place.client();
-            VirtualInfrastructure open = place.signIn(client, Duration.ofMinutes(10));
+            VcenterSession open = place.signIn(client, Duration.ofMinutes(10));
             still.signal("STOP");
             CompletableFuture<Void> asked = CompletableFuture.runAsync(
                     () -> assertThatThrownBy(open::clock).isInstanceOf(IOException.class));
@@ -282,7 +282,7 @@ final class VcenterSessionTest {
         try (Vcsim still = Vcsim.start(0)) {
             VcenterAddress place = new VcenterAddress(still.address());
             try (HttpClient client = place.client()) {
-                VirtualInfrastructure open = place.signIn(client, Duration.ofSeconds(5));
+                VcenterSession open = place.signIn(client, Duration.ofSeconds(5));
                 still.signal("STOP");
                 assertThatThrownBy(open::clock).isInstanceOf(IOException.class).hasMessageContaining("CurrentTime");
                 still.signal("CONT");

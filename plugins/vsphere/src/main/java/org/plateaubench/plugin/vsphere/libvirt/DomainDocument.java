@@ -100,17 +100,17 @@ final class DomainDocument {
     }
 
     /**
-     * Changes this into the description of a different machine, without the unique values, which libvirt then assigns.
+     * Changes this into the description of a different machine, without the other unique values, which libvirt then
+     * assigns.
      */
-    void rename(String name, String note) {
+    void rename(String name, String identity, String note) {
         Element root = document.getDocumentElement();
         for (String unique : List.of("uuid", "mac", "nvram", "description", "title")) {
             elements(root, unique).forEach(found -> found.getParentNode().removeChild(found));
         }
         child(root, "name").ifPresent(found -> found.setTextContent(name));
-        Element description = document.createElement("description");
-        description.setTextContent(note);
-        root.appendChild(description);
+        add("uuid", identity);
+        add("description", note);
     }
 
     /** Sets the file of a disk. */
@@ -125,10 +125,14 @@ final class DomainDocument {
         for (String unique : List.of("name", "key", "path", "backingStore", "allocation", "physical", "timestamps")) {
             elements(root, unique).forEach(found -> found.getParentNode().removeChild(found));
         }
-        Element named = document.createElement("name");
-        named.setTextContent(name);
-        root.appendChild(named);
+        add("name", name);
         return toString();
+    }
+
+    private void add(String name, String text) {
+        Element added = document.createElement(name);
+        added.setTextContent(text);
+        document.getDocumentElement().appendChild(added);
     }
 
     private static List<Element> elements(Element root, String name) {
@@ -157,11 +161,5 @@ final class DomainDocument {
         } catch (TransformerException e) {
             throw new IllegalStateException("A document that was read cannot be written.", e);
         }
-    }
-
-    static String snapshot(String name) throws IOException {
-        DomainDocument snapshot = read("<domainsnapshot><name/></domainsnapshot>");
-        child(snapshot.document.getDocumentElement(), "name").ifPresent(found -> found.setTextContent(name));
-        return snapshot.toString();
     }
 }

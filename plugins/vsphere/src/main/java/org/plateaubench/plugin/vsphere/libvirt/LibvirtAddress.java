@@ -2,11 +2,11 @@
 package org.plateaubench.plugin.vsphere.libvirt;
 
 import java.io.IOException;
-import java.nio.file.Path;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
@@ -19,8 +19,6 @@ public final class LibvirtAddress implements PlatformAddress {
 
     /** Property with the name of the daemon's host; absent until the controller has connected. */
     private static final String HOST = "host";
-
-    private static final long RETRY_MILLIS = 10;
 
     private final SutAddress sut;
 
@@ -54,11 +52,11 @@ public final class LibvirtAddress implements PlatformAddress {
         return new Connection(sut).signIn(limit);
     }
 
-    /** A connection, which has the socket of its session. */
+    /** A connection, which has the process of its session. */
     private static final class Connection implements PlatformConnection {
         private final SutAddress sut;
         private boolean ended;
-        private @Nullable RpcChannel channel;
+        private @Nullable Virsh virsh;
 
         Connection(SutAddress sut) {
             this.sut = sut;
@@ -66,7 +64,7 @@ public final class LibvirtAddress implements PlatformAddress {
 
         @Override
         public LibvirtSession signIn(Duration limit) throws IOException, InterruptedException {
-            LibvirtSession session = LibvirtSession.open(opened(limit), sut.property("driver"), limit);
+            LibvirtSession session = LibvirtSession.open(started(), limit);
             String seen = sut.properties().getOrDefault(HOST, session.instance());
             if (!session.instance().equals(seen)) {
                 session.close();
@@ -77,31 +75,30 @@ public final class LibvirtAddress implements PlatformAddress {
             return session;
         }
 
-        /** Connects as soon as the daemon accepts another client. The monitor is held only during an attempt. */
-        private synchronized RpcChannel opened(Duration limit) throws IOException, InterruptedException {
-            Path socket = Path.of(sut.property("socket"));
-            long deadline = System.nanoTime() + limit.toNanos();
-            while (!ended) {
-                Optional<RpcChannel> opened = RpcChannel.open(socket);
-                if (opened.isPresent()) {
-                    channel = opened.get();
-                    return opened.get();
-                }
-                if (System.nanoTime() - deadline > 0) {
-                    throw new IOException("The libvirt daemon at " + socket + " has taken no connection within "
-                            + limit.toSeconds() + " s.");
-                }
-                wait(RETRY_MILLIS);
+        private synchronized Virsh started() throws IOException {
+            if (ended) {
+                throw new IOException("The connection was ended.");
             }
-            throw new IOException("The connection was ended.");
+            Virsh started = Virsh.connect(uri());
+            virsh = started;
+            return started;
+        }
+
+        private String uri() throws IOException {
+            String driver = sut.property("driver");
+            if (!LibvirtParameters.isDriver(driver)) {
+                throw new IOException("'" + driver + "' is not a driver of the daemon's own host.");
+            }
+            String socket = URLEncoder.encode(sut.property("socket"), StandardCharsets.UTF_8)
+                    .replace("+", "%20");
+            return driver.replaceFirst(":", "+unix:") + "?socket=" + socket;
         }
 
         @Override
         public synchronized void abort() {
             ended = true;
-            notifyAll();
-            if (channel != null) {
-                channel.close();
+            if (virsh != null) {
+                virsh.close();
             }
         }
 

@@ -8,10 +8,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
@@ -19,91 +20,55 @@ import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 import org.plateaubench.plugin.vsphere.vim.Refusals;
 import org.plateaubench.plugin.vsphere.vim.TaskResult;
+import org.plateaubench.plugin.vsphere.vim.VimException;
 
 /**
- * A session with a libvirt daemon. Instead of tasks it has calls, which return when the daemon has completed the
- * request. Because libvirt reports no times, the time of a task is the time of its calls.
+ * A session with a libvirt daemon. Instead of tasks it has commands, which end when the daemon has completed the
+ * request. Because libvirt reports no times, the time of a task is the time of its commands.
  */
 final class LibvirtSession implements MachinePlatform {
     private static final String DOMAIN = "Domain";
     private static final String SNAPSHOT = "Snapshot";
     private static final String POOL = "StoragePool";
-    private static final Duration SIGN_OUT_LIMIT = Duration.ofSeconds(5);
-    private static final int AUTH_NONE = 0;
-    private static final int AUTH_POLKIT = 2;
-    /** Deletes saved memory, descriptions of snapshots and variables of the firmware together with the machine. */
-    private static final int UNDEFINE_ALL = 1 | 2 | 4;
     /** Separates the name of a machine from the name of its snapshot or disk. */
     private static final String SEPARATOR = "/";
 
     private static final String DISK_OF = ".";
-    private static final int MILLIONS = 1_000_000;
-    private static final int THOUSANDS = 1_000;
+    /** The errors for a machine that does not exist: of virsh when it searches the machine, and of libvirt. */
+    private static final Set<String> GONE = Set.of("failed to get domain", "Domain not found");
 
-    private final RpcChannel channel;
-    private final Domains domains;
+    private final Virsh virsh;
     private final StoredVolumes volumes;
     private final Duration limit;
     private final String host;
-    private final Map<String, DomainName> known = new HashMap<>();
+    /** Identities of machines by name. In commands, a name may be mistaken for the number of a running machine. */
+    private final Map<String, String> known = new HashMap<>();
 
-    private LibvirtSession(RpcChannel channel, Duration limit, String host) {
-        this.channel = channel;
+    private LibvirtSession(Virsh virsh, Duration limit, String host) {
+        this.virsh = virsh;
         this.limit = limit;
         this.host = host;
-        domains = new Domains(channel);
-        volumes = new StoredVolumes(channel);
+        volumes = new StoredVolumes(virsh);
     }
 
-    /** Opens a session over a channel. The channel is closed with the session, or if the session cannot be opened. */
-    static LibvirtSession open(RpcChannel channel, String driver, Duration limit)
-            throws IOException, InterruptedException {
-        boolean opened = false;
-        try {
-            if (!LibvirtParameters.isDriver(driver)) {
-                throw new IOException("'" + driver + "' is not a driver of the daemon's own host.");
-            }
-            authenticate(channel, limit);
-            channel.call(
-                    Procedure.CONNECT_OPEN, new XdrWriter().optionalText(driver).number(0), limit);
-            String host = channel.call(Procedure.CONNECT_GET_HOSTNAME, new XdrWriter(), limit)
-                    .text();
-            opened = true;
-            return new LibvirtSession(channel, limit, host);
-        } finally {
-            if (!opened) {
-                channel.close();
-            }
-        }
-    }
-
-    private static void authenticate(RpcChannel channel, Duration limit) throws IOException, InterruptedException {
-        XdrReader offered = channel.call(Procedure.AUTH_LIST, new XdrWriter(), limit);
-        List<Integer> ways = new ArrayList<>();
-        for (int i = offered.elements(); i > 0; i--) {
-            ways.add(offered.number());
-        }
-        if (ways.contains(AUTH_NONE)) {
-            return;
-        }
-        if (!ways.contains(AUTH_POLKIT)) {
-            throw new IOException("The libvirt daemon requires a password (SASL), which is not supported. Use"
-                    + " a socket that needs only file permissions.");
-        }
-        channel.call(Procedure.AUTH_POLKIT, new XdrWriter(), limit);
+    static LibvirtSession open(Virsh virsh, Duration limit) throws IOException, InterruptedException {
+        return new LibvirtSession(virsh, limit, virsh.ask(limit, "hostname").strip());
     }
 
     /** Returns the versions of libvirt and of the hypervisor. */
-    String product() throws IOException, InterruptedException {
-        return "libvirt " + version(Procedure.CONNECT_GET_LIB_VERSION) + ", hypervisor "
-                + version(Procedure.CONNECT_GET_VERSION);
+    @Override
+    public String product() throws IOException, InterruptedException {
+        String versions = virsh.ask(limit, "version", "--daemon");
+        return "libvirt " + version(versions, "Running against daemon:") + ", hypervisor "
+                + version(versions, "Running hypervisor:");
     }
 
-    private String version(Procedure procedure) throws IOException, InterruptedException {
-        XdrReader answer = channel.call(procedure, new XdrWriter(), limit);
-        answer.number();
-        int number = answer.number();
-        return number / MILLIONS + "." + number / THOUSANDS % THOUSANDS + "." + number % THOUSANDS;
+    private static String version(String versions, String line) {
+        return versions.lines()
+                .filter(each -> each.startsWith(line))
+                .map(each -> each.substring(line.length()).strip())
+                .findFirst()
+                .orElse("of unknown version");
     }
 
     /** Returns the name of the host. */
@@ -115,15 +80,11 @@ final class LibvirtSession implements MachinePlatform {
     @Override
     public Inventory inventory() throws IOException, InterruptedException {
         List<Machine> machines = new ArrayList<>();
-        for (DomainName domain : domains.all(limit)) {
-            Domains.unlessGone(() -> machine(domain)).ifPresent(machine -> {
-                known.put(domain.name(), domain);
-                machines.add(machine);
-            });
+        for (String name : names(limit)) {
+            unlessGone(() -> machine(name)).ifPresent(machines::add);
         }
         machines.sort(Comparator.comparing(Machine::name));
         List<ManagedObject> pools = volumes.pools(limit).stream()
-                .sorted()
                 .map(name -> new ManagedObject(POOL, name))
                 .toList();
         ManagedObject self = new ManagedObject("Host", host);
@@ -136,72 +97,112 @@ final class LibvirtSession implements MachinePlatform {
                 List.of());
     }
 
-    private Machine machine(DomainName domain) throws IOException, InterruptedException {
-        int state = domains.state(domain, limit);
+    /** Reads the names of all machines, including running machines that are not defined. */
+    private List<String> names(Duration callLimit) throws IOException, InterruptedException {
+        List<String> names = new ArrayList<>();
+        for (String line : virsh.ask(callLimit, "list", "--all", "--uuid", "--name")
+                .lines()
+                .toList()) {
+            String[] identityAndName = line.strip().split(" +", 2);
+            if (identityAndName.length == 2) {
+                known.put(identityAndName[1], identityAndName[0]);
+                names.add(identityAndName[1]);
+            }
+        }
+        return names;
+    }
+
+    /** A query about a machine that may vanish meanwhile. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask() throws IOException, InterruptedException;
+    }
+
+    /** Returns the answer, or nothing if the machine no longer exists. */
+    private static <T> Optional<T> unlessGone(Question<T> question) throws IOException, InterruptedException {
+        try {
+            return Optional.of(question.ask());
+        } catch (VimException e) {
+            if (GONE.contains(e.fault())) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private Machine machine(String name) throws IOException, InterruptedException {
         ManagedObject self = new ManagedObject("Host", host);
         return new Machine(
-                new ManagedObject(DOMAIN, domain.name()),
-                domain.name(),
+                new ManagedObject(DOMAIN, name),
+                name,
                 self,
                 List.of(),
                 self,
                 null,
-                state == Domains.STATE_RUNNING,
+                state(name, limit).equals("running"),
                 false,
-                domains.description(domain, limit).text("description"),
+                description(name, limit).text("description"),
                 Map.of());
     }
 
     @Override
     public Machine machine(ManagedObject machine) throws IOException, InterruptedException {
-        return machine(domain(machine.id(), limit));
+        return machine(machine.id());
     }
 
-    private DomainName domain(String name, Duration callLimit) throws IOException, InterruptedException {
-        DomainName found = known.get(name);
-        if (found == null) {
-            found = DomainName.read(
-                    channel.call(Procedure.DOMAIN_LOOKUP_BY_NAME, new XdrWriter().text(name), callLimit));
-            known.put(name, found);
+    private String state(String name, Duration callLimit) throws IOException, InterruptedException {
+        return ask(callLimit, name, "domstate").strip();
+    }
+
+    /** Returns the description of a machine for its next start. */
+    private DomainDocument description(String name, Duration callLimit) throws IOException, InterruptedException {
+        return DomainDocument.read(ask(callLimit, name, "dumpxml", "--inactive"));
+    }
+
+    /** Carries out a command on a machine. */
+    private String ask(Duration callLimit, String name, String command, String... options)
+            throws IOException, InterruptedException {
+        if (!known.containsKey(name)) {
+            names(callLimit);
         }
-        return found;
+        List<String> words = new ArrayList<>(List.of(command, "--domain", known.getOrDefault(name, name)));
+        words.addAll(List.of(options));
+        return virsh.ask(callLimit, words.toArray(String[]::new));
     }
 
     @Override
     public TaskResult cloneMachine(Machine source, Placement placement, String name, String note, Duration taskLimit)
             throws IOException, InterruptedException {
         long started = System.nanoTime();
-        DomainDocument copy = domains.description(domain(source.name(), taskLimit), taskLimit);
+        DomainDocument copy = description(source.name(), taskLimit);
         for (DomainDocument.Disk disk : copy.disks()) {
             String file =
                     volumes.copy(disk.file(), placement.datastore().id(), name + DISK_OF + disk.device(), taskLimit);
             DomainDocument.place(disk, file);
         }
-        copy.rename(name, note);
-        known.put(
-                name,
-                DomainName.read(
-                        channel.call(Procedure.DOMAIN_DEFINE_XML, new XdrWriter().text(copy.toString()), taskLimit)));
+        String identity = UUID.randomUUID().toString();
+        copy.rename(name, identity, note);
+        StoredVolumes.described(copy.toString(), file -> virsh.ask(taskLimit, "define", "--file", file));
+        known.put(name, identity);
         return done(started, new ManagedObject(DOMAIN, name));
     }
 
     @Override
     public TaskResult power(ManagedObject machine, boolean on, Duration taskLimit)
             throws IOException, InterruptedException {
-        return called(on ? Procedure.DOMAIN_CREATE : Procedure.DOMAIN_DESTROY, machine, taskLimit);
+        return timed(taskLimit, machine.id(), on ? "start" : "destroy");
     }
 
     @Override
     public TaskResult pause(ManagedObject machine, boolean paused, Duration taskLimit)
             throws IOException, InterruptedException {
-        return called(paused ? Procedure.DOMAIN_SUSPEND : Procedure.DOMAIN_RESUME, machine, taskLimit);
+        return timed(taskLimit, machine.id(), paused ? "suspend" : "resume");
     }
 
-    private TaskResult called(Procedure procedure, ManagedObject machine, Duration taskLimit)
+    private TaskResult timed(Duration taskLimit, String machine, String command, String... options)
             throws IOException, InterruptedException {
-        DomainName domain = domain(machine.id(), taskLimit);
         long started = System.nanoTime();
-        channel.call(procedure, domain.write(new XdrWriter()), taskLimit);
+        ask(taskLimit, machine, command, options);
         return done(started, null);
     }
 
@@ -212,36 +213,21 @@ final class LibvirtSession implements MachinePlatform {
     @Override
     public TaskResult takeSnapshot(ManagedObject machine, String name, Duration taskLimit)
             throws IOException, InterruptedException {
-        DomainName domain = domain(machine.id(), taskLimit);
         long started = System.nanoTime();
-        channel.call(
-                Procedure.DOMAIN_SNAPSHOT_CREATE_XML,
-                domain.write(new XdrWriter())
-                        .text(DomainDocument.snapshot(name))
-                        .number(0),
-                taskLimit);
+        ask(taskLimit, machine.id(), "snapshot-create-as", "--name", name);
         return done(started, snapshot(machine.id(), name));
     }
 
     @Override
     public List<Snapshot> snapshots() throws IOException, InterruptedException {
         List<Snapshot> snapshots = new ArrayList<>();
-        for (DomainName domain : domains.all(limit)) {
-            Domains.unlessGone(() -> snapshots(domain)).ifPresent(snapshots::addAll);
-        }
-        return snapshots;
-    }
-
-    private List<Snapshot> snapshots(DomainName domain) throws IOException, InterruptedException {
-        XdrReader found = channel.call(
-                Procedure.DOMAIN_LIST_ALL_SNAPSHOTS,
-                domain.write(new XdrWriter()).number(1).number(0),
-                limit);
-        List<Snapshot> snapshots = new ArrayList<>();
-        for (int i = found.elements(); i > 0; i--) {
-            String name = found.text();
-            DomainName.read(found);
-            snapshots.add(new Snapshot(snapshot(domain.name(), name), name));
+        for (String machine : names(limit)) {
+            unlessGone(() -> ask(limit, machine, "snapshot-list", "--name"))
+                    .orElse("")
+                    .lines()
+                    .map(String::strip)
+                    .filter(name -> !name.isEmpty())
+                    .forEach(name -> snapshots.add(new Snapshot(snapshot(machine, name), name)));
         }
         return snapshots;
     }
@@ -254,35 +240,51 @@ final class LibvirtSession implements MachinePlatform {
     public TaskResult removeSnapshot(ManagedObject snapshot, Duration taskLimit)
             throws IOException, InterruptedException {
         int end = snapshot.id().lastIndexOf(SEPARATOR);
-        DomainName domain = domain(snapshot.id().substring(0, end), taskLimit);
-        long started = System.nanoTime();
-        channel.call(
-                Procedure.DOMAIN_SNAPSHOT_DELETE,
-                domain.write(new XdrWriter().text(snapshot.id().substring(end + 1)))
-                        .number(0),
-                taskLimit);
-        return done(started, null);
+        String name = snapshot.id().substring(end + 1);
+        return timed(taskLimit, snapshot.id().substring(0, end), "snapshot-delete", "--snapshotname", name);
     }
 
     /** Deletes the machine and the disks that have its name. */
     @Override
     public TaskResult destroy(ManagedObject machine, Duration taskLimit) throws IOException, InterruptedException {
-        DomainName domain = domain(machine.id(), taskLimit);
         long started = System.nanoTime();
-        for (String disk : undefined(domain, taskLimit)) {
+        for (String disk : undefined(machine.id(), taskLimit)) {
             volumes.delete(disk, taskLimit);
         }
         return done(started, null);
     }
 
-    /** Undefines a machine that is off, and returns the disks that have its name. */
-    private Set<String> undefined(DomainName domain, Duration taskLimit) throws IOException, InterruptedException {
-        Set<String> disks = new TreeSet<>(domains.sources(domain, taskLimit));
-        disks.removeIf(path -> !path.substring(path.lastIndexOf(SEPARATOR) + 1).startsWith(domain.name() + DISK_OF));
-        channel.call(
-                Procedure.DOMAIN_UNDEFINE_FLAGS, domain.write(new XdrWriter()).number(UNDEFINE_ALL), taskLimit);
-        known.remove(domain.name());
+    /**
+     * Undefines a machine that is off, with its saved memory, descriptions of snapshots and variables of the firmware,
+     * and returns the disks that have its name.
+     */
+    private Set<String> undefined(String name, Duration taskLimit) throws IOException, InterruptedException {
+        Set<String> disks = new TreeSet<>(sources(name, taskLimit));
+        disks.removeIf(path -> !path.substring(path.lastIndexOf(SEPARATOR) + 1).startsWith(name + DISK_OF));
+        ask(taskLimit, name, "undefine", "--managed-save", "--snapshots-metadata", "--nvram");
+        known.remove(name);
         return disks;
+    }
+
+    /**
+     * Returns the files of a machine's disks, as it currently runs and for its next start; none if the machine no
+     * longer exists.
+     */
+    private Set<String> sources(String name, Duration taskLimit) throws IOException, InterruptedException {
+        Set<String> sources = new TreeSet<>();
+        unlessGone(() -> DomainDocument.read(ask(taskLimit, name, "dumpxml")))
+                .ifPresent(current -> sources.addAll(current.sources()));
+        unlessGone(() -> description(name, taskLimit)).ifPresent(next -> sources.addAll(next.sources()));
+        return sources;
+    }
+
+    /** Returns the files of the disks of some machines. */
+    private Set<String> sources(List<String> names, Duration taskLimit) throws IOException, InterruptedException {
+        Set<String> sources = new TreeSet<>();
+        for (String name : names) {
+            sources.addAll(sources(name, taskLimit));
+        }
+        return sources;
     }
 
     /**
@@ -291,21 +293,20 @@ final class LibvirtSession implements MachinePlatform {
     @Override
     public void clear(Machine machine, Duration taskLimit) throws IOException, InterruptedException {
         Refusals refusals = new Refusals();
-        for (String disk : Domains.unlessGone(() -> left(domain(machine.name(), taskLimit), taskLimit))
-                .orElse(Set.of())) {
+        for (String disk : unlessGone(() -> left(machine.name(), taskLimit)).orElse(Set.of())) {
             refusals.collect(() -> volumes.delete(disk, taskLimit));
         }
         refusals.raise();
     }
 
     /** Ends and undefines a machine, and returns the disks that have its name and that no other machine uses. */
-    private Set<String> left(DomainName domain, Duration taskLimit) throws IOException, InterruptedException {
-        if (domains.state(domain, taskLimit) != Domains.STATE_SHUT_OFF) {
-            channel.call(Procedure.DOMAIN_DESTROY, domain.write(new XdrWriter()), taskLimit);
+    private Set<String> left(String name, Duration taskLimit) throws IOException, InterruptedException {
+        if (!state(name, taskLimit).equals("shut off")) {
+            ask(taskLimit, name, "destroy");
         }
-        Set<String> disks = undefined(domain, taskLimit);
+        Set<String> disks = undefined(name, taskLimit);
         // This machine may use its disks too, if another client has just started it.
-        disks.removeAll(domains.sources(taskLimit));
+        disks.removeAll(sources(names(taskLimit), taskLimit));
         return disks;
     }
 
@@ -313,11 +314,9 @@ final class LibvirtSession implements MachinePlatform {
     @Override
     public void deleteUnfinished(Predicate<String> names, Predicate<String> datastores, Duration taskLimit)
             throws IOException, InterruptedException {
-        Refusals refusals = new Refusals();
-        Set<String> used = domains.sources(taskLimit);
-        List<DomainName> machines = domains.all(taskLimit);
-        Set<String> kept = machines.stream().map(DomainName::name).collect(Collectors.toSet());
-        refusals.collect(() -> volumes.delete(
+        Set<String> used = sources(names(taskLimit), taskLimit);
+        List<String> kept = names(taskLimit);
+        volumes.delete(
                 datastores,
                 volume -> {
                     // The description of a machine does not contain the files below an overlay, so their names are
@@ -326,19 +325,11 @@ final class LibvirtSession implements MachinePlatform {
                     return names.test(clone) && !kept.contains(clone);
                 },
                 used,
-                taskLimit));
-        refusals.raise();
+                taskLimit);
     }
 
     @Override
     public void close() {
-        try (channel) {
-            channel.call(Procedure.CONNECT_CLOSE, new XdrWriter(), SIGN_OUT_LIMIT);
-        } catch (IOException e) {
-            // The daemon has closed the connection, or the session was aborted: in both cases it has ended.
-            return;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        virsh.close();
     }
 }

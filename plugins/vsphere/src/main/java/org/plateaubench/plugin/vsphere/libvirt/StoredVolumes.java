@@ -2,69 +2,44 @@
 package org.plateaubench.plugin.vsphere.libvirt;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.plateaubench.plugin.vsphere.vim.Refusals;
 import org.plateaubench.plugin.vsphere.vim.VimException;
 
 /** The volumes of a daemon's active storage pools. One thread at a time. */
 final class StoredVolumes {
-    /** Selects the active pools. */
-    private static final int ACTIVE = 2;
-    /** The fault for a volume that does not exist. */
-    private static final String GONE = "Libvirt50";
-    /** The fault for a volume that is being written or read. */
-    private static final String BUSY = "Libvirt55";
+    private static final String GONE = "Storage volume not found";
+    /** The error for a volume that is being written or read. */
+    private static final String BUSY = "Requested operation is not valid";
 
     private static final Duration BUSY_GAP = Duration.ofMillis(100);
+    /** A line of {@code vol-list}: name and path in columns. */
+    private static final Pattern LINE = Pattern.compile(" *(\\S.*?) {2,}(\\S.*?) *");
 
-    private final RpcChannel channel;
+    private static final String VOL = "--vol";
+    private static final String POOL = "--pool";
 
-    StoredVolumes(RpcChannel channel) {
-        this.channel = channel;
+    private final Virsh virsh;
+
+    StoredVolumes(Virsh virsh) {
+        this.virsh = virsh;
     }
 
-    /** The name of a volume in calls. */
-    private record Volume(String pool, String name, String key) {
-        static Volume read(XdrReader answer) throws IOException {
-            return new Volume(answer.text(), answer.text(), answer.text());
-        }
-
-        XdrWriter write(XdrWriter arguments) {
-            return arguments.text(pool).text(name).text(key);
-        }
-    }
-
-    Set<String> pools(Duration limit) throws IOException, InterruptedException {
-        return new TreeSet<>(identities(limit).keySet());
-    }
-
-    /** Returns the identities of the active pools by name. */
-    private Map<String, String> identities(Duration limit) throws IOException, InterruptedException {
-        XdrReader found = channel.call(
-                Procedure.CONNECT_LIST_ALL_STORAGE_POOLS,
-                new XdrWriter().number(1).number(ACTIVE),
-                limit);
-        Map<String, String> identities = new HashMap<>();
-        for (int i = found.elements(); i > 0; i--) {
-            identities.put(found.text(), HexFormat.of().formatHex(found.opaque(DomainName.UUID_BYTES)));
-        }
-        return identities;
-    }
-
-    private XdrWriter pool(String name, Duration limit) throws IOException, InterruptedException {
-        String identity = identities(limit).get(name);
-        if (identity == null) {
-            throw new VimException("NotFound", "There is no active storage pool '" + name + "'.");
-        }
-        return new XdrWriter().text(name).opaque(HexFormat.of().parseHex(identity));
+    List<String> pools(Duration limit) throws IOException, InterruptedException {
+        return virsh.ask(limit, "pool-list", "--name")
+                .lines()
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .sorted()
+                .toList();
     }
 
     /**
@@ -74,19 +49,27 @@ final class StoredVolumes {
      * @return path of the copy
      */
     String copy(String file, String pool, String name, Duration limit) throws IOException, InterruptedException {
-        Volume source =
-                Volume.read(channel.call(Procedure.STORAGE_VOL_LOOKUP_BY_PATH, new XdrWriter().text(file), limit));
-        String description = channel.call(
-                        Procedure.STORAGE_VOL_GET_XML_DESC,
-                        source.write(new XdrWriter()).number(0),
-                        limit)
-                .text();
-        XdrWriter arguments =
-                pool(pool, limit).text(DomainDocument.read(description).volume(name));
-        Volume copy = Volume.read(channel.call(
-                Procedure.STORAGE_VOL_CREATE_XML_FROM, source.write(arguments).number(0), limit));
-        return channel.call(Procedure.STORAGE_VOL_GET_PATH, copy.write(new XdrWriter()), limit)
-                .text();
+        DomainDocument description = DomainDocument.read(virsh.ask(limit, "vol-dumpxml", VOL, file));
+        described(
+                description.volume(name),
+                given -> virsh.ask(limit, "vol-create-from", POOL, pool, "--file", given, VOL, file));
+        return virsh.ask(limit, "vol-path", VOL, name, POOL, pool).strip();
+    }
+
+    /** A command that reads a description from a file. */
+    @FunctionalInterface
+    interface Command {
+        void carryOut(String file) throws IOException, InterruptedException;
+    }
+
+    static void described(String description, Command command) throws IOException, InterruptedException {
+        Path file = Files.createTempFile("plateau-", ".xml");
+        try {
+            Files.writeString(file, description);
+            command.carryOut(file.toString());
+        } finally {
+            Files.deleteIfExists(file);
+        }
     }
 
     /**
@@ -101,54 +84,39 @@ final class StoredVolumes {
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         Refusals refusals = new Refusals();
-        for (String pool : pools(limit)) {
-            if (!pools.test(pool)) {
-                continue;
-            }
-            for (Volume volume : volumes(pool, limit)) {
-                if (names.test(volume.name()) && !used.contains(DomainDocument.inPool(pool, volume.name()))) {
-                    refusals.collect(() -> deleteUnused(volume, used, limit, deadline));
+        for (String pool : pools(limit).stream().filter(pools).toList()) {
+            for (Matcher volume : volumes(pool, limit)) {
+                String name = volume.group(1);
+                if (names.test(name)
+                        && !used.contains(DomainDocument.inPool(pool, name))
+                        && !used.contains(volume.group(2))) {
+                    refusals.collect(() -> delete(limit, deadline, VOL, name, POOL, pool));
                 }
             }
         }
         refusals.raise();
     }
 
-    private void deleteUnused(Volume volume, Set<String> used, Duration limit, long deadline)
-            throws IOException, InterruptedException {
-        String path = channel.call(Procedure.STORAGE_VOL_GET_PATH, volume.write(new XdrWriter()), limit)
-                .text();
-        if (!used.contains(path)) {
-            delete(volume, limit, deadline);
-        }
+    private List<Matcher> volumes(String pool, Duration limit) throws IOException, InterruptedException {
+        Stream<String> lines = virsh.ask(limit, "vol-list", POOL, pool).lines();
+        return lines.map(LINE::matcher).filter(Matcher::matches).toList();
     }
 
     /** Deletes the volume at a path, if there is one. */
     void delete(String path, Duration limit) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + limit.toNanos();
-        Volume volume;
-        try {
-            volume = Volume.read(channel.call(Procedure.STORAGE_VOL_LOOKUP_BY_PATH, new XdrWriter().text(path), limit));
-        } catch (VimException e) {
-            if (e.fault().equals(GONE)) {
-                return;
-            }
-            throw e;
-        }
-        delete(volume, limit, deadline);
+        delete(limit, System.nanoTime() + limit.toNanos(), VOL, path);
     }
 
     /**
      * Deletes a volume, and waits for the end of a copy that libvirt continues after its client has disconnected,
      * because libvirt refuses to delete it meanwhile.
      */
-    private void delete(Volume volume, Duration limit, long deadline) throws IOException, InterruptedException {
+    private void delete(Duration limit, long deadline, String... volume) throws IOException, InterruptedException {
+        String[] command =
+                Stream.concat(Stream.of("vol-delete"), Stream.of(volume)).toArray(String[]::new);
         while (true) {
             try {
-                channel.call(
-                        Procedure.STORAGE_VOL_DELETE,
-                        volume.write(new XdrWriter()).number(0),
-                        limit);
+                virsh.ask(limit, command);
                 return;
             } catch (VimException e) {
                 if (e.fault().equals(GONE)) {
@@ -160,17 +128,5 @@ final class StoredVolumes {
             }
             Thread.sleep(BUSY_GAP);
         }
-    }
-
-    private List<Volume> volumes(String pool, Duration limit) throws IOException, InterruptedException {
-        XdrReader found = channel.call(
-                Procedure.STORAGE_POOL_LIST_ALL_VOLUMES,
-                pool(pool, limit).number(1).number(0),
-                limit);
-        List<Volume> volumes = new ArrayList<>();
-        for (int i = found.elements(); i > 0; i--) {
-            volumes.add(Volume.read(found));
-        }
-        return volumes;
     }
 }

@@ -17,7 +17,6 @@ import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Snapshot;
 import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
-import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
 import org.plateaubench.plugin.vsphere.vim.Refusals;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.NamePattern;
@@ -61,17 +60,8 @@ final class ClonesAndPlaces implements DataSet {
         names = new CloneName(context);
     }
 
-    /** A request to a session. */
-    @FunctionalInterface
-    private interface Question<T> {
-        T ask(MachinePlatform session) throws IOException, InterruptedException;
-    }
-
-    private <T> T ask(Question<T> question) throws IOException, InterruptedException {
-        try (PlatformConnection connection = place.connection();
-                MachinePlatform session = connection.signIn(Targets.ANSWER_LIMIT)) {
-            return question.ask(session);
-        }
+    private <T> T ask(PlatformAddress.Question<T> question) throws IOException, InterruptedException {
+        return place.ask(Targets.ANSWER_LIMIT, question);
     }
 
     @Override

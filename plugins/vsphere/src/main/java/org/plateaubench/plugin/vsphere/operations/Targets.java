@@ -15,7 +15,6 @@ import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
-import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
 import org.plateaubench.spi.NamePattern;
 import org.plateaubench.spi.WorkloadContext;
 
@@ -40,10 +39,7 @@ record Targets(
 
     static Targets read(PlatformAddress place, WorkloadContext<OperationsParameters> context)
             throws IOException, InterruptedException {
-        try (PlatformConnection connection = place.connection();
-                MachinePlatform session = connection.signIn(ANSWER_LIMIT)) {
-            return of(session.inventory(), context);
-        }
+        return of(place.ask(ANSWER_LIMIT, MachinePlatform::inventory), context);
     }
 
     static Targets of(Inventory inventory, WorkloadContext<OperationsParameters> context) {

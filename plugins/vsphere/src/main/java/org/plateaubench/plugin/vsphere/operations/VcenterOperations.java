@@ -4,7 +4,7 @@ package org.plateaubench.plugin.vsphere.operations;
 import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.service.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
 import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
 
 /**

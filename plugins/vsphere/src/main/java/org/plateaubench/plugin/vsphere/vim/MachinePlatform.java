@@ -17,6 +17,9 @@ public interface MachinePlatform extends AutoCloseable {
     /** The identity of this installation, which is the same until the installation is replaced. */
     String instance();
 
+    /** Product and version, such as {@code VMware vCenter Server 8.0.3 build-24022515}. */
+    String product() throws IOException, InterruptedException;
+
     /** Reads the inventory of all objects that are visible to the user. */
     Inventory inventory() throws IOException, InterruptedException;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The interface to virtualisation platforms, and to a vCenter Server in particular, independent of the client. */
+/** The interface to virtualisation platforms. */
 @NullMarked
 package org.plateaubench.plugin.vsphere.vim;
 

@@ -10,11 +10,11 @@ import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.plugin.vsphere.service.VcenterAddress;
-import org.plateaubench.plugin.vsphere.telemetry.VcenterTelemetry;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterSession;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterTelemetry;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.vim.VimException;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 import org.plateaubench.servers.RefusingVcenter;
 import org.plateaubench.spi.TelemetrySource;
 
@@ -31,7 +31,7 @@ final class DeniedPermissionTest {
         try (RefusingVcenter server = RefusingVcenter.start(folder)) {
             VcenterAddress place = new VcenterAddress(server.address());
             try (HttpClient client = place.client();
-                    VirtualInfrastructure session = place.signIn(client, LIMIT)) {
+                    VcenterSession session = place.signIn(client, LIMIT)) {
                 Machine machine = session.inventory().machines().getFirst();
                 server.refuse("CreateSnapshot_Task", "VirtualMachine.State.CreateSnapshot");
 
@@ -76,7 +76,7 @@ final class DeniedPermissionTest {
     private static void assertSnapshotIsDenied(RefusingVcenter server, String sentence) throws Exception {
         VcenterAddress place = new VcenterAddress(server.address());
         try (HttpClient client = place.client();
-                VirtualInfrastructure session = place.signIn(client, LIMIT)) {
+                VcenterSession session = place.signIn(client, LIMIT)) {
             Machine machine = session.inventory().machines().getFirst();
             assertThatThrownBy(() -> session.takeSnapshot(machine.self(), "denied", LIMIT))
                     .isInstanceOfSatisfying(

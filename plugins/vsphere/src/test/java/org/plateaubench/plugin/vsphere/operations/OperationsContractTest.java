@@ -18,12 +18,12 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
-import org.plateaubench.plugin.vsphere.service.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterSession;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Snapshot;
 import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 import org.plateaubench.servers.Vcsim;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
@@ -103,7 +103,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         VcenterAddress place = new VcenterAddress(address);
         try (HttpClient client = place.client();
-                VirtualInfrastructure session = place.signIn(client, LIMIT)) {
+                VcenterSession session = place.signIn(client, LIMIT)) {
             Machine source = session.inventory().machines().stream()
                     .filter(machine -> machine.name().equals("DC0_H0_VM0"))
                     .findFirst()
@@ -138,7 +138,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         VcenterAddress place = new VcenterAddress(address);
         try (HttpClient client = place.client();
-                VirtualInfrastructure session = place.signIn(client, LIMIT)) {
+                VcenterSession session = place.signIn(client, LIMIT)) {
             ManagedObject first = machine(session, "DC0_H0_VM0");
             ManagedObject second = machine(session, "DC0_C0_RP0_VM3");
             for (String name : List.of(names.of(began, 0, 3), "kept", names.of(began, 0, 4), ofAnother)) {
@@ -166,7 +166,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         }
     }
 
-    private static ManagedObject machine(VirtualInfrastructure session, String name) throws Exception {
+    private static ManagedObject machine(VcenterSession session, String name) throws Exception {
         return session.inventory().machines().stream()
                 .filter(machine -> machine.name().equals(name))
                 .findFirst()

@@ -20,7 +20,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
-import org.plateaubench.plugin.vsphere.service.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
 import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
 import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.vcenter;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.vsphere.vim.ManagedObject;
+import org.plateaubench.plugin.vsphere.vim.VimException;
+
+/** Calls methods of the vSphere API within one session, whose cookie it stores. One thread at a time. */
+final class SoapConnection {
+    /** The schema of version 6.5, which this and newer servers support; newer servers then answer by this schema. */
+    private static final String ACTION = "\"urn:vim25/6.5\"";
+
+    private static final long MOST_BYTES = 64L << 20;
+    private static final int SERVER_FAULT = 500;
+    private static final int OK = 200;
+    private static final int MOST_NAMED = 10;
+    private static final String COOKIE = "vmware_soap_session";
+
+    private final HttpClient client;
+    private final URI address;
+    private String cookie = "";
+
+    /**
+     * Creates a connection without calling.
+     *
+     * @param client client that trusts the server's certificate; shutting it down ends a running call
+     * @param address address of the API, such as {@code https://vcenter.lab/sdk}
+     */
+    SoapConnection(HttpClient client, URI address) {
+        this.client = client;
+        this.address = address;
+    }
+
+    /**
+     * Calls a method.
+     *
+     * @param arguments writes the arguments that follow the object
+     * @param limit longest wait for the whole answer
+     * @return the response element
+     */
+    XmlElement call(String method, ManagedObject self, Consumer<XmlText> arguments, Duration limit)
+            throws IOException, InterruptedException {
+        XmlText body = new XmlText();
+        body.call(method, () -> {
+            body.reference("_this", self);
+            arguments.accept(body);
+        });
+        HttpRequest.Builder request = HttpRequest.newBuilder(address)
+                .header("Content-Type", "text/xml; charset=utf-8")
+                .header("SOAPAction", ACTION)
+                .timeout(limit)
+                .POST(HttpRequest.BodyPublishers.ofString(envelope(body)));
+        if (!cookie.isEmpty()) {
+            request.header("Cookie", cookie);
+        }
+        HttpResponse<byte[]> answer = send(method, request.build(), limit);
+        keepCookie(answer);
+        return content(method, answer.statusCode(), answer.body())
+                .required("Body")
+                .required(method + "Response");
+    }
+
+    private static String envelope(XmlText body) {
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+                + "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\""
+                + " xmlns:xsd=\"http://www.w3.org/2001/XMLSchema\""
+                + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"><soapenv:Body>"
+                + body
+                + "</soapenv:Body></soapenv:Envelope>";
+    }
+
+    private HttpResponse<byte[]> send(String method, HttpRequest request, Duration limit)
+            throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(
+                request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES));
+        try {
+            return sent.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw unreachable(method, e.getCause());
+        } catch (TimeoutException e) {
+            sent.cancel(true);
+            throw new IOException(
+                    address.getHost() + " did not answer to " + method + " within " + limit.toMillis() + " ms.", e);
+        } catch (InterruptedException e) {
+            sent.cancel(true);
+            throw e;
+        }
+    }
+
+    private IOException unreachable(String method, @Nullable Throwable cause) {
+        String why = cause instanceof SSLException ? innermost(cause) : sentence(cause);
+        return new IOException(
+                address.getHost() + ":" + address.getPort() + " did not answer " + method + ": " + why + ".", cause);
+    }
+
+    private static String innermost(Throwable failure) {
+        for (Throwable at = failure.getCause(); at != null; at = at.getCause()) {
+            String message = String.valueOf(at.getMessage());
+            if (message.contains("fingerprint")) {
+                return message;
+            }
+        }
+        return sentence(failure);
+    }
+
+    private static String sentence(@Nullable Throwable cause) {
+        if (cause == null) {
+            return "unknown";
+        }
+        String message = cause.getMessage();
+        return message == null
+                ? cause.getClass()
+                        .getSimpleName()
+                        .replaceAll("([a-z])([A-Z])", "$1 $2")
+                        .toLowerCase(Locale.ROOT)
+                : message;
+    }
+
+    private void keepCookie(HttpResponse<?> answer) {
+        for (String given : answer.headers().allValues("Set-Cookie")) {
+            if (given.startsWith(COOKIE + "=")) {
+                cookie = given.split(";", 2)[0];
+            }
+        }
+    }
+
+    private XmlElement content(String method, int status, byte[] content) throws IOException {
+        if (status != OK && status != SERVER_FAULT) {
+            throw new IOException(address + " answered to " + method + " with HTTP status " + status + ".");
+        }
+        XmlElement envelope = XmlElement.read(new ByteArrayInputStream(content));
+        var fault = envelope.child("Body").flatMap(body -> body.child("Fault"));
+        if (fault.isPresent()) {
+            throw refusal(method, fault.get());
+        }
+        return envelope;
+    }
+
+    private static VimException refusal(String method, XmlElement fault) {
+        Optional<XmlElement> detail = fault.child("detail").stream()
+                .flatMap(all -> all.children().stream())
+                .findFirst();
+        // The name of a fault's element is its type with this ending.
+        String type = detail.map(one ->
+                        one.instanceType().isEmpty() ? one.name().replaceFirst("Fault$", "") : one.instanceType())
+                .orElse("unknown fault");
+        String said = fault.text("faultstring").replaceFirst("\\.$", "");
+        return new VimException(
+                type,
+                method + " was refused: " + type + (said.isEmpty() ? "" : ", " + said) + "."
+                        + detail.map(SoapConnection::missingPrivileges).orElse(""));
+    }
+
+    /**
+     * Returns a blank and a sentence about the privileges that the user lacks; an empty text for a fault without any.
+     * The fault {@code NoPermission} contains {@code object} and {@code privilegeId}; on newer servers it also contains
+     * {@code missingPrivileges}, a list for each object.
+     */
+    static String missingPrivileges(XmlElement fault) {
+        List<String> missing = new ArrayList<>();
+        if (!fault.text("privilegeId").isEmpty()) {
+            missing.add(fault.text("privilegeId") + on(fault, "object"));
+        }
+        for (XmlElement one : fault.children("missingPrivileges")) {
+            one.children("privilegeIds").forEach(id -> missing.add(id.text() + on(one, "entity")));
+        }
+        List<String> named = missing.stream().distinct().limit(MOST_NAMED).toList();
+        return named.isEmpty()
+                ? ""
+                : " The user lacks the " + (named.size() == 1 ? "privilege " : "privileges ") + String.join(", ", named)
+                        + "; give the user a role that has " + (named.size() == 1 ? "it" : "them") + " there.";
+    }
+
+    private static String on(XmlElement fault, String child) {
+        return fault.child(child)
+                .map(XmlElement::reference)
+                .map(object -> " on " + object.type() + " " + object.id())
+                .orElse("");
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.vcenter;
+
+import java.util.List;
+import org.plateaubench.api.Parameter;
+
+/** Keys of a SUT of service {@code vcenter}. */
+public record VcenterParameters(
+        @Parameter(
+                description = "Address of the vCenter Server, such as https://vcenter.lab",
+                defaultValue = "required")
+        String url,
+
+        @Parameter(description = "User, such as bench@vsphere.local", defaultValue = "required")
+        String user,
+
+        @Parameter(description = "Password", defaultValue = "required", secret = true)
+        String password,
+
+        @Parameter(
+                description =
+                        "SHA-256 fingerprint of the server's certificate, the only one that is then accepted; empty for the"
+                                + " certificates that the JVM trusts",
+                defaultValue = "")
+        String fingerprint,
+
+        @Parameter(
+                description = "Names of the machines whose telemetry is read in addition to that of the hosts; *"
+                        + " matches any characters",
+                defaultValue = "[]")
+        List<String> machines,
+
+        @Parameter(
+                description = "Counters of the performance manager for hosts and machines; counters that an object"
+                        + " does not have are omitted. Empty for processors, memory, disks, network and power",
+                defaultValue = "[]")
+        List<String> counters) {
+
+    /** The keys as text, without the password. */
+    @Override
+    public String toString() {
+        return "VcenterParameters[url=" + url + ", user=" + user + ", machines=" + machines + "]";
+    }
+}
