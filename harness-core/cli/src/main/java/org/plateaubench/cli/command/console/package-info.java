@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The command {@code plateau console}, and the backups of the console. */
+/** The command {@code plateau console}. */
 @NullMarked
 package org.plateaubench.cli.command.console;
 
