@@ -2,8 +2,6 @@
 package org.plateaubench.plugin.mail;
 
 import java.util.List;
-import org.plateaubench.plugin.mail.service.cyrus.CyrusParameters;
-import org.plateaubench.plugin.mail.service.cyrus.CyrusServiceType;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
 import org.plateaubench.plugin.mail.telemetry.MailServersTelemetry;
@@ -32,7 +30,7 @@ public final class MailPlugin implements Plugin {
 
     @Override
     public List<SutServiceType<?>> sutServices() {
-        return List.of(new MailServiceType(), new CyrusServiceType(), new DovecotServiceType());
+        return List.of(new MailServiceType(), new DovecotServiceType());
     }
 
     @Override
@@ -42,7 +40,6 @@ public final class MailPlugin implements Plugin {
 
     @Override
     public List<TelemetrySourceType> telemetrySources() {
-        return List.of(
-                new MailServersTelemetry(CyrusParameters.SERVICE), new MailServersTelemetry(DovecotParameters.SERVICE));
+        return List.of(new MailServersTelemetry(DovecotParameters.SERVICE));
     }
 }

@@ -12,8 +12,8 @@ public final class MailServiceType extends UsedServiceType<MailServiceParameters
     public MailServiceType() {
         super(
                 MailServiceParameters.SERVICE,
-                "Mail, calendars and contacts: an embedded server for trials, in a process of its own, or an external"
-                        + " site",
+                "Mail: an embedded server for trials, in a process of its own, or an external site, also with calendars"
+                        + " and contacts",
                 MailServiceParameters.class,
                 MailServiceParameters::check,
                 EmbeddedMail::installed,

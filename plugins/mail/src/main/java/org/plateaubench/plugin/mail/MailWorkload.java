@@ -95,6 +95,6 @@ final class MailWorkload implements Workload<MailParameters> {
         Scale scale = Scale.of(parameters.fill(), parameters.sizes(), parameters.groupware());
         return new MailDataSet(
                 context,
-                new DataSettings(scale, parameters.loadBy(), parameters.loadConnections(), parameters.adopt()));
+                new DataSettings(scale, parameters.loadConnections(), parameters.adopt()));
     }
 }

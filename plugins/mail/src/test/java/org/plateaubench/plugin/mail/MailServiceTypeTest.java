@@ -19,20 +19,17 @@ import org.plateaubench.spi.SutContext.Mode;
 
 final class MailServiceTypeTest {
     private static final Set<String> BOTH = Set.of("imapPort", "smtpPort", "security", "password");
-    private static final Set<String> EMBEDDED = Set.of("davPort", "heapMebibytes");
+    private static final Set<String> EMBEDDED = Set.of("heapMebibytes");
 
-    private static MailServiceParameters embedded(Security security, int davPort) {
+    private static MailServiceParameters embedded(Security security) {
         return new MailServiceParameters(
                 0,
                 0,
                 security,
                 "",
-                davPort,
                 512,
                 "",
                 "",
-                "",
-                0,
                 "",
                 "/{login}/calendar/",
                 "/{login}/contacts/",
@@ -52,12 +49,9 @@ final class MailServiceTypeTest {
                 1587,
                 Security.STARTTLS,
                 "open sesame",
-                0,
                 512,
                 "mail.lab",
                 "smtp.lab",
-                "lmtp.lab",
-                24,
                 davUrl,
                 "/c/{login}/",
                 "/a/{login}/",
@@ -74,14 +68,12 @@ final class MailServiceTypeTest {
 
     @Test
     void eachModeHasItsKeys() {
-        assertThat(found(Mode.EMBEDDED, embedded(Security.TLS, 8080))).isEmpty();
-        assertThat(found(Mode.EMBEDDED, embedded(Security.STARTTLS, 0))).containsExactly("security");
+        assertThat(found(Mode.EMBEDDED, embedded(Security.TLS))).isEmpty();
+        assertThat(found(Mode.EMBEDDED, embedded(Security.STARTTLS))).containsExactly("security");
         assertThat(found(Mode.EMBEDDED, external("u{n}", "http://dav.lab")))
                 .containsExactly(
                         "imapHost",
                         "smtpHost",
-                        "lmtpHost",
-                        "lmtpPort",
                         "davUrl",
                         "calendarPath",
                         "contactsPath",
@@ -94,8 +86,8 @@ final class MailServiceTypeTest {
                 .isEmpty();
         assertThat(found(Mode.EXTERNAL, external("${env:LOGIN}", "${env:DAV}"))).isEmpty();
         assertThat(found(Mode.EXTERNAL, external("all", "dav.lab"))).containsExactly("davUrl", "login");
-        assertThat(found(Mode.EXTERNAL, embedded(Security.NONE, 8080)))
-                .containsExactly("davPort", "imapHost", "domain", "password");
+        assertThat(found(Mode.EXTERNAL, embedded(Security.NONE)))
+                .containsExactly("imapHost", "domain", "password");
     }
 
     @Test

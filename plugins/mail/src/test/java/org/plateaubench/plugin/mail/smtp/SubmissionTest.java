@@ -81,8 +81,7 @@ class SubmissionTest {
         dovecot = DovecotServer.start(
                 Files.createDirectory(folder.resolve("dovecot")),
                 "service auth {\n inet_listener {\n  address = 127.0.0.1\n  port = " + authPort + "\n }\n}");
-        int lmtpPort = dovecot.site(Security.NONE).lmtp().orElseThrow().port();
-        postfix = PostfixServer.start(Files.createDirectory(folder.resolve("postfix")), policy, authPort, lmtpPort);
+        postfix = PostfixServer.start(Files.createDirectory(folder.resolve("postfix")), policy, authPort, dovecot.lmtpPort());
     }
 
     @AfterEach

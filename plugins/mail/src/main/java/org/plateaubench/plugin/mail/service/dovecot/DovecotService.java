@@ -76,7 +76,7 @@ final class DovecotService extends MailServers {
         Listening store = new Listening(
                 servers.port(name(), site.imapPort()),
                 servers.port(name(), site.imapTlsPort()),
-                servers.port(name(), site.lmtpPort()),
+                servers.port(name(), 0),
                 servers.port(name(), 0));
         Postfix.Listening entry = Postfix.Listening.of(servers, name(), site);
         int dav = servers.port(name(), site.davPort());
@@ -102,7 +102,6 @@ final class DovecotService extends MailServers {
         SiteAddress address = new SiteAddress(site, password)
                 .imap(store.imap(), store.imapTls())
                 .smtp(entry.plain(), entry.tls())
-                .lmtp(store.lmtp())
                 .dav(
                         "http://" + HOST + ":" + dav,
                         SiteProperties.USUAL_CALENDAR_PATH,

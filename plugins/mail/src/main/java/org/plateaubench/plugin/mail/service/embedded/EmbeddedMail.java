@@ -22,8 +22,8 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
 /**
- * GreenMail, and calendars and contacts on Jetty, in a separate JVM that ends with the harness. Its data is in its heap
- * and lost when it stops.
+ * GreenMail in a separate JVM that ends with the harness. It has no calendars and contacts. Its data is in its heap and
+ * lost when it stops.
  */
 public final class EmbeddedMail extends EmbeddedService {
     /** The kind of the server in results. */
@@ -74,7 +74,6 @@ public final class EmbeddedMail extends EmbeddedService {
                 HOST,
                 servers.portOrAny(name(), given.imapPort()),
                 servers.portOrAny(name(), given.smtpPort()),
-                servers.portOrAny(name(), given.davPort()),
                 given.security() == Security.TLS,
                 SiteProperties.USUAL_DOMAIN,
                 password());
@@ -98,14 +97,9 @@ public final class EmbeddedMail extends EmbeddedService {
             this.ready = ready;
         }
 
-        private String dav() {
-            return "http://" + HOST + ":" + ready.davPort();
-        }
-
         @Override
         public String place() {
-            return HOST + ", IMAP " + ready.imapPort() + ", SMTP " + ready.smtpPort() + ", CalDAV and CardDAV "
-                    + ready.davPort();
+            return HOST + ", IMAP " + ready.imapPort() + ", SMTP " + ready.smtpPort();
         }
 
         @Override
@@ -120,9 +114,6 @@ public final class EmbeddedMail extends EmbeddedService {
             properties.put(SiteProperties.SMTP_HOST, HOST);
             properties.put(SiteProperties.SMTP_PORT, Integer.toString(ready.smtpPort()));
             properties.put(SiteProperties.SMTP_SECURITY, security);
-            properties.put(SiteProperties.DAV_URL, dav());
-            properties.put(SiteProperties.CALENDAR_PATH, SiteProperties.USUAL_CALENDAR_PATH);
-            properties.put(SiteProperties.CONTACTS_PATH, SiteProperties.USUAL_CONTACTS_PATH);
             properties.put(SiteProperties.LOGIN, SiteProperties.USUAL_LOGIN);
             properties.put(SiteProperties.DOMAIN, SiteProperties.USUAL_DOMAIN);
             properties.put(SiteProperties.PASSWORD, password());
@@ -140,7 +131,6 @@ public final class EmbeddedMail extends EmbeddedService {
             configuration.put("kind", KIND);
             configuration.put("server", "GreenMail " + ready.greenMail() + " (embedded)");
             configuration.put("version", ready.greenMail());
-            configuration.put("calendars", "in memory, Jetty " + ready.jetty() + " (embedded)");
             configuration.put("java", ready.java());
             configuration.put("javaOptions", String.join(" ", javaOptions()));
             configuration.put("security", given.security().title());
@@ -155,7 +145,6 @@ public final class EmbeddedMail extends EmbeddedService {
             return List.of(
                     "mail program: IMAP " + HOST + ":" + ready.imapPort() + tls + ", SMTP " + HOST + ":"
                             + ready.smtpPort() + tls,
-                    "calendar: " + dav() + "/" + first + "/calendar/ , contacts: " + dav() + "/" + first + "/contacts/",
                     "sign in as " + first + " (any account) with "
                             + (given.password().isEmpty()
                                     ? "the password " + USUAL_PASSWORD

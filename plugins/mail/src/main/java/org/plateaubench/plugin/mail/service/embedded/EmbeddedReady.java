@@ -6,12 +6,10 @@ package org.plateaubench.plugin.mail.service.embedded;
  *
  * @param imapPort port of mailbox access
  * @param smtpPort port of submission
- * @param davPort port of calendars and contacts
  * @param greenMail version of GreenMail
- * @param jetty version of Jetty
  * @param java version of the JVM
  */
-public record EmbeddedReady(int imapPort, int smtpPort, int davPort, String greenMail, String jetty, String java) {
+public record EmbeddedReady(int imapPort, int smtpPort, String greenMail, String java) {
 
     /** Returns the value of a ready line. */
     public String toLine() {

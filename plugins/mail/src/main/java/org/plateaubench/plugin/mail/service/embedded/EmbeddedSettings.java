@@ -6,15 +6,14 @@ package org.plateaubench.plugin.mail.service.embedded;
  * the command line.
  *
  * @param host host to listen on
- * @param imapPort port of mailbox access; 0 for a free one, also for the two other ports
- * @param smtpPort port of submission
- * @param davPort port of calendars and contacts
+ * @param imapPort port of mailbox access; 0 for a free one
+ * @param smtpPort port of submission; 0 for a free one
  * @param tls whether mailbox access and submission use implicit TLS
  * @param domain domain of the addresses that it accepts mail for
  * @param password password of every account
  */
 public record EmbeddedSettings(
-        String host, int imapPort, int smtpPort, int davPort, boolean tls, String domain, String password) {
+        String host, int imapPort, int smtpPort, boolean tls, String domain, String password) {
 
     /** Returns the line. */
     public String toLine() {
@@ -33,7 +32,6 @@ public record EmbeddedSettings(
     /** Returns the settings as text, without the password. */
     @Override
     public String toString() {
-        return "EmbeddedSettings[host=" + host + ", imapPort=" + imapPort + ", smtpPort=" + smtpPort + ", davPort="
-                + davPort + ", tls=" + tls + ", domain=" + domain + "]";
+        return "EmbeddedSettings[host=" + host + ", imapPort=" + imapPort + ", smtpPort=" + smtpPort + ", tls=" + tls + ", domain=" + domain + "]";
     }
 }

@@ -32,10 +32,6 @@ public final class ExternalMail extends ExternalService {
         properties.put(SiteProperties.SMTP_HOST, host(given.smtpHost(), given));
         properties.put(SiteProperties.SMTP_PORT, Integer.toString(given.externalSmtpPort()));
         properties.put(SiteProperties.SMTP_SECURITY, security);
-        if (given.lmtpPort() != 0) {
-            properties.put(SiteProperties.LMTP_HOST, host(given.lmtpHost(), given));
-            properties.put(SiteProperties.LMTP_PORT, Integer.toString(given.lmtpPort()));
-        }
         if (!given.davUrl().isEmpty()) {
             properties.put(SiteProperties.DAV_URL, given.davUrl());
         }

@@ -18,7 +18,6 @@ import org.plateaubench.plugin.mail.dav.DavCount;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.imap.ImapClient;
-import org.plateaubench.plugin.mail.lmtp.LmtpConnection;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
@@ -73,15 +72,6 @@ final class SiteProbe {
             try (submission) {
                 attempt(complaints, alarm, "submission", submission::abort, submission::connect);
             }
-            site.lmtp().ifPresent(delivery -> {
-                MailLink link = new MailLink(sockets, delivery, traffic);
-                attempt(
-                        complaints,
-                        alarm,
-                        "LMTP",
-                        link::abort,
-                        () -> LmtpConnection.open(link).close());
-            });
             if (site.davUrl().isPresent()) {
                 askCalendars(complaints, alarm);
             }

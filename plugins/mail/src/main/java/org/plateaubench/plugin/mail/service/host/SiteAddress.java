@@ -60,13 +60,6 @@ public final class SiteAddress {
         return this;
     }
 
-    /** Adds local delivery. */
-    public SiteAddress lmtp(int port) {
-        properties.put(SiteProperties.LMTP_HOST, EmbeddedService.HOST);
-        properties.put(SiteProperties.LMTP_PORT, Integer.toString(port));
-        return this;
-    }
-
     /** Adds calendars and contacts. */
     public SiteAddress dav(String url, String calendarPath, String contactsPath) {
         properties.put(SiteProperties.DAV_URL, url);
@@ -96,7 +89,7 @@ public final class SiteAddress {
     /** Returns the addresses of the servers, in words. */
     String place() {
         return EmbeddedService.HOST + ", IMAP " + properties.get(SiteProperties.IMAP_PORT) + ", SMTP "
-                + properties.get(SiteProperties.SMTP_PORT) + ", LMTP " + properties.get(SiteProperties.LMTP_PORT)
+                + properties.get(SiteProperties.SMTP_PORT)
                 + ", CalDAV and CardDAV "
                 + URI.create(String.valueOf(properties.get(SiteProperties.DAV_URL)))
                         .getPort();

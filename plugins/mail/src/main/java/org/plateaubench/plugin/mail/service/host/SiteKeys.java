@@ -20,8 +20,7 @@ public record SiteKeys(
         Security security,
 
         @Parameter(
-                description = "Maximum number of IMAP connections at a time, each of which is a process; with Cyrus on"
-                        + " each port, and as many for calendars and contacts",
+                description = "Maximum number of IMAP connections at a time, each of which is a process",
                 defaultValue = "2000",
                 min = 1,
                 max = 100_000)
@@ -85,13 +84,6 @@ public record SiteKeys(
                 min = 0,
                 max = 65_535)
         int smtpTlsPort,
-
-        @Parameter(
-                description = "Port of local delivery, LMTP, 0 for a free one",
-                defaultValue = "0",
-                min = 0,
-                max = 65_535)
-        int lmtpPort,
 
         @Parameter(
                 description = "Port of calendars and contacts, HTTP, 0 for a free one",

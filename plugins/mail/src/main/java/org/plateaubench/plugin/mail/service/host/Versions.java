@@ -17,7 +17,6 @@ import org.plateaubench.process.Program;
  */
 public record Versions(Path folder) {
     private static final String NOT_KNOWN = "not known";
-    private static final String CYRUS = "PACKAGE_VERSION";
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     /** Returns the output of a program for some arguments, or that it has none. */
@@ -37,17 +36,5 @@ public record Versions(Path folder) {
     public String postfix() throws IOException, InterruptedException {
         Optional<Path> program = new InstalledProgram("postconf", List.of(), "postfix").found();
         return program.isPresent() ? of(program.get(), "-d", "-h", "mail_version") : NOT_KNOWN;
-    }
-
-    /** Returns the version of the Cyrus whose build is described in a file. */
-    public static String cyrus(Path description) throws IOException {
-        if (!Files.exists(description)) {
-            return NOT_KNOWN;
-        }
-        return Files.readAllLines(description).stream()
-                .filter(line -> line.startsWith(CYRUS))
-                .map(line -> line.substring(CYRUS.length()).strip())
-                .findFirst()
-                .orElse(NOT_KNOWN);
     }
 }

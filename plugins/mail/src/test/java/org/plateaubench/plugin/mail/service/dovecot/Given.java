@@ -36,7 +36,6 @@ final class Given {
                         0,
                         0,
                         0,
-                        0,
                         postfix),
                 DovecotParameters.Storage.SDBOX,
                 List.of(

@@ -98,7 +98,7 @@ public final class Conversation implements AutoCloseable {
         socket.getOutputStream().flush();
     }
 
-    /** Says something in SMTP or LMTP, or with an empty line nothing, and returns the last line of the answer. */
+    /** Says something in SMTP, or with an empty line nothing, and returns the last line of the answer. */
     public String smtp(String line) throws IOException {
         if (!line.isEmpty()) {
             send(line);

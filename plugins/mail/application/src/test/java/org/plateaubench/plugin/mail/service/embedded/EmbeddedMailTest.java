@@ -21,9 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.dav.DavConnections;
-import org.plateaubench.plugin.mail.dav.DavCount;
-import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.service.MailServiceParameters;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
@@ -46,12 +43,9 @@ final class EmbeddedMailTest {
                 0,
                 security,
                 "",
-                0,
                 128,
                 "",
                 "",
-                "",
-                0,
                 "",
                 "/{login}/calendar/",
                 "/{login}/contacts/",
@@ -92,10 +86,7 @@ final class EmbeddedMailTest {
             assertThat(site.account(17).login()).isEqualTo("user0017");
             assertThat(site.account(17).address()).isEqualTo("user0017@plateau.test");
             assertThat(site.capacityBytes()).isEqualTo(EmbeddedMail.capacityBytes(128));
-            try (DavConnections connections = new DavConnections(site, LIMIT, LIMIT);
-                    DavUser user = connections.user(site.account(1), DavCount.NONE)) {
-                assertThat(user.calendar().ensure()).isTrue();
-            }
+            assertThat(site.davUrl()).isEmpty();
             for (int port : new int[] {site.imap().port(), site.smtp().port()}) {
                 try (Socket socket = new Socket(site.imap().host(), port)) {
                     assertThat(socket.isConnected()).isTrue();

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.mail.dav;
+package org.plateaubench.mail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,14 +40,14 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.WorkloadContext;
 
-/** Mailboxes of the embedded server are filled, with calendars and address books of it or of a real server. */
+/** Mailboxes of the embedded server are filled, with calendars and address books of Radicale. */
 @Timeout(60)
 final class DataSetTest {
     private static final String PASSWORD = "secret";
     private static final int USERS = 2;
     private static final Scale SCALE = new Scale(6, 2, 6, 10, 5, Sizes.CLASSIC, true);
     private static final EmbeddedSettings SETTINGS =
-            new EmbeddedSettings("127.0.0.1", 0, 0, 0, false, "plateau.test", PASSWORD);
+            new EmbeddedSettings("127.0.0.1", 0, 0, false, "plateau.test", PASSWORD);
     private static final String ALL =
             "Before the run 28 messages (12 in inboxes, 4 in Sent), 20 events and 10 contacts" + " are in 2 accounts.";
 
@@ -71,28 +70,20 @@ final class DataSetTest {
         return new SutAddress("mail", "mail", properties);
     }
 
-    @Test
-    void ofTheEmbeddedServer() throws Exception {
-        try (DavServer dav = new DavServer("127.0.0.1", 0, PASSWORD, InstantSource.system())) {
-            dav.start();
-            follow(dav.port());
-        }
-    }
-
     @Tag("slow")
     @Test
-    void ofARealServer(@TempDir Path folder) throws Exception {
+    void theyAreFilledRestoredAndCleared(@TempDir Path folder) throws Exception {
         try (Radicale dav = Radicale.start(folder, PASSWORD)) {
             follow(dav.port());
         }
     }
 
     /** Users who begin with nothing have a calendar and an address book to put things in. */
+    @Tag("slow")
     @Test
-    void nothingInThemIsAnEmptyCalendarAndAddressBook() throws Exception {
-        try (DavServer dav = new DavServer("127.0.0.1", 0, PASSWORD, InstantSource.system());
+    void nothingInThemIsAnEmptyCalendarAndAddressBook(@TempDir Path folder) throws Exception {
+        try (Radicale dav = Radicale.start(folder, PASSWORD);
                 PostServer post = new PostServer(SETTINGS)) {
-            dav.start();
             post.start();
             SutAddress address = address(post, dav.port());
             MailDataSet data = data(address, Scale.of(Fill.NONE, Sizes.MODERN, true));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.mail.dav;
+package org.plateaubench.mail;
 
 import java.util.EnumMap;
 import java.util.Map;
