@@ -4,14 +4,10 @@ package org.plateaubench.mail;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The whole day keeps the contract, with calendars and contacts on Radicale. */
 @Tag("slow")
 final class CalendarContractTest extends MailContractTest {
-    @TempDir
-    private Path folder = Path.of("");
-
     private Radicale radicale;
 
     @Override
@@ -20,7 +16,7 @@ final class CalendarContractTest extends MailContractTest {
     }
 
     @Override
-    int calendars() throws Exception {
+    int calendars(Path folder) throws Exception {
         radicale = Radicale.start(folder, PASSWORD);
         return radicale.port();
     }

@@ -13,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.mail.post.PostServer;
@@ -43,12 +44,12 @@ class MailContractTest extends WorkloadContract<MailParameters> {
     private final List<LossyRelay> relays = new ArrayList<>();
 
     @BeforeAll
-    void start() throws Exception {
+    void start(@TempDir Path folder) throws Exception {
         post.start();
         relays.add(new LossyRelay(post.imapPort()));
         relays.add(new LossyRelay(post.smtpPort()));
         if (hasCalendars()) {
-            relays.add(new LossyRelay(calendars()));
+            relays.add(new LossyRelay(calendars(folder)));
         }
         DataSet data = workload().dataSet(new WorkloadContext<>(1, "mail", parameters(), sut(), USERS, dataSeed()));
         data.prepare(DataPolicy.RELOAD, Progress.SILENT);
@@ -68,7 +69,7 @@ class MailContractTest extends WorkloadContract<MailParameters> {
     }
 
     /** Starts a server of calendars and contacts and returns its port. */
-    int calendars() throws Exception {
+    int calendars(Path folder) throws Exception {
         throw new IllegalStateException("GreenMail has none");
     }
 
