@@ -3,9 +3,8 @@ package org.plateaubench.mail;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import org.plateaubench.mail.post.PostServer;
-import org.plateaubench.plugin.mail.service.embedded.EmbeddedReady;
-import org.plateaubench.plugin.mail.service.embedded.EmbeddedSettings;
+import org.plateaubench.plugin.mail.service.EmbeddedReady;
+import org.plateaubench.plugin.mail.service.EmbeddedSettings;
 import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
 
@@ -23,8 +22,7 @@ public final class MailServer {
         EmbeddedSettings settings = EmbeddedSettings.parse(Lifeline.takeLine());
         Lifeline.watch(STOPPING_PATIENCE);
         PostServer post = new PostServer(settings);
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(post::close, "stop"));
+        Runtime.getRuntime().addShutdownHook(new Thread(post::close, "stop"));
         post.start();
         ReadyLine.announce(new EmbeddedReady(
                         post.imapPort(),

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.dav.AddressBook;
 import org.plateaubench.plugin.mail.dav.Calendar;
 import org.plateaubench.plugin.mail.dav.DavConnections;
@@ -26,7 +27,6 @@ import org.plateaubench.plugin.mail.dav.DavListed;
 import org.plateaubench.plugin.mail.dav.DavObject;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.dav.FreeBusy;
-import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.MailSite;
 
 /** The client with a real server. */
@@ -181,16 +181,12 @@ final class DavConformanceTest {
         for (int number = 2; number <= 5; number++) {
             try (DavUser attendee = connections.user(site.account(number), new Counted())) {
                 attendee.calendar().ensure();
-                attendee.calendar()
-                        .load("m.ics", Texts.event("m", "Meeting", "20261124T110000Z", "20261124T120000Z"));
+                attendee.calendar().load("m.ics", Texts.event("m", "Meeting", "20261124T110000Z", "20261124T120000Z"));
             }
         }
         user.calendar().ensure();
         FreeBusy busy = user.calendar()
-                .freeBusy(
-                        List.of(site.account(2), site.account(3), site.account(4), site.account(5)),
-                        WEEK,
-                        WEEK_END);
+                .freeBusy(List.of(site.account(2), site.account(3), site.account(4), site.account(5)), WEEK, WEEK_END);
         // Version 3.1.8 knows neither the report nor an outbox.
         assertThat(busy).isEqualTo(new FreeBusy(FreeBusy.Way.QUERY, 4, 4));
         assertThat(counted.events(DavEvent.FREE_BUSY_BY_QUERY)).isEqualTo(1);

@@ -21,9 +21,8 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.plateaubench.mail.post.PostServer;
-import org.plateaubench.plugin.mail.service.embedded.EmbeddedReady;
-import org.plateaubench.plugin.mail.service.embedded.EmbeddedSettings;
+import org.plateaubench.plugin.mail.service.EmbeddedReady;
+import org.plateaubench.plugin.mail.service.EmbeddedSettings;
 
 /** The embedded server as a process of its own. */
 final class MailServerTest {

@@ -11,8 +11,8 @@ import org.plateaubench.spi.SutException;
 record Radicale(ServerProcess server, int port) implements AutoCloseable {
     /** Starts it; every user reads what others have, as a company's calendar server lets them. */
     static Radicale start(Path folder, String password) throws IOException, SutException, InterruptedException {
-        var radicale = new org.plateaubench.plugin.mail.service.radicale.Radicale(folder.resolve("radicale"));
-        Path program = org.plateaubench.plugin.mail.service.radicale.Radicale.PROGRAM
+        var radicale = new org.plateaubench.plugin.mail.service.dovecot.Radicale(folder.resolve("radicale"));
+        Path program = org.plateaubench.plugin.mail.service.dovecot.Radicale.PROGRAM
                 .found()
                 .orElseThrow();
         return Servers.launched(servers -> {

@@ -116,9 +116,16 @@ class MailWorkloadTest {
 
             @Override
             public String parameter(String name) {
-                return Objects.requireNonNull(
-                        Map.of("groupware", Boolean.toString(groupware), "mode", "paced", "profile", "heavy", "acceleration", "1")
-                                .get(name));
+                return Objects.requireNonNull(Map.of(
+                                "groupware",
+                                Boolean.toString(groupware),
+                                "mode",
+                                "paced",
+                                "profile",
+                                "heavy",
+                                "acceleration",
+                                "1")
+                        .get(name));
             }
         };
     }

@@ -28,7 +28,6 @@ final class TestParameters {
     }
 
     MailParameters build() {
-        return new MailParameters(
-                Profile.HEAVY, 1, mode, Sizes.MODERN, Fill.STANDARD, 50, groupware, 1, 8, "");
+        return new MailParameters(Profile.HEAVY, 1, mode, Sizes.MODERN, Fill.STANDARD, 50, groupware, 1, 8, "");
     }
 }

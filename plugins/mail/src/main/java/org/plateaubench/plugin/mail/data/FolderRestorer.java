@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
-import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.site.Account;
 

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.RequestBody;
-import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 
 /** The shared part of calendars and address books: objects with names and ETags. Not thread-safe. */
 public abstract class DavCollection {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 
@@ -259,12 +259,13 @@ final class DavFaultTest {
         tell(200, "", busy);
         tell(200, "", busy);
         FreeBusy found = new FreeBusy(FreeBusy.Way.REPORT, 1, 2);
-        assertThat(user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL)).isEqualTo(found);
-        assertThat(user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL)).isEqualTo(found);
+        assertThat(user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL))
+                .isEqualTo(found);
+        assertThat(user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL))
+                .isEqualTo(found);
         assertThat(asked)
                 .as("the new place is remembered")
-                .containsExactly(
-                        "REPORT /dav/cal/u%202@x/", "REPORT /shared/u%202@x/", "REPORT /shared/u%202@x/");
+                .containsExactly("REPORT /dav/cal/u%202@x/", "REPORT /shared/u%202@x/", "REPORT /shared/u%202@x/");
         assertThat(events).containsOnlyOnce(DavEvent.REDIRECTED);
     }
 
