@@ -194,9 +194,7 @@ final class MailIT {
             assertThat(run.mail().counter("statusFallbacks")).isZero();
             JsonNode sut =
                     run.mail().run().json("environment.json").path("suts").path("site");
-            assertThat(sut.toString())
-                    .contains("postfix", "dovecot")
-                    .doesNotContain("password");
+            assertThat(sut.toString()).contains("postfix", "dovecot").doesNotContain("password");
         } else {
             // What the page of the embedded server says it lacks.
             assertThat(run.mail().counter("pipeliningFallbacks")).isPositive();

@@ -108,7 +108,7 @@ final class HeaderBlock {
          *
          * @param millis milliseconds since 1970
          */
-        public static String ofMessage(long millis) {
+        static String ofMessage(long millis) {
             return MESSAGE.format(Instant.ofEpochMilli(millis));
         }
     }

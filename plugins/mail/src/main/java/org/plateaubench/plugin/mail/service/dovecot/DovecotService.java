@@ -45,7 +45,7 @@ final class DovecotService extends EmbeddedService {
      */
     private record Running(SiteAddress site, Map<String, String> configuration, List<String> access)
             implements RunningSut {
-        public Running {
+        Running {
             configuration = new TreeMap<>(configuration);
             access = List.copyOf(access);
         }
