@@ -99,22 +99,6 @@ install_packages() {
     packages=()
 }
 
-# Cyrus's packages cannot be installed beside Dovecot's. With them go the libraries that this system does not have; nothing is installed.
-unpack_cyrus() {
-    local folder=$PWD/.plateau/cyrus
-    local downloaded=$folder.packages unfinished=$folder.unfinished
-    have dpkg || return 1
-    rm -rf "$downloaded" "$unfinished" "$folder"
-    mkdir -p "$downloaded" "$unfinished" &&
-        apt-get -s --no-install-recommends install cyrus-imapd cyrus-caldav libsasl2-modules libsasl2-modules-sql |
-        sed -n 's/^Inst \([^ ]*\).*/\1/p' >"$downloaded/names" &&
-        grep -q '^cyrus-imapd' "$downloaded/names" &&
-        (cd "$downloaded" && xargs apt-get -q download <names) &&
-        printf '%s\0' "$downloaded"/*.deb | xargs -0 -I PACKAGE dpkg -x PACKAGE "$unfinished" &&
-        rm -r "$downloaded" &&
-        mv "$unfinished" "$folder"
-}
-
 # By its own package client, which compares what it fetches with the public checksum database.
 install_vcsim() {
     GOBIN=$PWD/.plateau/vcsim/$VCSIM GOFLAGS='' go install "github.com/vmware/govmomi/vcsim@$VCSIM"
@@ -135,29 +119,26 @@ install_collector() {
         (cd "$folder" && GOFLAGS='' ./builder --config builder.yaml)
 }
 
-# begin FUNCTION SENTENCE must|may: runs it beside the others. Without what must be nothing is verified, and without what may be some tests are left out.
+# begin FUNCTION SENTENCE: runs it beside the others. When it fails, the tests that need it are left out.
 beginnings=()
 begin() {
     say "$2"
     "$1" >".plateau/$1.log" 2>&1 </dev/null &
-    beginnings+=("$! $1 $3")
+    beginnings+=("$! $1")
 }
 
 install_others() {
-    local each pid name must
-    [ -x .plateau/cyrus/usr/lib/cyrus/bin/master ] ||
-        begin unpack_cyrus "unpacking Cyrus IMAP into .plateau/cyrus (tests of the mail workload against Cyrus); nothing of it is installed" must
+    local each pid name
     ! verifies plugins/power || cmp -s verification/sushy-requirements.txt .plateau/sushy/requirements.txt ||
-        begin install_sushy "installing the Redfish servers of sushy-tools into .plateau/sushy (tests of power meters)" may
+        begin install_sushy "installing the Redfish servers of sushy-tools into .plateau/sushy (tests of power meters)"
     ! verifies plugins/vsphere verification || [ -x ".plateau/vcsim/$VCSIM/vcsim" ] ||
-        begin install_vcsim "installing vcsim $VCSIM, the simulator of vCenter of the govmomi project, into .plateau/vcsim (tests of the vSphere plugin)" may
+        begin install_vcsim "installing vcsim $VCSIM, the simulator of vCenter of the govmomi project, into .plateau/vcsim (tests of the vSphere plugin)"
     ! verifies verification || [ -x .plateau/otelcol/otelcol ] ||
-        begin install_collector "building the OpenTelemetry collector $OTELCOL into .plateau/otelcol (the test of pushed metrics)" may
+        begin install_collector "building the OpenTelemetry collector $OTELCOL into .plateau/otelcol (the test of pushed metrics)"
     for each in ${beginnings[@]+"${beginnings[@]}"}; do
-        read -r pid name must <<<"$each"
+        read -r pid name <<<"$each"
         if ! wait "$pid"; then
             tail -n 10 ".plateau/$name.log" >&2
-            [ "$must" = may ] || { jobs -p | xargs -r kill; give_up "$name of verification/tools.sh failed; its log: .plateau/$name.log"; }
             say "$name of verification/tools.sh failed, so the tests that need it are left out; its log: .plateau/$name.log"
         fi
     done

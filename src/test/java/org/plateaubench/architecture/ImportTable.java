@@ -61,7 +61,7 @@ record ImportTable(String name, List<String> mayImport) {
                 row("process", "api", "spi"),
                 row("rig", "api", "process", "measure", "wire", "loader", "spi"),
                 row("http", "api"),
-                row("mail", "api", "spi", "process", "plugin.mail.dav", "plugin.mail.service.embedded"),
+                row("mail", "api", "spi", "process", "plugin.mail.service"),
                 row("olio", "api", "spi", "process", "plugin.olio.data"),
                 row("testkit", "api", "spi", "measure", "drive"),
                 row("launch"),

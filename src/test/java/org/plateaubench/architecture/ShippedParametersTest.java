@@ -56,9 +56,6 @@ final class ShippedParametersTest {
                 .containsExactly(
                         "command arguments settings",
                         "command program program",
-                        "cyrus cyrusSettings settings",
-                        "cyrus home folder",
-                        "cyrus postfixSettings settings",
                         "dovecot dovecotSettings settings",
                         "dovecot postfixSettings settings",
                         "faban driverJar program",
@@ -85,7 +82,7 @@ final class ShippedParametersTest {
             assertThat(new PluginDescriptions(Installation.of(catalog)).startableServices())
                     .extracting(ServiceDescription::name)
                     .containsExactlyInAnyOrder(
-                            "cyrus", "dovecot", "h2", "known-law", "mail", "mariadb", "olio", "postgresql", "redis");
+                            "dovecot", "h2", "known-law", "mail", "mariadb", "olio", "postgresql", "redis");
         }
     }
 

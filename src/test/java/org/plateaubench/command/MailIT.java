@@ -23,8 +23,8 @@ import org.plateaubench.process.FileTree;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The shipped mail runs, shortened, against each server that the harness starts: the embedded one, Dovecot with Postfix
- * and Radicale, and Cyrus with Postfix. All at once, since the loads are light and a run takes its time.
+ * The shipped mail runs, shortened, against each server that the harness starts: the embedded one, and Dovecot with
+ * Postfix and Radicale. Both at once, since the loads are light and a run takes its time.
  */
 @Tag("slow")
 @Order(2)
@@ -36,18 +36,12 @@ final class MailIT {
     /** The mail server. */
     enum Server {
         EMBEDDED("mail.yaml"),
-        DOVECOT("mail-dovecot.yaml"),
-        CYRUS("mail-dovecot.yaml");
+        DOVECOT("mail-dovecot.yaml");
 
         private final String file;
 
         Server(String file) {
             this.file = file;
-        }
-
-        List<String> changes() {
-            Path unpacked = LaunchedPlateau.home().resolve(".plateau/cyrus");
-            return this == CYRUS ? List.of("suts.site.service=cyrus", "suts.site.home=" + unpacked) : List.of();
         }
 
         boolean isReal() {
@@ -121,7 +115,6 @@ final class MailIT {
                 "phases.rampDown=1s",
                 "workloads.mail.load.users=" + USERS,
                 "workloads.mail.parameters.acceleration=150"));
-        changes.addAll(server.changes());
         changes.forEach(change -> arguments.addAll(List.of("--set", change)));
         return LaunchedPlateau.start(runFolder, Map.of(), arguments);
     }
@@ -201,9 +194,7 @@ final class MailIT {
             assertThat(run.mail().counter("statusFallbacks")).isZero();
             JsonNode sut =
                     run.mail().run().json("environment.json").path("suts").path("site");
-            assertThat(sut.toString())
-                    .contains("postfix", server == Server.CYRUS ? "cyrus" : "dovecot")
-                    .doesNotContain("password");
+            assertThat(sut.toString()).contains("postfix", "dovecot").doesNotContain("password");
         } else {
             // What the page of the embedded server says it lacks.
             assertThat(run.mail().counter("pipeliningFallbacks")).isPositive();

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
-import org.plateaubench.plugin.mail.service.host.Greetings;
-import org.plateaubench.plugin.mail.service.host.SiteKeys;
+import org.plateaubench.plugin.mail.service.dovecot.Greetings;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.ServerCommand;
@@ -54,9 +53,22 @@ final class MailSites implements AutoCloseable {
 
     private void start(String name, Security security) throws Exception {
         Path service = Files.createDirectories(service(name));
-        SiteKeys keys =
-                new SiteKeys(security, 200, CONNECTIONS_PER_USER, 50, 0, DOMAIN, "user{n}", 0, 0, 0, 0, 0, 0, QUICK);
-        DovecotParameters given = new DovecotParameters(keys, DovecotParameters.Storage.MAILDIR, List.of());
+        DovecotParameters given = new DovecotParameters(
+                security,
+                200,
+                CONNECTIONS_PER_USER,
+                50,
+                0,
+                DOMAIN,
+                "user{n}",
+                0,
+                0,
+                0,
+                0,
+                0,
+                QUICK,
+                DovecotParameters.Storage.MAILDIR,
+                List.of());
         SutService started =
                 new DovecotServiceType().create(new SutContext<>(name, SutContext.Mode.EMBEDDED, given, service));
         services.put(name, started);
@@ -138,8 +150,8 @@ final class MailSites implements AutoCloseable {
                 .withTemporaryFile(file)
                 .withTemporaryFile(other.certificate())
                 .withTemporaryFile(other.key());
-        Greetings greetings =
-                new Greetings(Map.of(port("killed", "imapPlainPort"), "* OK", port("killed", "lmtpPort"), "220 "));
+        int delivery = Integer.parseInt(text.replaceAll("(?s).*inet_listener lmtp \\{\\s*port = (\\d+)\n.*", "$1"));
+        Greetings greetings = new Greetings(Map.of(port("killed", "imapPlainPort"), "* OK", delivery, "220 "));
         startedAgain = Servers.launched(servers -> servers.start(command, greetings, Greetings.LIMIT));
     }
 

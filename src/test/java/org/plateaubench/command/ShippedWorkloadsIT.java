@@ -41,7 +41,7 @@ final class ShippedWorkloadsIT {
                 plugin: mail
                 sut: post
                 load: { users: 10 }
-                parameters: { profile: heavy, acceleration: 400, sizes: classic, fill: small }
+                parameters: { profile: heavy, acceleration: 400, sizes: classic, fill: small, groupware: false }
             """;
 
     @TempDir

@@ -2,13 +2,9 @@
 package org.plateaubench.mail;
 
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
-import org.eclipse.jetty.server.Server;
-import org.plateaubench.mail.dav.DavServer;
-import org.plateaubench.mail.post.PostServer;
-import org.plateaubench.plugin.mail.service.embedded.EmbeddedReady;
-import org.plateaubench.plugin.mail.service.embedded.EmbeddedSettings;
+import org.plateaubench.plugin.mail.service.EmbeddedReady;
+import org.plateaubench.plugin.mail.service.EmbeddedSettings;
 import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
 
@@ -26,22 +22,12 @@ public final class MailServer {
         EmbeddedSettings settings = EmbeddedSettings.parse(Lifeline.takeLine());
         Lifeline.watch(STOPPING_PATIENCE);
         PostServer post = new PostServer(settings);
-        DavServer dav = new DavServer(settings.host(), settings.davPort(), settings.password(), InstantSource.system());
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            dav.close();
-                            post.close();
-                        },
-                        "stop"));
+        Runtime.getRuntime().addShutdownHook(new Thread(post::close, "stop"));
         post.start();
-        dav.start();
         ReadyLine.announce(new EmbeddedReady(
                         post.imapPort(),
                         post.smtpPort(),
-                        dav.port(),
                         PostServer.version(),
-                        Server.getVersion(),
                         Runtime.version().toString())
                 .toLine());
         new CountDownLatch(1).await();

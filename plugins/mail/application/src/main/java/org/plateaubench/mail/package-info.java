@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The embedded mail server, a separate process: GreenMail, with calendars and contacts on Jetty. */
+/** The embedded mail server, a separate process, which is GreenMail. */
 @NullMarked
 package org.plateaubench.mail;
 

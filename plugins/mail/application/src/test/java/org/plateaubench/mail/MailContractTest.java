@@ -5,23 +5,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.mail.dav.DavServer;
-import org.plateaubench.mail.post.PostServer;
 import org.plateaubench.plugin.mail.MailPlugin;
-import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.Profile;
 import org.plateaubench.plugin.mail.model.Sizes;
-import org.plateaubench.plugin.mail.service.embedded.EmbeddedSettings;
+import org.plateaubench.plugin.mail.service.EmbeddedSettings;
 import org.plateaubench.plugin.mail.session.MailParameters;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.DataSet;
@@ -32,36 +32,44 @@ import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** The workload keeps the contract of every workload, on the embedded server behind relays that can fall silent. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MailContractTest extends WorkloadContract<MailParameters> {
     private static final int USERS = 4;
-    private static final String PASSWORD = "plateau";
     private static final String DOMAIN = "plateau.test";
 
-    private static PostServer post;
-    private static DavServer dav;
-    private static List<LossyRelay> relays;
+    static final String PASSWORD = "plateau";
+
+    private final PostServer post = new PostServer(new EmbeddedSettings("127.0.0.1", 0, 0, false, DOMAIN, PASSWORD));
+    private final List<LossyRelay> relays = new ArrayList<>();
 
     @BeforeAll
-    static void start() throws Exception {
-        post = new PostServer(new EmbeddedSettings("127.0.0.1", 0, 0, 0, false, DOMAIN, PASSWORD));
-        dav = new DavServer("127.0.0.1", 0, PASSWORD, InstantSource.system());
+    void start(@TempDir Path folder) throws Exception {
         post.start();
-        dav.start();
-        relays = List.of(new LossyRelay(post.imapPort()), new LossyRelay(post.smtpPort()), new LossyRelay(dav.port()));
-        MailContractTest test = new MailContractTest();
-        DataSet data = test.workload()
-                .dataSet(new WorkloadContext<>(1, "mail", test.parameters(), test.sut(), USERS, test.dataSeed()));
+        relays.add(new LossyRelay(post.imapPort()));
+        relays.add(new LossyRelay(post.smtpPort()));
+        if (hasCalendars()) {
+            relays.add(new LossyRelay(calendars(folder)));
+        }
+        DataSet data = workload().dataSet(new WorkloadContext<>(1, "mail", parameters(), sut(), USERS, dataSeed()));
         data.prepare(DataPolicy.RELOAD, Progress.SILENT);
         data.close();
     }
 
     @AfterAll
-    static void stop() throws IOException {
+    void stop() throws Exception {
         for (LossyRelay relay : relays) {
             relay.close();
         }
-        dav.close();
         post.close();
+    }
+
+    boolean hasCalendars() {
+        return false;
+    }
+
+    /** Starts a server of calendars and contacts and returns its port. */
+    int calendars(Path folder) throws Exception {
+        throw new IllegalStateException("GreenMail has none");
     }
 
     @Override
@@ -73,28 +81,30 @@ class MailContractTest extends WorkloadContract<MailParameters> {
     @Override
     protected MailParameters parameters() {
         return new MailParameters(
-                Profile.HEAVY, 1000, Mode.PACED, Sizes.CLASSIC, Fill.SMALL, 50, true, 100, LoadBy.APPEND, USERS, "");
+                Profile.HEAVY, 1000, Mode.PACED, Sizes.CLASSIC, Fill.SMALL, 50, hasCalendars(), 100, USERS, "");
     }
 
     @Override
     protected SutAddress sut() {
-        Map<String, String> properties = Map.ofEntries(
-                Map.entry(SiteProperties.IMAP_HOST, "127.0.0.1"),
-                Map.entry(SiteProperties.IMAP_PORT, port(0)),
-                Map.entry(SiteProperties.IMAP_SECURITY, "none"),
-                Map.entry(SiteProperties.SMTP_HOST, "127.0.0.1"),
-                Map.entry(SiteProperties.SMTP_PORT, port(1)),
-                Map.entry(SiteProperties.SMTP_SECURITY, "none"),
-                Map.entry(SiteProperties.DAV_URL, "http://127.0.0.1:" + port(2)),
-                Map.entry(SiteProperties.CALENDAR_PATH, "/{login}/calendar/"),
-                Map.entry(SiteProperties.CONTACTS_PATH, "/{login}/contacts/"),
-                Map.entry(SiteProperties.LOGIN, "user{n4}"),
-                Map.entry(SiteProperties.DOMAIN, DOMAIN),
-                Map.entry(SiteProperties.PASSWORD, PASSWORD));
+        Map<String, String> properties = new HashMap<>(Map.of(
+                SiteProperties.IMAP_HOST, "127.0.0.1",
+                SiteProperties.IMAP_PORT, port(0),
+                SiteProperties.IMAP_SECURITY, "none",
+                SiteProperties.SMTP_HOST, "127.0.0.1",
+                SiteProperties.SMTP_PORT, port(1),
+                SiteProperties.SMTP_SECURITY, "none",
+                SiteProperties.LOGIN, "user{n4}",
+                SiteProperties.DOMAIN, DOMAIN,
+                SiteProperties.PASSWORD, PASSWORD));
+        if (hasCalendars()) {
+            properties.put(SiteProperties.DAV_URL, "http://127.0.0.1:" + port(2));
+            properties.put(SiteProperties.CALENDAR_PATH, "/{login}/calendar/");
+            properties.put(SiteProperties.CONTACTS_PATH, "/{login}/contacts/");
+        }
         return new SutAddress("site", "mail", properties);
     }
 
-    private static String port(int relay) {
+    private String port(int relay) {
         return Integer.toString(relays.get(relay).port());
     }
 
@@ -115,7 +125,7 @@ class MailContractTest extends WorkloadContract<MailParameters> {
         return open;
     }
 
-    private static boolean isToRelay(String[] columns) {
+    private boolean isToRelay(String[] columns) {
         boolean established = columns[3].equals("01");
         String port = columns[2].substring(columns[2].indexOf(':') + 1).toUpperCase(Locale.ROOT);
         return established

@@ -2,11 +2,9 @@
 package org.plateaubench.plugin.mail;
 
 import java.util.List;
-import org.plateaubench.plugin.mail.service.cyrus.CyrusParameters;
-import org.plateaubench.plugin.mail.service.cyrus.CyrusServiceType;
-import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
+import org.plateaubench.plugin.mail.service.MailServiceType;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
-import org.plateaubench.plugin.mail.telemetry.MailServersTelemetry;
+import org.plateaubench.plugin.mail.service.dovecot.MailServersTelemetry;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;
@@ -32,7 +30,7 @@ public final class MailPlugin implements Plugin {
 
     @Override
     public List<SutServiceType<?>> sutServices() {
-        return List.of(new MailServiceType(), new CyrusServiceType(), new DovecotServiceType());
+        return List.of(new MailServiceType(), new DovecotServiceType());
     }
 
     @Override
@@ -42,7 +40,6 @@ public final class MailPlugin implements Plugin {
 
     @Override
     public List<TelemetrySourceType> telemetrySources() {
-        return List.of(
-                new MailServersTelemetry(CyrusParameters.SERVICE), new MailServersTelemetry(DovecotParameters.SERVICE));
+        return List.of(new MailServersTelemetry());
     }
 }

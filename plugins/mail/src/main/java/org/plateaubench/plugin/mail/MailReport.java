@@ -32,17 +32,27 @@ final class MailReport implements ReportSection {
                 "Mail: what the day has, and what was",
                 "Shares are of the actions that were due in the window and of a user's day. A copy is"
                         + " timed when its recipient waits for a push and belongs to the sender's agent. "
-                        + pace(result),
+                        + pace(day, result),
                 List.of("Figure", "Day", "Run", "Deviation"),
                 rows);
     }
 
-    private static String pace(WorkloadView result) {
+    private static String pace(UserDay day, WorkloadView result) {
         if (result.parameter("mode").equals("stress")) {
             return "Stress: no pauses, so this is not the day of a user and never a score.";
         }
         return "Profile " + result.parameter("profile") + ", the day " + result.parameter("acceleration")
-                + " times as fast as by the clock.";
+                + " times as fast as by the clock." + part(day);
+    }
+
+    private static String part(UserDay day) {
+        double whole = new UserDay(Profile.HEAVY, 1, true).actions();
+        return day.groupware()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        " Without calendars and contacts, it has %.1f %% of the profile's actions.",
+                        100 * day.actions() / whole);
     }
 
     private static void addShares(List<List<String>> rows, UserDay day, WorkloadView result) {

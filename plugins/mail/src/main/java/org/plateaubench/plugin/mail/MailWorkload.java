@@ -93,8 +93,6 @@ final class MailWorkload implements Workload<MailParameters> {
     public DataSet dataSet(WorkloadContext<MailParameters> context) {
         MailParameters parameters = context.parameters();
         Scale scale = Scale.of(parameters.fill(), parameters.sizes(), parameters.groupware());
-        return new MailDataSet(
-                context,
-                new DataSettings(scale, parameters.loadBy(), parameters.loadConnections(), parameters.adopt()));
+        return new MailDataSet(context, new DataSettings(scale, parameters.loadConnections(), parameters.adopt()));
     }
 }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.plugin.mail.failure.MailError;
+import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailChecks;
 import org.plateaubench.plugin.mail.model.MailMeasure;

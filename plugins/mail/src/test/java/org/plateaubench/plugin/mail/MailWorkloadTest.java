@@ -93,9 +93,8 @@ class MailWorkloadTest {
                 .doesNotContain("calendarBrowse", "contactFind");
     }
 
-    @Test
-    void theReportLaysTheDayBesideTheRun() {
-        ReportSection.WorkloadView view = new ReportSection.WorkloadView() {
+    private static ReportSection.WorkloadView view(boolean groupware) {
+        return new ReportSection.WorkloadView() {
             @Override
             public long operations(String operation, OutcomeKind outcome) {
                 return outcome == OutcomeKind.OK && operation.equals("send") ? 3 : 0;
@@ -117,16 +116,35 @@ class MailWorkloadTest {
 
             @Override
             public String parameter(String name) {
-                return Objects.requireNonNull(
-                        Map.of("groupware", "true", "mode", "paced", "profile", "heavy", "acceleration", "1")
-                                .get(name));
+                return Objects.requireNonNull(Map.of(
+                                "groupware",
+                                Boolean.toString(groupware),
+                                "mode",
+                                "paced",
+                                "profile",
+                                "heavy",
+                                "acceleration",
+                                "1")
+                        .get(name));
             }
         };
-        assertThat(new MailReport().render(view).rows())
+    }
+
+    @Test
+    void theReportLaysTheDayBesideTheRun() {
+        ReportSection.Table table = new MailReport().render(view(true));
+        assertThat(table.note()).doesNotContain("Without calendars");
+        assertThat(table.rows())
                 .contains(List.of("Share of send", "15.15 %", "100.00 %", "+84.85 points"))
                 .contains(List.of("Recipients per message", "4.02", "4.00", "-"))
                 .contains(List.of("Copies announced before the answer to DATA was read, timed as 0", "-", "6", "-"))
                 .contains(List.of("Share of these in the copies timed", "-", "75.00 %", "-"));
+    }
+
+    @Test
+    void theReportSaysWhichShareOfTheProfileWasDriven() {
+        assertThat(new MailReport().render(view(false)).note())
+                .endsWith("Without calendars and contacts, it has 89.4 % of the profile's actions.");
     }
 
     @Test

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail;
 
-import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.Profile;
@@ -29,7 +28,6 @@ final class TestParameters {
     }
 
     MailParameters build() {
-        return new MailParameters(
-                Profile.HEAVY, 1, mode, Sizes.MODERN, Fill.STANDARD, 50, groupware, 1, LoadBy.APPEND, 8, "");
+        return new MailParameters(Profile.HEAVY, 1, mode, Sizes.MODERN, Fill.STANDARD, 50, groupware, 1, 8, "");
     }
 }

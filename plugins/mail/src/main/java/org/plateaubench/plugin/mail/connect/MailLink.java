@@ -8,7 +8,6 @@ import java.net.Socket;
 import java.util.Properties;
 import javax.net.SocketFactory;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Endpoint;
 
 /**

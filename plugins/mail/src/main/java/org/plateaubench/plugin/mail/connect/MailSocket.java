@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.connect;
 
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -85,6 +87,57 @@ final class MailSocket extends Socket {
             super.close();
         } catch (IOException e) {
             // The socket is unusable in either case.
+        }
+    }
+
+    /** Counts the bytes that a socket reads. Same thread rule as the wrapped stream. */
+    private static final class CountedInput extends FilterInputStream {
+        private final Traffic traffic;
+
+        CountedInput(InputStream in, Traffic traffic) {
+            super(in);
+            this.traffic = traffic;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int value = in.read();
+            if (value >= 0) {
+                traffic.received(1);
+            }
+            return value;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int count = in.read(buffer, offset, length);
+            if (count > 0) {
+                traffic.received(count);
+            }
+            return count;
+        }
+    }
+
+    /** Counts the bytes that a socket writes. Same thread rule as the wrapped stream. */
+    private static final class CountedOutput extends FilterOutputStream {
+        private final Traffic traffic;
+
+        CountedOutput(OutputStream out, Traffic traffic) {
+            super(out);
+            this.traffic = traffic;
+        }
+
+        @Override
+        public void write(int value) throws IOException {
+            out.write(value);
+            traffic.sent(1);
+        }
+
+        /** Overridden because the superclass writes one byte at a time. */
+        @Override
+        public void write(byte[] buffer, int offset, int length) throws IOException {
+            out.write(buffer, offset, length);
+            traffic.sent(length);
         }
     }
 }

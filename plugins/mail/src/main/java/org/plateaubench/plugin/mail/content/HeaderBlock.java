@@ -2,7 +2,11 @@
 package org.plateaubench.plugin.mail.content;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.plateaubench.api.Draws;
 
@@ -89,5 +93,23 @@ final class HeaderBlock {
         int digestStart = bytes.length - 2 * LINE_END.length() - Digests.LENGTH;
         Digests.seal(message, digestStart, bytes.length);
         return message;
+    }
+
+    /** Dates in the format of messages (RFC 5322, 3.3), always UTC. Any thread. */
+    private static final class MailDate {
+        private static final DateTimeFormatter MESSAGE = DateTimeFormatter.ofPattern(
+                        "EEE, d MMM uuuu HH:mm:ss '+0000'", Locale.US)
+                .withZone(ZoneOffset.UTC);
+
+        private MailDate() {}
+
+        /**
+         * Returns the format of the {@code Date} header.
+         *
+         * @param millis milliseconds since 1970
+         */
+        static String ofMessage(long millis) {
+            return MESSAGE.format(Instant.ofEpochMilli(millis));
+        }
     }
 }

@@ -14,11 +14,9 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.dav.DavUser;
-import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.imap.Flag;
-import org.plateaubench.plugin.mail.lmtp.LmtpConnection;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
@@ -64,8 +62,7 @@ final class AccountLoader {
             throws MailFailure, InterruptedException {
         Account account = found.account();
         try (BulkMailbox mailbox = access.open(account);
-                DavUser dav = access.dav(account);
-                LmtpConnection delivery = settings.loadBy() == LoadBy.LMTP ? access.lmtp() : null) {
+                DavUser dav = access.dav(account)) {
             DataMarker marker = begun(found, work);
             flag(mailbox, found.folders().keySet(), marker);
             if (dav != null) {
@@ -75,7 +72,7 @@ final class AccountLoader {
                 empty(found, mailbox, dav);
             }
             Population population = new Population(settings.scale(), seed, site, marker.day(today));
-            new FolderRestorer(population, account, mailbox, delivery, messagesDone)
+            new FolderRestorer(population, account, mailbox, messagesDone)
                     .run(found.folders().keySet());
             Map<String, String> etags = groupware(population, marker, account, dav);
             Map<String, Long> uidNext = new LinkedHashMap<>();

@@ -5,9 +5,9 @@ import java.io.IOException;
 import org.eclipse.angus.mail.iap.CommandFailedException;
 import org.eclipse.angus.mail.iap.ConnectionException;
 import org.eclipse.angus.mail.iap.ProtocolException;
+import org.plateaubench.plugin.mail.connect.MailError;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
-import org.plateaubench.plugin.mail.failure.MailError;
-import org.plateaubench.plugin.mail.failure.MailFailure;
 
 /** The error classes of IMAP failures. */
 final class BulkFailures {

@@ -5,24 +5,15 @@ package org.plateaubench.plugin.mail.data;
  * The settings of the data.
  *
  * @param scale amount of data
- * @param loadBy how inboxes are filled
  * @param workers accounts in work at the same time, at least 1
  * @param adopt domain of the site whose accounts are taken over with their content; empty for none
  */
-public record DataSettings(Scale scale, LoadBy loadBy, int workers, String adopt) {
+public record DataSettings(Scale scale, int workers, String adopt) {
     /** The number of workers that keeps a server of a few cores busy; more would wait for the disk. */
     public static final int USUAL_WORKERS = 8;
 
     /** Returns the usual settings. */
     public static DataSettings of(Scale scale) {
-        return new DataSettings(scale, LoadBy.APPEND, USUAL_WORKERS, "");
-    }
-
-    /** How messages get into inboxes before a run; all other folders are filled over IMAP. */
-    public enum LoadBy {
-        /** Messages are appended over IMAP, with their flags and dates. */
-        APPEND,
-        /** Messages are delivered locally (LMTP), like later mail; all then have the date of the load. */
-        LMTP
+        return new DataSettings(scale, USUAL_WORKERS, "");
     }
 }

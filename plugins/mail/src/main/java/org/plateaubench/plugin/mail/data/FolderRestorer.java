@@ -7,11 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.mail.failure.MailError;
-import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.imap.Flag;
-import org.plateaubench.plugin.mail.lmtp.LmtpConnection;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
@@ -28,25 +25,17 @@ final class FolderRestorer {
     private final Population population;
     private final Account account;
     private final BulkMailbox mailbox;
-    private final @Nullable LmtpConnection delivery;
     private final IntConsumer done;
 
     /**
      * Creates the restoring of one account.
      *
-     * @param delivery connection that fills its inbox; null for IMAP
      * @param done receives numbers of messages that are correct
      */
-    FolderRestorer(
-            Population population,
-            Account account,
-            BulkMailbox mailbox,
-            @Nullable LmtpConnection delivery,
-            IntConsumer done) {
+    FolderRestorer(Population population, Account account, BulkMailbox mailbox, IntConsumer done) {
         this.population = population;
         this.account = account;
         this.mailbox = mailbox;
-        this.delivery = delivery;
         this.done = done;
     }
 
@@ -70,12 +59,7 @@ final class FolderRestorer {
         boolean[] there = new boolean[population.scale().messages(folder)];
         int kept = state.messages() == 0 ? 0 : tidy(folder, there, mailbox.scan(1));
         done.accept(kept);
-        if (kept == there.length) {
-            return;
-        }
-        if (folder == 0 && delivery != null) {
-            deliver(there, delivery);
-        } else {
+        if (kept < there.length) {
             append(folder, name, there);
         }
     }
@@ -148,51 +132,6 @@ final class FolderRestorer {
             throw new InterruptedException();
         }
         mailbox.append(name, batch);
-        done.accept(batch.size());
-        batch.clear();
-    }
-
-    /** Delivers the missing messages; delivered messages get their flags afterwards. */
-    private void deliver(boolean[] there, LmtpConnection lmtp) throws MailFailure, InterruptedException {
-        List<byte[]> batch = new ArrayList<>();
-        long bytes = 0;
-        int missing = 0;
-        for (int index = 0; index < there.length; index++) {
-            if (there[index]) {
-                continue;
-            }
-            missing++;
-            byte[] message = population.message(account, 0, index).bytes();
-            batch.add(message);
-            bytes += message.length;
-            if (batch.size() == BATCH_MESSAGES || bytes > BATCH_BYTES) {
-                hand(lmtp, batch);
-                bytes = 0;
-            }
-        }
-        hand(lmtp, batch);
-        List<FoundMessage> after = scanAgain();
-        boolean[] arrived = new boolean[there.length];
-        int count = tidy(0, arrived, after);
-        if (count != there.length) {
-            throw new MailFailure(
-                    MailError.WRONG_ANSWER,
-                    "of " + missing + " messages that local delivery took, " + (there.length - count)
-                            + " are not in the inbox",
-                    false);
-        }
-    }
-
-    private List<FoundMessage> scanAgain() throws MailFailure {
-        mailbox.select(Folders.INBOX);
-        return mailbox.scan(1);
-    }
-
-    private void hand(LmtpConnection lmtp, List<byte[]> batch) throws MailFailure, InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        lmtp.deliver(account.address(), batch);
         done.accept(batch.size());
         batch.clear();
     }

@@ -4,15 +4,13 @@ package org.plateaubench.plugin.mail.data;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.connect.Traffic;
 import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.dav.DavCount;
 import org.plateaubench.plugin.mail.dav.DavUser;
-import org.plateaubench.plugin.mail.failure.MailError;
-import org.plateaubench.plugin.mail.failure.MailFailure;
-import org.plateaubench.plugin.mail.lmtp.LmtpConnection;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
@@ -35,13 +33,6 @@ final class MailboxAccess {
     /** Signs in to an account. */
     BulkMailbox open(Account account) throws MailFailure {
         return BulkMailbox.open(link(site.imap()), account);
-    }
-
-    /** Connects to local delivery. */
-    LmtpConnection lmtp() throws MailFailure {
-        Endpoint endpoint = site.lmtp()
-                .orElseThrow(() -> new MailFailure(MailError.CONNECTION, "the site has no local delivery", true));
-        return LmtpConnection.open(link(endpoint));
     }
 
     /** Returns calendar and contacts; null where the data has none. */

@@ -6,14 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.mail.connect.MailError;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.connect.Traffic;
-import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
-import org.plateaubench.plugin.mail.failure.MailError;
-import org.plateaubench.plugin.mail.failure.MailFailure;
-import org.plateaubench.plugin.mail.lmtp.LmtpConnection;
-import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.smtp.SubmissionSite;
@@ -45,7 +42,6 @@ final class Preflight {
         accounts();
         findings.addAll(groupware(site, settings.scale()));
         submission();
-        delivery();
         capacity();
         List<Integer> numbers = numbers(Math.min(Math.min(users, site.accounts()), MOST_LOOKED_AT));
         AccountSurvey.Result seen = AccountSurvey.of(workers, numbers, true);
@@ -108,29 +104,6 @@ final class Preflight {
                             : Finding.problem(
                                     message,
                                     "Make sure that 'domain', 'login' and the password of the SUT are" + " right."));
-        }
-    }
-
-    private void delivery() {
-        if (settings.loadBy() != LoadBy.LMTP) {
-            return;
-        }
-        Endpoint endpoint = site.lmtp().orElse(null);
-        if (endpoint == null) {
-            findings.add(Finding.problem(
-                            "The site has no local delivery (LMTP).",
-                            "Fill mailboxes by 'append', or name host and port of LMTP in the SUT.")
-                    .about("loadBy"));
-            return;
-        }
-        try (LmtpConnection connection = LmtpConnection.open(new MailLink(sockets, endpoint, new Traffic()))) {
-            connection.check(site.account(1).address());
-        } catch (MailFailure e) {
-            findings.add(Finding.problem(
-                            "Local delivery cannot be used: " + e.getMessage() + ".",
-                            "Make sure that it accepts connections from this host and knows the"
-                                    + " accounts, or fill by 'append'.")
-                    .about("loadBy"));
         }
     }
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.plateaubench.http.RequestBody;
-import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 
 /** The address book of one account (RFC 6352). Not thread-safe. */
 public final class AddressBook extends DavCollection {

@@ -2,7 +2,7 @@
 package org.plateaubench.plugin.mail.dav;
 
 import org.plateaubench.http.HttpConnection;
-import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 

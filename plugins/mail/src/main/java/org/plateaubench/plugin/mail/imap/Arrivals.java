@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.ProtocolException;
 import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
-import org.plateaubench.plugin.mail.failure.MailError;
-import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailError;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 
 /** The notifications of an {@link InboxWatch} with their times, over all its connections. One thread. */
 final class Arrivals {

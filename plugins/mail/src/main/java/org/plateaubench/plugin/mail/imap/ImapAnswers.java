@@ -3,8 +3,8 @@ package org.plateaubench.plugin.mail.imap;
 
 import java.util.Locale;
 import org.eclipse.angus.mail.iap.Response;
-import org.plateaubench.plugin.mail.failure.MailError;
-import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailError;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 
 /** The error classes of answers other than {@code OK}. Codes in brackets are those of RFC 3501, 5530 and 9208. */
 final class ImapAnswers {

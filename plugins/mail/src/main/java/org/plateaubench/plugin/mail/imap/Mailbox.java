@@ -4,9 +4,9 @@ package org.plateaubench.plugin.mail.imap;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.MailError;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.delivery.CopyIdentity;
-import org.plateaubench.plugin.mail.failure.MailError;
-import org.plateaubench.plugin.mail.failure.MailFailure;
 
 /**
  * The state of a folder in one user's mail program: its newest messages, and the number of all. It outlives

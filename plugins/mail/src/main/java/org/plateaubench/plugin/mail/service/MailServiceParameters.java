@@ -46,13 +46,6 @@ public record MailServiceParameters(
         String password,
 
         @Parameter(
-                description = "Port of calendars and contacts of the embedded server, 0 for a free one",
-                defaultValue = "0",
-                min = 0,
-                max = 65_535)
-        int davPort,
-
-        @Parameter(
                 description = "Java heap of the embedded server, all of it reserved at the start: it holds all"
                         + " mailboxes",
                 defaultValue = "" + DEFAULT_HEAP_MEBIBYTES,
@@ -68,19 +61,6 @@ public record MailServiceParameters(
                 description = "Host of submission of an external site; empty for that of mailbox access",
                 defaultValue = "")
         String smtpHost,
-
-        @Parameter(
-                description = "Host of local delivery (LMTP) of an external site; empty for that of mailbox access",
-                defaultValue = "")
-        String lmtpHost,
-
-        @Parameter(
-                description = "Port of local delivery (LMTP) of an external site, which may fill its mailboxes; 0 for"
-                        + " none",
-                defaultValue = "0",
-                min = 0,
-                max = 65_535)
-        int lmtpPort,
 
         @Parameter(
                 description = "Where calendars and contacts of an external site begin, such as"
@@ -166,8 +146,6 @@ public record MailServiceParameters(
         return new ModeKeys(mode)
                 .external("imapHost", !imapHost.isEmpty())
                 .external("smtpHost", !smtpHost.isEmpty())
-                .external("lmtpHost", !lmtpHost.isEmpty())
-                .external("lmtpPort", lmtpPort != 0)
                 .external("davUrl", !davUrl.isEmpty())
                 .external("calendarPath", !calendarPath.equals(SiteProperties.USUAL_CALENDAR_PATH))
                 .external("contactsPath", !contactsPath.equals(SiteProperties.USUAL_CONTACTS_PATH))
@@ -175,7 +153,6 @@ public record MailServiceParameters(
                 .external("domain", !domain.isEmpty())
                 .external("accounts", accounts != 0)
                 .external("trust", !trust.isEmpty())
-                .embedded("davPort", davPort != 0)
                 .embedded("heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES);
     }
 

@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.mail.session;
 
 import org.plateaubench.api.Parameter;
-import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.Profile;
@@ -64,13 +63,6 @@ public record MailParameters(
                 min = 0,
                 max = 100)
         double checkedShare,
-
-        @Parameter(
-                description =
-                        "How inboxes are filled before the run: over IMAP, with flags and dates, or by local delivery"
-                                + " as mail takes it later, so that all of it has just arrived.",
-                defaultValue = "append")
-        LoadBy loadBy,
 
         @Parameter(
                 description =

@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.mail.site;
 
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -46,17 +45,6 @@ public final class MailSite {
     /** Returns the endpoint of submission. */
     public Endpoint smtp() {
         return smtp;
-    }
-
-    /** Returns the endpoint of local delivery. */
-    public Optional<Endpoint> lmtp() {
-        Map<String, String> properties = address.properties();
-        return properties.containsKey(SiteProperties.LMTP_PORT)
-                ? Optional.of(new Endpoint(
-                        address.property(SiteProperties.LMTP_HOST),
-                        Integer.parseInt(address.property(SiteProperties.LMTP_PORT)),
-                        Security.NONE))
-                : Optional.empty();
     }
 
     /** Returns the base address of calendars and contacts, without a slash at the end. */

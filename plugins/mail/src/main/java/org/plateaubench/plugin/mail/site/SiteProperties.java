@@ -15,11 +15,6 @@ public final class SiteProperties {
     public static final String SMTP_PORT = "smtpPort";
     public static final String SMTP_SECURITY = "smtpSecurity";
 
-    /** Host and port of local delivery (LMTP), which may fill mailboxes; omitted when there is none. */
-    public static final String LMTP_HOST = "lmtpHost";
-
-    public static final String LMTP_PORT = "lmtpPort";
-
     /** Base address of calendars and contacts, such as {@code http://127.0.0.1:5232}; omitted when there is none. */
     public static final String DAV_URL = "davUrl";
 

@@ -3,8 +3,8 @@ package org.plateaubench.plugin.mail.smtp;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.plateaubench.plugin.mail.failure.MailError;
-import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailError;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 
 /**
  * A server's answer to one command.

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.imap.ImapClient;
 import org.plateaubench.plugin.mail.imap.ImapConnection;
 import org.plateaubench.plugin.mail.server.DovecotServer;

@@ -4,8 +4,6 @@ package org.plateaubench.plugin.mail.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,9 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
 import org.plateaubench.plugin.mail.imap.Flag;
-import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
 import org.plateaubench.plugin.mail.site.Security;
@@ -142,7 +138,7 @@ class MailDataSetTest {
         }
         data.clear(Progress.SILENT);
         assertThat(TestData.contents(site, USERS)).isEqualTo(found);
-        DataSettings adopting = new DataSettings(TestData.MAIL, LoadBy.APPEND, 2, "mail.test");
+        DataSettings adopting = new DataSettings(TestData.MAIL, 2, "mail.test");
         TestData.of(site, USERS, adopting).prepare(DataPolicy.RELOAD, Progress.SILENT);
         assertThat(TestData.contents(site, USERS).get("2 INBOX"))
                 .hasSize(TestData.MAIL.inbox())
@@ -200,7 +196,7 @@ class MailDataSetTest {
                 "in 2 accounts",
                 "between1@mail.test: INBOX (UID 13), Archive-2 (UID 2)",
                 "between3@mail.test: Sent (UID 5)");
-        DataSettings adopting = new DataSettings(TestData.MAIL, LoadBy.APPEND, 2, "mail.test");
+        DataSettings adopting = new DataSettings(TestData.MAIL, 2, "mail.test");
         assertThat(preflight(TestData.of(site, USERS, adopting), DataPolicy.RELOAD))
                 .singleElement()
                 .asString()
@@ -250,41 +246,18 @@ class MailDataSetTest {
     }
 
     @Test
-    void localDeliveryMakesTheSameInboxes() throws Exception {
-        SutAddress byAppend = site("same");
-        prepare(byAppend, DataPolicy.REUSE);
-        Map<String, List<String>> loaded = TestData.contents(byAppend, USERS);
-        TestData.of(byAppend, USERS).clear(Progress.SILENT);
-        DataSettings delivering = new DataSettings(TestData.MAIL, LoadBy.LMTP, 2, "");
-        TestData.of(byAppend, USERS, delivering).prepare(DataPolicy.REUSE, Progress.SILENT);
-        assertThat(TestData.contents(byAppend, USERS)).isEqualTo(loaded);
-        Await.until("the log, which a process of its own writes, has it", () -> logHas("lmtp(same1)"));
-    }
-
-    private static boolean logHas(String text) {
-        try {
-            return server.log().contains(text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    @Test
     void preflightTellsAllThatIsWrongAtOnce() throws Exception {
         Map<String, String> wrong = Map.of(
                 SiteProperties.PASSWORD, "mistaken",
                 SiteProperties.ACCOUNTS, "2",
-                SiteProperties.CAPACITY_BYTES, "1000",
-                SiteProperties.LMTP_PORT, "1");
+                SiteProperties.CAPACITY_BYTES, "1000");
         SutAddress site = server.address(Security.NONE, server.imapPort(), wrong);
-        DataSettings delivering = new DataSettings(TestData.MAIL, LoadBy.LMTP, 2, "");
-        List<Finding> findings = TestData.of(site, USERS, delivering).preflight(DataPolicy.REUSE);
+        List<Finding> findings = TestData.of(site, USERS).preflight(DataPolicy.REUSE);
         assertThat(findings).allMatch(finding -> finding.severity() == Finding.Severity.PROBLEM);
         assertThat(findings.stream().map(Finding::message))
                 .satisfiesExactly(
                         text -> assertThat(text).isEqualTo("The site has 2 accounts and the workload 3 users."),
                         text -> assertThat(text).startsWith("Submission cannot be reached: 127.0.0.1:1"),
-                        text -> assertThat(text).startsWith("Local delivery cannot be used: 127.0.0.1:1"),
                         text -> assertThat(text).contains("can hold 0 MiB"),
                         text -> assertThat(text).startsWith("2 accounts cannot be used, such as user1@mail.test: "));
     }

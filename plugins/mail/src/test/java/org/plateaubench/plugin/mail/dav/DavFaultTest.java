@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 
@@ -49,7 +49,7 @@ final class DavFaultTest {
     private final DavConnections connections;
     private final DavUser user;
 
-    /** Status 0 cuts the connection, 1 does not answer. */
+    /** Status 0 cuts the connection, 1 does not answer; of 301 the body is the new place. */
     private record Told(int status, String etag, String body) {}
 
     DavFaultTest() throws IOException {
@@ -120,6 +120,9 @@ final class DavFaultTest {
         }
         if (!told.etag().isEmpty()) {
             exchange.getResponseHeaders().add("ETag", told.etag());
+        }
+        if (told.status() == 301) {
+            exchange.getResponseHeaders().add("Location", told.body());
         }
         byte[] body = told.body().getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(told.status(), body.length == 0 ? -1 : body.length);
@@ -246,6 +249,24 @@ final class DavFaultTest {
         assertThat(hanging.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
         user.abort();
         running.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Test
+    void theFreeBusyReportFollowsTheCalendarToWhereTheServerShowsIt() throws Exception {
+        String busy = "BEGIN:VFREEBUSY\nFREEBUSY:20261124T110000Z/PT1H,20261125T110000Z/PT1H\n"
+                + "FREEBUSY;FBTYPE=FREE:20261126T110000Z/PT1H\nEND:VFREEBUSY";
+        tell(301, "", "/shared/u%202@x/");
+        tell(200, "", busy);
+        tell(200, "", busy);
+        FreeBusy found = new FreeBusy(FreeBusy.Way.REPORT, 1, 2);
+        assertThat(user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL))
+                .isEqualTo(found);
+        assertThat(user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL))
+                .isEqualTo(found);
+        assertThat(asked)
+                .as("the new place is remembered")
+                .containsExactly("REPORT /dav/cal/u%202@x/", "REPORT /shared/u%202@x/", "REPORT /shared/u%202@x/");
+        assertThat(events).containsOnlyOnce(DavEvent.REDIRECTED);
     }
 
     @Test

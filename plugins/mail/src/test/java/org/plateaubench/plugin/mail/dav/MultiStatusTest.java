@@ -8,7 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 
 final class MultiStatusTest {
     private static List<MultiStatus.Entry> read(String xml) throws MailFailure {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 
 /** What is known of a folder, and what no server may say of it. */
 final class MailboxTest {

@@ -209,8 +209,6 @@ public final class DovecotServer implements AutoCloseable {
         properties.put(SiteProperties.SMTP_HOST, "127.0.0.1");
         properties.put(SiteProperties.SMTP_PORT, "1");
         properties.put(SiteProperties.SMTP_SECURITY, "none");
-        properties.put(SiteProperties.LMTP_HOST, "127.0.0.1");
-        properties.put(SiteProperties.LMTP_PORT, Integer.toString(lmtpPort));
         properties.put(SiteProperties.LOGIN, "user{n}");
         properties.put(SiteProperties.DOMAIN, "mail.test");
         properties.put(SiteProperties.PASSWORD, PASSWORD);
@@ -222,6 +220,11 @@ public final class DovecotServer implements AutoCloseable {
     /** Port of IMAP without TLS. */
     public int imapPort() {
         return imapPort;
+    }
+
+    /** Port of local delivery. */
+    public int lmtpPort() {
+        return lmtpPort;
     }
 
     /** Kills it and all it started, at once. */

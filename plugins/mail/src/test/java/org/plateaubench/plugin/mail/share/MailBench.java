@@ -12,7 +12,6 @@ import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.MailPlugin;
-import org.plateaubench.plugin.mail.data.DataSettings.LoadBy;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.Mode;
@@ -20,7 +19,6 @@ import org.plateaubench.plugin.mail.model.Profile;
 import org.plateaubench.plugin.mail.model.Sizes;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
-import org.plateaubench.plugin.mail.service.host.SiteKeys;
 import org.plateaubench.plugin.mail.session.MailParameters;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
@@ -53,13 +51,25 @@ final class MailBench implements AutoCloseable {
 
     static MailBench start(Path folder, Security security, Fill fill, boolean groupware) throws Exception {
         DovecotParameters given = new DovecotParameters(
-                new SiteKeys(security, 100, 0, 20, 0, "plateau.test", "user{n}", 0, 0, 0, 0, 0, 0, Map.of()),
+                security,
+                100,
+                0,
+                20,
+                0,
+                "plateau.test",
+                "user{n}",
+                0,
+                0,
+                0,
+                0,
+                0,
+                Map.of(),
                 DovecotParameters.Storage.SDBOX,
                 List.of("mail_fsync = never"));
         SutService service =
                 new DovecotServiceType().create(new SutContext<>("site", SutContext.Mode.EMBEDDED, given, folder));
-        MailParameters parameters = new MailParameters(
-                Profile.HEAVY, 1, Mode.PACED, Sizes.CLASSIC, fill, 0, groupware, 0, LoadBy.APPEND, USERS, "");
+        MailParameters parameters =
+                new MailParameters(Profile.HEAVY, 1, Mode.PACED, Sizes.CLASSIC, fill, 0, groupware, 0, USERS, "");
         MailBench bench = new MailBench(service, service.start(Progress.SILENT), parameters);
         DataSet data = workload().dataSet(bench.context(bench.site));
         try {

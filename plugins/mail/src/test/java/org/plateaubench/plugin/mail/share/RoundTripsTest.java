@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailOperation;
-import org.plateaubench.plugin.mail.service.host.Sites;
+import org.plateaubench.plugin.mail.service.dovecot.Sites;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;

@@ -29,6 +29,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.mail.connect.MailError;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.connect.Traffic;
 import org.plateaubench.plugin.mail.content.Digests;
@@ -37,8 +39,6 @@ import org.plateaubench.plugin.mail.content.Letter;
 import org.plateaubench.plugin.mail.content.MessageComposer;
 import org.plateaubench.plugin.mail.content.SizeTable;
 import org.plateaubench.plugin.mail.content.Vocabulary;
-import org.plateaubench.plugin.mail.failure.MailError;
-import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.PolicyServer;
 import org.plateaubench.plugin.mail.server.PostfixServer;
@@ -81,8 +81,8 @@ class SubmissionTest {
         dovecot = DovecotServer.start(
                 Files.createDirectory(folder.resolve("dovecot")),
                 "service auth {\n inet_listener {\n  address = 127.0.0.1\n  port = " + authPort + "\n }\n}");
-        int lmtpPort = dovecot.site(Security.NONE).lmtp().orElseThrow().port();
-        postfix = PostfixServer.start(Files.createDirectory(folder.resolve("postfix")), policy, authPort, lmtpPort);
+        postfix = PostfixServer.start(
+                Files.createDirectory(folder.resolve("postfix")), policy, authPort, dovecot.lmtpPort());
     }
 
     @AfterEach

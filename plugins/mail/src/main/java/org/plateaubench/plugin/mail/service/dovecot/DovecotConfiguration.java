@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.plateaubench.plugin.mail.service.host.ServerUser;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.ServerCertificate;
 
@@ -37,9 +36,9 @@ record DovecotConfiguration(
      */
     static List<String> tuning(DovecotParameters given) {
         List<String> lines = new ArrayList<>();
-        int most = given.site().connections() + SPARE;
+        int most = given.connections() + SPARE;
         lines.add("default_client_limit = " + most);
-        lines.add("mail_max_userip_connections = " + given.site().connectionsPerUser());
+        lines.add("mail_max_userip_connections = " + given.connectionsPerUser());
         lines.add("disable_plaintext_auth = no");
         lines.add("mail_location = " + given.storage().name().toLowerCase(Locale.ROOT) + ":~/mail");
         int logins = Math.min(LOGIN_PROCESSES_MOST, Runtime.getRuntime().availableProcessors());
@@ -53,7 +52,7 @@ record DovecotConfiguration(
                 "service imap {",
                 "  process_limit = " + most,
                 "}"));
-        if (given.site().quotaMebibytes() > 0) {
+        if (given.quotaMebibytes() > 0) {
             lines.addAll(List.of(
                     "mail_plugins = quota",
                     "protocol imap {",
@@ -62,7 +61,7 @@ record DovecotConfiguration(
                     "plugin {",
                     "  quota = count:User quota",
                     "  quota_vsizes = yes",
-                    "  quota_rule = *:storage=" + given.site().quotaMebibytes() + "M",
+                    "  quota_rule = *:storage=" + given.quotaMebibytes() + "M",
                     "  quota_grace = 0%%",
                     "}"));
         }

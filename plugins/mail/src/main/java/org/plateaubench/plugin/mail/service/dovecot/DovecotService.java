@@ -2,21 +2,20 @@
 package org.plateaubench.plugin.mail.service.dovecot;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.Listening;
-import org.plateaubench.plugin.mail.service.host.Greetings;
-import org.plateaubench.plugin.mail.service.host.InstalledProgram;
-import org.plateaubench.plugin.mail.service.host.MailServers;
-import org.plateaubench.plugin.mail.service.host.ServerUser;
-import org.plateaubench.plugin.mail.service.host.SiteAddress;
-import org.plateaubench.plugin.mail.service.host.SiteKeys;
-import org.plateaubench.plugin.mail.service.postfix.Postfix;
-import org.plateaubench.plugin.mail.service.radicale.Radicale;
 import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.process.EmbeddedService;
+import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
@@ -25,20 +24,46 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** Dovecot, Postfix and Radicale with their files in a folder. */
-final class DovecotService extends MailServers {
+/** Dovecot, Postfix and Radicale as installed on this host, with a generated configuration in a folder. */
+final class DovecotService extends EmbeddedService {
+    /** Longest path of the folder, so that a socket below it stays within the limit of the system (107). */
+    private static final int SHORT_PATH = 60;
+
     private static final List<InstalledProgram> DOVECOT = List.of(
             new InstalledProgram("dovecot", List.of(), "dovecot-imapd dovecot-lmtpd"),
             new InstalledProgram("imap", List.of("/usr/lib/dovecot", "/usr/libexec/dovecot"), "dovecot-imapd"),
             new InstalledProgram("lmtp", List.of("/usr/lib/dovecot", "/usr/libexec/dovecot"), "dovecot-lmtpd"));
 
     private final DovecotParameters given;
-    private final SiteKeys site;
+
+    /**
+     * The running servers.
+     *
+     * @param site their address
+     * @param configuration their versions and settings
+     * @param access lines for the user
+     */
+    private record Running(SiteAddress site, Map<String, String> configuration, List<String> access)
+            implements RunningSut {
+        Running {
+            configuration = new TreeMap<>(configuration);
+            access = List.copyOf(access);
+        }
+
+        @Override
+        public Map<String, String> properties() {
+            return site.properties();
+        }
+
+        @Override
+        public String place() {
+            return site.place();
+        }
+    }
 
     DovecotService(SutContext<DovecotParameters> context) {
-        super(DovecotParameters.SERVICE, context);
+        super("The mail site", DovecotParameters.SERVICE, context);
         this.given = context.parameters();
-        this.site = given.site();
     }
 
     /** Downloads nothing; reports missing programs before any process starts. */
@@ -68,18 +93,84 @@ final class DovecotService extends MailServers {
         return new Radicale(folder().resolve("radicale"));
     }
 
+    /** Returns the file with the password of this start. */
+    private Path passwordFile() {
+        return folder().resolve("password");
+    }
+
+    private Path socketFolder() throws IOException, SutException {
+        Path socketFolder = folder().resolve("run");
+        if (socketFolder.toString().length() <= SHORT_PATH) {
+            FileTree.remove(socketFolder);
+            return Files.createDirectory(
+                    socketFolder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        }
+        Path link = elsewhere();
+        if (Files.exists(link)) {
+            FileTree.remove(link.toRealPath());
+        }
+        Files.deleteIfExists(link);
+        // Others may pass through it, since the server that stores mail may be another user, but not list it.
+        Path elsewhere = Files.createTempDirectory("plateau-mail");
+        Files.setPosixFilePermissions(elsewhere, PosixFilePermissions.fromString("rwx--x--x"));
+        if (elsewhere.toString().length() > SHORT_PATH) {
+            Files.delete(elsewhere);
+            throw new SutException(name() + " has no place for its sockets, whose folder's path may have " + SHORT_PATH
+                    + " characters: " + socketFolder + " has "
+                    + socketFolder.toString().length() + ", and " + elsewhere + " has "
+                    + elsewhere.toString().length() + "; name a shorter folder for runs by --runs-dir.");
+        }
+        Files.createSymbolicLink(link, elsewhere);
+        return elsewhere;
+    }
+
+    /**
+     * Creates the folder for the sockets of the server that stores mail. The folder belongs to that server, and a
+     * program of root has a link in the enclosing folder.
+     */
+    private static Path ownSockets(Path socketFolder) throws IOException {
+        // Dovecot requires these permissions.
+        return Files.createDirectory(
+                socketFolder.resolve("store"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+    }
+
+    /** Returns the link to the folder for sockets, used when the path of the SUT's folder is too long. */
+    private Path elsewhere() {
+        return folder().resolve("run-elsewhere");
+    }
+
     @Override
-    protected Running launch(Path socketFolder, String password, Servers servers, Progress progress)
+    protected void stopped() throws IOException {
+        if (Files.exists(elsewhere())) {
+            FileTree.remove(elsewhere().toRealPath());
+        }
+    }
+
+    @Override
+    protected List<Path> logFiles() throws IOException {
+        try (Stream<Path> files = Files.list(folder())) {
+            return files.filter(file -> file.toString().endsWith(".log"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Override
+    protected RunningSut launch(Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
         List<Path> programs = programs();
+        String password = OwnerOnly.newPassword();
+        OwnerOnly.file(passwordFile(), password);
+        Path socketFolder = socketFolder();
         ServerCertificate certificate = ServerCertificate.in(folder().resolve("certificate"));
         Listening store = new Listening(
-                servers.port(name(), site.imapPort()),
-                servers.port(name(), site.imapTlsPort()),
-                servers.port(name(), site.lmtpPort()),
+                servers.port(name(), given.imapPort()),
+                servers.port(name(), given.imapTlsPort()),
+                servers.port(name(), 0),
                 servers.port(name(), 0));
-        Postfix.Listening entry = Postfix.Listening.of(servers, name(), site);
-        int dav = servers.port(name(), site.davPort());
+        Postfix.Listening entry = Postfix.Listening.of(servers, name(), given);
+        int dav = servers.port(name(), given.davPort());
 
         progress.report("starting Dovecot", 0, 3, "servers");
         Path file = folder().resolve("dovecot.conf");
@@ -95,14 +186,14 @@ final class DovecotService extends MailServers {
                 greetings(store),
                 Greetings.LIMIT);
         progress.report("starting Postfix", 1, 3, "servers");
-        postfix().start(servers, sut(), socketFolder, programs.subList(3, 5), certificate, setup(entry, store));
+        Postfix.Setup setup = new Postfix.Setup(entry, store.lmtp(), store.signIn(), given);
+        postfix().start(servers, sut(), socketFolder, programs.subList(3, 5), certificate, setup);
         progress.report("starting Radicale", 2, 3, "servers");
         radicale().start(servers, sut(), programs.getLast(), dav, password);
 
-        SiteAddress address = new SiteAddress(site, password)
+        SiteAddress address = new SiteAddress(given, password)
                 .imap(store.imap(), store.imapTls())
                 .smtp(entry.plain(), entry.tls())
-                .lmtp(store.lmtp())
                 .dav(
                         "http://" + HOST + ":" + dav,
                         SiteProperties.USUAL_CALENDAR_PATH,
@@ -127,12 +218,6 @@ final class DovecotService extends MailServers {
     private static Greetings greetings(Listening ports) {
         return new Greetings(
                 Map.of(ports.imap(), "* OK", ports.imapTls(), "", ports.lmtp(), "220 ", ports.signIn(), ""));
-    }
-
-    private Postfix.Setup setup(Postfix.Listening entry, Listening store) {
-        Map<String, String> signIn =
-                Map.of("smtpd_sasl_type", "dovecot", "smtpd_sasl_path", "inet:" + HOST + ":" + store.signIn());
-        return new Postfix.Setup(entry, store.lmtp(), signIn, site);
     }
 
     private List<String> access(Path file, SiteAddress address) {

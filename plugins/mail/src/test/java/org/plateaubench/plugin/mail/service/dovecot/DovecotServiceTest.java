@@ -29,10 +29,6 @@ import org.plateaubench.plugin.mail.data.MailDataSet;
 import org.plateaubench.plugin.mail.data.Scale;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.Sizes;
-import org.plateaubench.plugin.mail.service.host.Conversation;
-import org.plateaubench.plugin.mail.service.host.SiteAddress;
-import org.plateaubench.plugin.mail.service.host.Sites;
-import org.plateaubench.plugin.mail.telemetry.MailServersTelemetry;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
@@ -255,7 +251,7 @@ class DovecotServiceTest {
     }
 
     private static Stream<TelemetrySource.Sample> samples() throws Exception {
-        return new MailServersTelemetry("dovecot").open(site).sample().stream();
+        return new MailServersTelemetry().open(site).sample().stream();
     }
 
     private static double storeProcesses() throws Exception {

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.mail.service.dovecot;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.plugin.mail.service.host.SiteKeys;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
@@ -23,21 +22,19 @@ final class Given {
     private static DovecotParameters parameters() {
         Map<String, String> postfix = Map.of("message_size_limit", "4000000");
         return new DovecotParameters(
-                new SiteKeys(
-                        Security.TLS,
-                        200,
-                        CONNECTIONS_PER_USER,
-                        20,
-                        1,
-                        "plateau.test",
-                        "user{n}",
-                        0,
-                        0,
-                        0,
-                        0,
-                        0,
-                        0,
-                        postfix),
+                Security.TLS,
+                200,
+                CONNECTIONS_PER_USER,
+                20,
+                1,
+                "plateau.test",
+                "user{n}",
+                0,
+                0,
+                0,
+                0,
+                0,
+                postfix,
                 DovecotParameters.Storage.SDBOX,
                 List.of(
                         "login_greeting = ready for tests.",

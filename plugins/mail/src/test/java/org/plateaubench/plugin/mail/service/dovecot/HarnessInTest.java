@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.service.host.Conversation;
-import org.plateaubench.plugin.mail.service.host.Sites;
 import org.plateaubench.process.ReadyLine;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;

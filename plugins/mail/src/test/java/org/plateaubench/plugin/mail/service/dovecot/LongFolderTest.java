@@ -10,8 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.service.host.Conversation;
-import org.plateaubench.plugin.mail.service.host.Sites;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutService;
 

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.data.DataSettings;
+import org.plateaubench.plugin.mail.data.GroupwareData;
+import org.plateaubench.plugin.mail.data.MailDataSet;
+import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.mail.dav.DavCollection;
+import org.plateaubench.plugin.mail.dav.DavConnections;
+import org.plateaubench.plugin.mail.dav.DavListed;
+import org.plateaubench.plugin.mail.dav.DavUser;
+import org.plateaubench.plugin.mail.model.Fill;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.Sizes;
+import org.plateaubench.plugin.mail.service.EmbeddedSettings;
+import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.WorkloadContext;
+
+/** Mailboxes of the embedded server are filled, with calendars and address books of Radicale. */
+@Timeout(60)
+final class DataSetTest {
+    private static final String PASSWORD = "secret";
+    private static final int USERS = 2;
+    private static final Scale SCALE = new Scale(6, 2, 6, 10, 5, Sizes.CLASSIC, true);
+    private static final EmbeddedSettings SETTINGS =
+            new EmbeddedSettings("127.0.0.1", 0, 0, false, "plateau.test", PASSWORD);
+    private static final String ALL =
+            "Before the run 28 messages (12 in inboxes, 4 in Sent), 20 events and 10 contacts" + " are in 2 accounts.";
+
+    record None() {}
+
+    private static SutAddress address(PostServer post, int davPort) {
+        Map<String, String> properties = new HashMap<>();
+        properties.put(SiteProperties.IMAP_HOST, "127.0.0.1");
+        properties.put(SiteProperties.IMAP_PORT, Integer.toString(post.imapPort()));
+        properties.put(SiteProperties.IMAP_SECURITY, "none");
+        properties.put(SiteProperties.SMTP_HOST, "127.0.0.1");
+        properties.put(SiteProperties.SMTP_PORT, Integer.toString(post.smtpPort()));
+        properties.put(SiteProperties.SMTP_SECURITY, "none");
+        properties.put(SiteProperties.LOGIN, "user{n4}");
+        properties.put(SiteProperties.DOMAIN, "plateau.test");
+        properties.put(SiteProperties.PASSWORD, PASSWORD);
+        properties.put(SiteProperties.DAV_URL, "http://127.0.0.1:" + davPort);
+        properties.put(SiteProperties.CALENDAR_PATH, "/{login}/calendar/");
+        properties.put(SiteProperties.CONTACTS_PATH, "/{login}/contacts/");
+        return new SutAddress("mail", "mail", properties);
+    }
+
+    @Tag("slow")
+    @Test
+    void theyAreFilledRestoredAndCleared(@TempDir Path folder) throws Exception {
+        try (Radicale dav = Radicale.start(folder, PASSWORD)) {
+            follow(dav.port());
+        }
+    }
+
+    /** Users who begin with nothing have a calendar and an address book to put things in. */
+    @Tag("slow")
+    @Test
+    void nothingInThemIsAnEmptyCalendarAndAddressBook(@TempDir Path folder) throws Exception {
+        try (Radicale dav = Radicale.start(folder, PASSWORD);
+                PostServer post = new PostServer(SETTINGS)) {
+            post.start();
+            SutAddress address = address(post, dav.port());
+            MailDataSet data = data(address, Scale.of(Fill.NONE, Sizes.MODERN, true));
+            data.prepare(DataPolicy.REUSE, Progress.SILENT);
+            assertThat(data.verify())
+                    .extracting(Finding::toString)
+                    .containsExactly("Before the run 0 messages (0 in inboxes, 0 in Sent), 0 events and 0 contacts are"
+                            + " in 2 accounts.");
+            try (Looks looks = new Looks(MailSite.of(address))) {
+                assertThat(looks.events()).isEmpty();
+                assertThat(looks.cards()).isEmpty();
+                data.clear(Progress.SILENT);
+                assertThatThrownBy(looks::events).isInstanceOf(MailFailure.class);
+            }
+            data.close();
+        }
+    }
+
+    @Test
+    void aSiteWithoutCalendarsIsAProblemUnlessUsersHaveNone() throws Exception {
+        try (PostServer post = new PostServer(SETTINGS)) {
+            post.start();
+            Map<String, String> properties = new HashMap<>(address(post, 1).properties());
+            properties.remove(SiteProperties.DAV_URL);
+            SutAddress address = new SutAddress("mail", "mail", properties);
+            MailDataSet data = data(address, SCALE);
+            String problem = "The site has no davUrl, and users have calendars and contacts. Set 'davUrl' of the SUT,"
+                    + " or 'parameters.groupware: false' of the workload.";
+            assertThat(data.preflight(DataPolicy.REUSE)).singleElement().satisfies(finding -> {
+                assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM);
+                assertThat(finding.toString()).isEqualTo(problem);
+            });
+            assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, Progress.SILENT))
+                    .hasMessage(problem);
+            assertThat(data(address, Scale.of(Fill.SMALL, Sizes.CLASSIC, false)).preflight(DataPolicy.REUSE))
+                    .isEmpty();
+        }
+    }
+
+    private static MailDataSet data(SutAddress address, Scale scale) {
+        return new MailDataSet(
+                new WorkloadContext<>(1, "mail", new None(), address, USERS, 42), DataSettings.of(scale));
+    }
+
+    private static void follow(int davPort) throws Exception {
+        try (PostServer post = new PostServer(SETTINGS)) {
+            post.start();
+            SutAddress address = address(post, davPort);
+            MailDataSet data = data(address, SCALE);
+            try (Looks looks = new Looks(MailSite.of(address))) {
+                filledAndCounted(data, looks);
+                restored(data, looks);
+                foreignObjectsAreNamedAndKept(data, looks);
+                cleared(data, looks);
+            }
+            data.close();
+        }
+    }
+
+    /** Connections of the first user, each of which remembers no ETag. */
+    private record Looks(MailSite site, DavConnections connections) implements AutoCloseable {
+        Looks(MailSite site) {
+            this(site, new DavConnections(site, Duration.ofSeconds(20), Duration.ofSeconds(20)));
+        }
+
+        DavUser user() {
+            return connections.user(site.account(1), new Counted());
+        }
+
+        Map<String, String> events() throws MailFailure {
+            try (DavUser user = user()) {
+                return texts(user.calendar());
+            }
+        }
+
+        Map<String, String> cards() throws MailFailure {
+            try (DavUser user = user()) {
+                return texts(user.contacts());
+            }
+        }
+
+        @Override
+        public void close() {
+            connections.close();
+        }
+    }
+
+    private static void filledAndCounted(MailDataSet data, Looks looks) throws Exception {
+        assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
+        List<String> units = new ArrayList<>();
+        data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
+            if (done == total) {
+                synchronized (units) {
+                    units.add(total + " " + unit);
+                }
+            }
+        });
+        assertThat(units).containsExactlyInAnyOrder("28 messages", "30 events and contacts");
+        assertThat(data.verify()).extracting(Finding::toString).containsExactly(ALL);
+        assertThat(looks.events().keySet()).hasSize(SCALE.events()).anyMatch(GroupwareData::isInvitation);
+        try (DavUser user = looks.user()) {
+            user.calendar()
+                    .create(
+                            "plateau-r1-0-1.ics",
+                            Texts.event("plateau-r1-0-1", "Mine", "20261124T090000Z", "20261124T100000Z"));
+        }
+        assertThat(data.reconcile(sent(1, 0))).allMatch(Reconciliation::isMet);
+        assertThat(data.reconcile(sent(2, 0)))
+                .filteredOn(row -> !row.isMet())
+                .containsExactly(Reconciliation.grown("events created", 20, 21, 2, 0));
+    }
+
+    private static void restored(MailDataSet data, Looks looks) throws Exception {
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        Map<String, String> loaded = looks.events();
+        assertThat(loaded).hasSize(SCALE.events()).doesNotContainKey("plateau-r1-0-1.ics");
+        Map<String, String> cards = looks.cards();
+        List<String> names = List.copyOf(loaded.keySet());
+        try (DavUser user = looks.user()) {
+            user.calendar().delete(names.get(0));
+            user.calendar().update(names.get(1), text -> text.replaceAll("SUMMARY:.*", "SUMMARY:other"));
+            user.contacts().delete(cards.keySet().iterator().next());
+        }
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(looks.events()).hasSize(SCALE.events() - 1);
+        assertThat(looks.events().get(names.get(1))).isNotEqualTo(loaded.get(names.get(1)));
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(looks.events()).isEqualTo(loaded);
+        assertThat(looks.cards()).isEqualTo(cards);
+        assertThat(data.verify()).extracting(Finding::toString).containsExactly(ALL);
+    }
+
+    private static void foreignObjectsAreNamedAndKept(MailDataSet data, Looks looks) throws Exception {
+        List<String> events = List.of("party.ics", "plateau-dinner.ics", "cafe-1-event-3.ics");
+        try (DavUser user = looks.user()) {
+            for (String event : events) {
+                user.calendar().create(event, Texts.event(event, "Mine", "20261124T090000Z", "20261124T100000Z"));
+            }
+            user.contacts().create("aunt.vcf", Texts.card("aunt", "Aunt", "aunt@plateau.test"));
+        }
+        Map<String, String> before = looks.events();
+        List<String> names = new ArrayList<>(List.of("contacts/aunt.vcf"));
+        events.forEach(event -> names.add("calendar/" + event));
+        for (DataPolicy policy : DataPolicy.values()) {
+            assertThat(data.preflight(policy))
+                    .singleElement()
+                    .satisfies(finding -> assertThat(finding.message()).contains(names));
+            assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT))
+                    .satisfies(refusal -> assertThat(refusal.getMessage()).contains(names));
+        }
+        assertThatThrownBy(() -> data.clear(Progress.SILENT))
+                .satisfies(refusal -> assertThat(refusal.getMessage()).contains(names));
+        assertThat(looks.events()).isEqualTo(before).containsKeys(events.toArray(String[]::new));
+        assertThat(looks.cards()).containsKey("aunt.vcf");
+        try (DavUser user = looks.user()) {
+            for (String event : events) {
+                user.calendar().delete(event);
+            }
+            user.contacts().delete("aunt.vcf");
+        }
+    }
+
+    private static void cleared(MailDataSet data, Looks looks) throws Exception {
+        data.clear(Progress.SILENT);
+        try (DavUser user = looks.user()) {
+            assertThat(user.calendar().exists() ? user.calendar().list() : List.of())
+                    .isEmpty();
+            assertThat(user.contacts().exists() ? user.contacts().list() : List.of())
+                    .isEmpty();
+        }
+        assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
+        assertThat(data.verify()).extracting(Finding::severity).contains(Finding.Severity.PROBLEM);
+    }
+
+    private static Map<String, String> texts(DavCollection collection) throws MailFailure {
+        Map<String, String> texts = new TreeMap<>();
+        for (DavListed listed : collection.list()) {
+            texts.put(listed.name(), collection.get(listed.name()).text());
+        }
+        return texts;
+    }
+
+    private static SentTotals sent(long events, long contacts) {
+        return new SentTotals() {
+            @Override
+            public long operations(String operation, OutcomeKind outcome) {
+                return 0;
+            }
+
+            @Override
+            public long counter(String name) {
+                return name.equals(MailMeasure.EVENTS_CREATED.title())
+                        ? events
+                        : name.equals(MailMeasure.CONTACTS_ADDED.title()) ? contacts : 0;
+            }
+        };
+    }
+}

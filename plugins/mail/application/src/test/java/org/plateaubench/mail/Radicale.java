@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.mail;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.plateaubench.process.ServerProcess;
+import org.plateaubench.process.Servers;
+import org.plateaubench.spi.SutException;
+
+/** The real Radicale, as the service of installed mail servers starts it. */
+record Radicale(ServerProcess server, int port) implements AutoCloseable {
+    /** Starts it; every user reads what others have, as a company's calendar server lets them. */
+    static Radicale start(Path folder, String password) throws IOException, SutException, InterruptedException {
+        var radicale = new org.plateaubench.plugin.mail.service.dovecot.Radicale(folder.resolve("radicale"));
+        Path program = org.plateaubench.plugin.mail.service.dovecot.Radicale.PROGRAM
+                .found()
+                .orElseThrow();
+        return Servers.launched(servers -> {
+            int port = servers.port("radicale", 0);
+            return new Radicale(radicale.start(servers, "dav", program, port, password), port);
+        });
+    }
+
+    @Override
+    public void close() throws SutException {
+        server.close();
+    }
+}

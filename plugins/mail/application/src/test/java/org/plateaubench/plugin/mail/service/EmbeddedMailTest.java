@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.process.InstalledJars;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutStatus;
+
+/** The harness's side of the embedded server, with the real one. */
+final class EmbeddedMailTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    @TempDir
+    private Path folder;
+
+    private static MailServiceParameters parameters(Security security) {
+        return new MailServiceParameters(
+                0, 0, security, "", 128, "", "", "", "/{login}/calendar/", "/{login}/contacts/", "user{n4}", "", 0, "");
+    }
+
+    /** As an installation has it, but for the one jar, which leads to what the build has. */
+    private EmbeddedMail installed(Security security) throws IOException {
+        Path jars = Files.createDirectories(folder.resolve("application"));
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes()
+                .put(
+                        Attributes.Name.CLASS_PATH,
+                        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                                .map(entry -> Path.of(entry).toUri().toString())
+                                .collect(Collectors.joining(" ")));
+        try (OutputStream out = Files.newOutputStream(jars.resolve("mail.jar"));
+                JarOutputStream jar = new JarOutputStream(out, manifest)) {
+            jar.finish();
+        }
+        return new EmbeddedMail(
+                new SutContext<>("post", SutContext.Mode.EMBEDDED, parameters(security), folder),
+                new InstalledJars("The embedded mail server", jars));
+    }
+
+    @Test
+    @Timeout(60)
+    void itStartsSaysWhereItIsAndStops() throws Exception {
+        try (EmbeddedMail service = installed(Security.NONE)) {
+            assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
+            assertThatThrownBy(service::configuration).isInstanceOf(SutException.class);
+            SutAddress address = service.start(Progress.SILENT);
+            MailSite site = MailSite.of(address);
+            assertThat(site.account(17).login()).isEqualTo("user0017");
+            assertThat(site.account(17).address()).isEqualTo("user0017@plateau.test");
+            assertThat(site.capacityBytes()).isEqualTo(EmbeddedMail.capacityBytes(128));
+            assertThat(site.davUrl()).isEmpty();
+            for (int port : new int[] {site.imap().port(), site.smtp().port()}) {
+                try (Socket socket = new Socket(site.imap().host(), port)) {
+                    assertThat(socket.isConnected()).isTrue();
+                }
+            }
+            assertThat(service.status().state()).isEqualTo(SutStatus.State.RUNNING);
+            assertThat(service.status().processIds()).hasSize(1);
+            assertThat(service.configuration())
+                    .containsEntry("kind", "embedded")
+                    .hasEntrySatisfying("server", server -> assertThat(server).contains("GreenMail", "(embedded)"));
+            assertThat(String.join("\n", service.access())).contains("user0001", "password plateau");
+            assertThat(service.logs())
+                    .singleElement()
+                    .satisfies(log -> assertThat(log).isNotEmptyFile());
+            assertThatThrownBy(service::clear).isInstanceOf(SutException.class);
+            assertThatThrownBy(() -> service.start(Progress.SILENT)).isInstanceOf(SutException.class);
+            ProcessHandle.of(service.status().processIds().getFirst())
+                    .orElseThrow()
+                    .destroyForcibly();
+            await(() -> service.status().state() == SutStatus.State.FAILED);
+            service.stop();
+            service.clear();
+            assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + LIMIT.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void anInstallationWithoutTheServerSaysSo() {
+        EmbeddedMail service = new EmbeddedMail(
+                new SutContext<>("post", SutContext.Mode.EMBEDDED, parameters(Security.NONE), folder),
+                new InstalledJars("The embedded mail server", folder.resolve("nowhere")));
+        assertThatThrownBy(() -> service.start(Progress.SILENT))
+                .isInstanceOf(SutException.class)
+                .hasMessageContaining("not installed in");
+    }
+}

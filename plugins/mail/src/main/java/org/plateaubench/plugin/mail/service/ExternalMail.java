@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.process.ExternalService;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+
+/** An external site: it is checked, and otherwise left unchanged. */
+public final class ExternalMail extends ExternalService {
+    private final SutAddress address;
+    private volatile @Nullable SiteProbe probe;
+
+    /** Creates the service for a SUT of a run file. */
+    public ExternalMail(SutContext<MailServiceParameters> context) {
+        super("the mail site of SUT " + context.name());
+        this.address = address(context.name(), context.parameters());
+    }
+
+    private static SutAddress address(String sut, MailServiceParameters given) {
+        Map<String, String> properties = new TreeMap<>();
+        String security = given.security().title();
+        properties.put(SiteProperties.IMAP_HOST, given.imapHost());
+        properties.put(SiteProperties.IMAP_PORT, Integer.toString(given.externalImapPort()));
+        properties.put(SiteProperties.IMAP_SECURITY, security);
+        properties.put(SiteProperties.SMTP_HOST, host(given.smtpHost(), given));
+        properties.put(SiteProperties.SMTP_PORT, Integer.toString(given.externalSmtpPort()));
+        properties.put(SiteProperties.SMTP_SECURITY, security);
+        if (!given.davUrl().isEmpty()) {
+            properties.put(SiteProperties.DAV_URL, given.davUrl());
+        }
+        properties.put(SiteProperties.CALENDAR_PATH, given.calendarPath());
+        properties.put(SiteProperties.CONTACTS_PATH, given.contactsPath());
+        properties.put(SiteProperties.LOGIN, given.login());
+        properties.put(SiteProperties.DOMAIN, given.domain());
+        properties.put(SiteProperties.PASSWORD, given.password());
+        if (!given.trust().isEmpty()) {
+            properties.put(SiteProperties.TRUST, given.trust());
+        }
+        if (given.accounts() != 0) {
+            properties.put(SiteProperties.ACCOUNTS, Integer.toString(given.accounts()));
+        }
+        return new SutAddress(sut, MailServiceParameters.SERVICE, properties);
+    }
+
+    private static String host(String given, MailServiceParameters parameters) {
+        return given.isEmpty() ? parameters.imapHost() : given;
+    }
+
+    /** Signs in with every protocol as the first account, within 20 s for each. */
+    @Override
+    protected SutAddress connect() throws SutException {
+        SiteProbe connected = new SiteProbe(address.name(), MailSite.of(address));
+        connected.check();
+        probe = connected;
+        return address;
+    }
+
+    @Override
+    protected void stopped() {
+        probe = null;
+    }
+
+    @Override
+    public Map<String, String> configuration() {
+        SiteProbe connected = probe;
+        return connected == null ? Map.of() : connected.greetings();
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service;
+
+import org.plateaubench.process.UsedServiceType;
+
+/** A mail site: the embedded server in a separate process, or an external site. */
+public final class MailServiceType extends UsedServiceType<MailServiceParameters> {
+    /** Creates the kind of service. */
+    public MailServiceType() {
+        super(
+                MailServiceParameters.SERVICE,
+                "Mail: an embedded server for trials, in a process of its own, or an external site, also with calendars"
+                        + " and contacts",
+                MailServiceParameters.class,
+                MailServiceParameters::check,
+                EmbeddedMail::installed,
+                ExternalMail::new);
+    }
+}

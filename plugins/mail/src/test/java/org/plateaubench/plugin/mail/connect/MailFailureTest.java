@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import org.junit.jupiter.api.Test;
+
+class MailFailureTest {
+    /** What the server refused was not done; what it did not answer may have been. */
+    @Test
+    void onlyARefusalLeavesNoDoubt() {
+        EnumSet<MailError> doubtful = EnumSet.noneOf(MailError.class);
+        for (MailError error : MailError.values()) {
+            if (!new MailFailure(error, "", false).leftNoEffect()) {
+                doubtful.add(error);
+            }
+        }
+        assertThat(doubtful)
+                .containsExactlyInAnyOrder(
+                        MailError.CONNECTION, MailError.PROTOCOL, MailError.SERVER, MailError.WRONG_ANSWER);
+    }
+
+    /** Submission and calendars have connections of their own: a user who loses one is still signed in to its mailbox. */
+    @Test
+    void aFailureOfAnotherConnectionDoesNotCostTheMailbox() {
+        MailFailure lost = new MailFailure(MailError.CONNECTION, "gone", true);
+        assertThat(lost.outcome().connectionLost()).isTrue();
+        assertThat(lost.ofOtherConnection().outcome().connectionLost()).isFalse();
+        assertThat(lost.ofOtherConnection().outcome().reason()).isEqualTo("connection");
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.spi.SutContext.Mode;
+
+final class MailServiceTypeTest {
+    private static final Set<String> BOTH = Set.of("imapPort", "smtpPort", "security", "password");
+    private static final Set<String> EMBEDDED = Set.of("heapMebibytes");
+
+    private static MailServiceParameters embedded(Security security) {
+        return new MailServiceParameters(
+                0, 0, security, "", 512, "", "", "", "/{login}/calendar/", "/{login}/contacts/", "user{n4}", "", 0, "");
+    }
+
+    private static MailServiceParameters external(String login, String davUrl) {
+        return external(login, davUrl, "lab.example");
+    }
+
+    private static MailServiceParameters external(String login, String davUrl, String domain) {
+        return new MailServiceParameters(
+                1143,
+                1587,
+                Security.STARTTLS,
+                "open sesame",
+                512,
+                "mail.lab",
+                "smtp.lab",
+                davUrl,
+                "/c/{login}/",
+                "/a/{login}/",
+                login,
+                domain,
+                10,
+                "any");
+    }
+
+    private static List<String> found(Mode mode, MailServiceParameters parameters) {
+        return new MailServiceType()
+                .check(mode, parameters).stream().map(Finding::parameter).toList();
+    }
+
+    @Test
+    void eachModeHasItsKeys() {
+        assertThat(found(Mode.EMBEDDED, embedded(Security.TLS))).isEmpty();
+        assertThat(found(Mode.EMBEDDED, embedded(Security.STARTTLS))).containsExactly("security");
+        assertThat(found(Mode.EMBEDDED, external("u{n}", "http://dav.lab")))
+                .containsExactly(
+                        "imapHost",
+                        "smtpHost",
+                        "davUrl",
+                        "calendarPath",
+                        "contactsPath",
+                        "login",
+                        "domain",
+                        "accounts",
+                        "trust",
+                        "security");
+        assertThat(found(Mode.EXTERNAL, external("u{n}", "https://dav.lab:8443")))
+                .isEmpty();
+        assertThat(found(Mode.EXTERNAL, external("${env:LOGIN}", "${env:DAV}"))).isEmpty();
+        assertThat(found(Mode.EXTERNAL, external("all", "dav.lab"))).containsExactly("davUrl", "login");
+        assertThat(found(Mode.EXTERNAL, embedded(Security.NONE))).containsExactly("imapHost", "domain", "password");
+    }
+
+    @Test
+    void theDomainOfAnExternalSiteIsOne() {
+        assertThat(found(Mode.EXTERNAL, external("u{n}", "", "user@lab.example")))
+                .containsExactly("domain");
+        assertThat(found(Mode.EXTERNAL, external("u{n}", "", " "))).containsExactly("domain");
+        assertThat(found(Mode.EXTERNAL, external("u{n}", "", "${env:DOMAIN}"))).isEmpty();
+    }
+
+    @Test
+    void thePasswordIsNotTold() {
+        assertThat(external("u{n}", "").toString()).doesNotContain("sesame");
+    }
+
+    @Test
+    void thePageHasEveryKeyWithItsDefaultAndItsMode() throws Exception {
+        String page = Files.readString(Path.of("../../docs/plugins/mail-service.md"));
+        for (RecordComponent component : MailServiceParameters.class.getRecordComponents()) {
+            String key = component.getName();
+            String given = component.getAnnotation(Parameter.class).defaultValue();
+            String mode = BOTH.contains(key) ? "both" : EMBEDDED.contains(key) ? "embedded" : "external";
+            String shown = given.isEmpty() ? "empty" : "`" + given + "`";
+            assertThat(page).contains("| `" + key + "` | " + mode + " | " + shown + " |");
+        }
+        assertThat(page)
+                .contains(
+                        "that of the embedded server, `" + EmbeddedMail.USUAL_PASSWORD + "`",
+                        "the domain `" + SiteProperties.USUAL_DOMAIN + "`",
+                        EmbeddedMail.HEAP_PER_MESSAGE_BYTE + " times for",
+                        EmbeddedMail.SHARE_FOR_MESSAGES + " of the heap",
+                        "512 MiB hold " + EmbeddedMail.capacityBytes(512) / 1_000_000 + " MB");
+    }
+}
