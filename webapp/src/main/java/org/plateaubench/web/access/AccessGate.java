@@ -40,7 +40,6 @@ final class AccessGate implements Gate {
     private final Sessions sessions;
     private final ApiTokens tokens;
     private final SessionCookie cookie;
-    private final RequestRate rate;
     private final Optional<TrustedProxy> proxy;
 
     /** Secret of the CSRF tokens of users whom the proxy signs in, who have no session. */
@@ -51,13 +50,11 @@ final class AccessGate implements Gate {
             Sessions sessions,
             ApiTokens tokens,
             SessionCookie cookie,
-            RequestRate rate,
             Optional<TrustedProxy> proxy) {
         this.accounts = accounts;
         this.sessions = sessions;
         this.tokens = tokens;
         this.cookie = cookie;
-        this.rate = rate;
         this.proxy = proxy;
     }
 
@@ -80,9 +77,7 @@ final class AccessGate implements Gate {
     public Caller admit(Context context, RouteTable.Route route) {
         String bearer = bearer(context);
         if (bearer != null) {
-            Caller caller = callerOfToken(bearer).orElseThrow(() -> unknownToken(bearer, context));
-            count(caller, context, route);
-            return caller;
+            return callerOfToken(bearer).orElseThrow(() -> unknownToken(bearer, context));
         }
         boolean changes = !route.isRead();
         if (changes && !Origin.isOurs(context)) {
@@ -108,7 +103,7 @@ final class AccessGate implements Gate {
             throw new Problem(401, "Your session has ended; sign in again.");
         }
         context.attribute(SESSION, session.get());
-        count(caller.get(), context, route);
+        caller.get().attachTo(context);
         checkCsrf(Sessions.csrf(secret), context, route);
         if (changes && session.get().account() == null && !OF_FIRST.contains(action) && !action.equals(SIGN_IN)) {
             throw new Problem(403, "Create an administrator's account first.");
@@ -141,7 +136,7 @@ final class AccessGate implements Gate {
         });
         accounts.seen(account);
         Caller caller = new Caller(account.name(), account.role(), BY_PROXY);
-        count(caller, context, route);
+        caller.attachTo(context);
         checkCsrf(Sessions.csrf(proxySecret + account.name()), context, route);
         return caller;
     }
@@ -151,14 +146,6 @@ final class AccessGate implements Gate {
         tokens.known(bearer).ifPresent(token -> new Caller("", Role.ANYONE, token.credential()).attachTo(context));
         return new Problem(
                 401, "The API token is unknown or has expired.", List.of(), Map.of("WWW-Authenticate", "Bearer"));
-    }
-
-    /** Counts a request of a caller. Files of a page, which anyone may read, do not count. */
-    private void count(Caller caller, Context context, RouteTable.Route route) {
-        caller.attachTo(context);
-        if (route.role() != Role.ANYONE) {
-            rate.count(caller.name(), context);
-        }
     }
 
     @Override

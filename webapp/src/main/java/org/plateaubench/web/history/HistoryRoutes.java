@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +21,6 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.Turns;
 import org.plateaubench.web.http.runs.RunReading;
 
 /** Answers with the figures of all runs of a name; one history is made at a time. Any thread. */
@@ -31,8 +29,6 @@ public final class HistoryRoutes implements Routes {
     private static final int KEPT = 16;
 
     private final RunReading runs;
-    private final Turns makers =
-            new Turns(1, Duration.ofSeconds(20), "Other histories are being computed; try again soon.");
     private final Map<List<Key>, History> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -68,7 +64,7 @@ public final class HistoryRoutes implements Routes {
         for (RunFolder folder : folders) {
             key.add(new Key(folder.runId(), judgedAt(folder)));
         }
-        context.json(makers.take(() -> made(name, key)));
+        context.json(made(name, key));
     }
 
     private static FileTime judgedAt(RunFolder folder) throws IOException {
@@ -76,7 +72,7 @@ public final class HistoryRoutes implements Routes {
         return Files.exists(result) ? Files.getLastModifiedTime(result) : FileTime.fromMillis(0);
     }
 
-    private History made(String name, List<Key> key) throws IOException {
+    private synchronized History made(String name, List<Key> key) throws IOException {
         History history = kept.get(key);
         if (history == null) {
             history = History.of(name, read(key));

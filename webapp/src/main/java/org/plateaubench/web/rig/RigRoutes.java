@@ -23,7 +23,6 @@ import org.plateaubench.app.plugin.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.sut.SutKeeper;
 import org.plateaubench.app.sut.WrongParameters;
-import org.plateaubench.web.http.AuditedAs;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
@@ -93,9 +92,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     private record Stopped(String name, String state) {}
 
     private record StartRequest(
-            String service,
-            @Nullable String name,
-            @AuditedAs(AuditedAs.Form.NAMES) @Nullable Map<String, Object> parameters) {}
+            String service, @Nullable String name, @Nullable Map<String, Object> parameters) {}
 
     @Override
     public void addTo(RouteTable table) {
@@ -167,7 +164,6 @@ public final class RigRoutes implements Routes, AutoCloseable {
         Journal.target(context, body.service() + " " + name);
         SutRequest wanted = new SutRequest(body.service(), name, settings(body.parameters()));
         Map<String, Object> open = plugins.withoutSecrets(wanted.service(), wanted.settings());
-        Journal.asked(context, "parameters", open);
         clearAwayDead(name);
         try {
             keeper.check(wanted.service(), wanted.name(), wanted.settings());

@@ -15,7 +15,6 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.engine.report.JsonReport;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.web.http.ConcurrencyLimit;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
@@ -29,13 +28,6 @@ final class RunFileRoutes implements Routes {
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain; charset=utf-8";
 
-    /** Most downloads at once: a run may be gigabytes, and each download compresses it again. */
-    private static final int DOWNLOADS = 6;
-
-    private static final int DOWNLOADS_PER_ACCOUNT = 2;
-
-    private final ConcurrencyLimit downloads =
-            new ConcurrencyLimit("downloads of whole runs", DOWNLOADS, DOWNLOADS_PER_ACCOUNT);
     private final RunFolders folders;
     /** One run is judged at a time, which bounds the memory. */
     private final ReentrantLock judging = new ReentrantLock();
@@ -115,10 +107,8 @@ final class RunFileRoutes implements Routes {
         FileAnswer.of(context, file, "application/octet-stream");
     }
 
-    @SuppressWarnings("try") // The slot only has to be held.
     private void zip(Context context) throws IOException {
-        try (RunReading.Use run = folders.use(context.pathParam("id"));
-                ConcurrencyLimit.Place place = downloads.take(context)) {
+        try (RunReading.Use run = folders.use(context.pathParam("id"))) {
             zip(context, run.folder());
         }
     }

@@ -16,6 +16,9 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Failures;
@@ -26,18 +29,26 @@ import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.SecurityHeaders;
+import org.plateaubench.web.http.Streams;
 
 /** The HTTP server in front of all packages: its limits, its gate and its answers. Any thread. */
 public final class WebServer implements AutoCloseable {
     /** Javalin would use it for routing, which would bypass a proxy that permits only reading requests. */
     private static final String OTHER_METHOD = "X-HTTP-Method-Override";
 
+    /** Longest time for which a signed-out user still receives events, seconds. */
+    private static final long STREAM_CHECKS_SECONDS = 30;
+
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("plateau-console-timer").factory());
     private final Javalin server;
     private final URI address;
 
-    private WebServer(Javalin server, URI address) {
+    private WebServer(Javalin server, URI address, Streams streams) {
         this.server = server;
         this.address = address;
+        timer.scheduleWithFixedDelay(
+                streams::endInvalid, STREAM_CHECKS_SECONDS, STREAM_CHECKS_SECONDS, TimeUnit.SECONDS);
     }
 
     /**
@@ -66,7 +77,7 @@ public final class WebServer implements AutoCloseable {
         Hosts hosts = new Hosts(address.host(), address.allowedHosts());
         Javalin server = Javalin.create(config -> {
             settings(config, limits);
-            new ServerSockets(address, limits, table.streams(), journal).addTo(config.jetty);
+            new ServerSockets(address, limits, journal).addTo(config.jetty);
             before(config, hosts, limits, journal);
             table.routes().forEach(route -> addRoute(config, route, guard.before(route)));
             config.routes.addEndpoint(Endpoint.create(HandlerType.AFTER, "*")
@@ -91,7 +102,7 @@ public final class WebServer implements AutoCloseable {
         }
         String scheme = address.certificate().isPresent() ? "https" : "http";
         String host = address.host().contains(":") ? "[" + address.host() + "]" : address.host();
-        return new WebServer(server, URI.create(scheme + "://" + host + ":" + server.port() + "/"));
+        return new WebServer(server, URI.create(scheme + "://" + host + ":" + server.port() + "/"), table.streams());
     }
 
     private static void settings(JavalinConfig config, Limits limits) {
@@ -156,6 +167,7 @@ public final class WebServer implements AutoCloseable {
 
     @Override
     public void close() {
+        timer.shutdownNow();
         server.stop();
     }
 }
