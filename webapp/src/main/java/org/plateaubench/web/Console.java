@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web;
 
+import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +52,7 @@ public final class Console implements RunningConsole {
     static Console start(
             Installation installation, ConsoleOptions options, InstantSource clock, int passwordCost, StaticFiles pages)
             throws IOException {
-        ServerAddress address = ListenAddress.of(options);
+        ServerAddress address = ServerAddress.of(options);
         List<AutoCloseable> parts = new ArrayList<>();
         try {
             parts.add(DataFolder.take(options.data()));
@@ -128,6 +131,36 @@ public final class Console implements RunningConsole {
         }
         if (failure != null) {
             throw failure;
+        }
+    }
+
+    /**
+     * Reports whether the console works, for load balancers and supervisors, which do not sign in and therefore receive no
+     * other information. Any thread.
+     */
+    private static final class HealthRoute implements Routes {
+        private static final String PATH = "/healthz";
+
+        private final Path data;
+
+        /** Creates a route that checks the folder of the console's own data. */
+        HealthRoute(Path data) {
+            this.data = data;
+        }
+
+        @Override
+        public void addTo(RouteTable table) {
+            table.open(PATH, this::answer);
+        }
+
+        /** The answer. */
+        record Health(String status) {}
+
+        private void answer(Context context) {
+            boolean works = Files.isWritable(data);
+            context.header("Cache-Control", "no-store")
+                    .status(works ? 200 : 503)
+                    .json(new Health(works ? "ok" : "no data folder"));
         }
     }
 }

@@ -25,7 +25,7 @@ public final class Access implements Routes {
 
     private final AccessGate gate;
     private final AuditLog log;
-    private final FirstToken first = new FirstToken();
+    private final SessionRoutes.FirstToken first = new SessionRoutes.FirstToken();
     private final Accounts accounts;
     private final List<Routes> routes;
 

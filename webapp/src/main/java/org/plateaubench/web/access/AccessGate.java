@@ -2,16 +2,18 @@
 package org.plateaubench.web.access;
 
 import io.javalin.http.Context;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.TrustedProxy;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Gate;
-import org.plateaubench.web.http.Origin;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
@@ -207,5 +209,32 @@ final class AccessGate implements Gate {
 
     private static Role lesser(Role one, Role other) {
         return one.mayAs(other) ? other : one;
+    }
+
+    /** The origin of a request, as browsers state it. Any thread. */
+    private static final class Origin {
+        private Origin() {}
+
+        /** Returns whether the page that sent a request, if stated, is one of this console. */
+        public static boolean isOurs(Context context) {
+            String site = context.header("Sec-Fetch-Site");
+            if (site != null && !site.equals("same-origin") && !site.equals("none")) {
+                return false;
+            }
+            String origin = context.header("Origin");
+            return origin == null
+                    || Objects.equals(authorityOf(origin, context.req().isSecure()), context.header("Host"));
+        }
+
+        private static @Nullable String authorityOf(String origin, boolean secure) {
+            try {
+                URI uri = new URI(origin);
+                // A proxy may terminate TLS for us, but never the reverse.
+                boolean schemeFits = "https".equals(uri.getScheme()) || (!secure && "http".equals(uri.getScheme()));
+                return schemeFits ? uri.getAuthority() : null;
+            } catch (URISyntaxException e) {
+                return null;
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.web.access;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.javalin.http.Context;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.web.http.Body;
@@ -13,6 +14,7 @@ import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.Secrets;
 
 /** The routes for signing in and out, and for changing one's own password. */
 final class SessionRoutes implements Routes {
@@ -154,5 +156,30 @@ final class SessionRoutes implements Routes {
         sessions.endAll(account.name());
         cookie.set(context, sessions.begin(account.name()));
         context.status(204);
+    }
+
+    /**
+     * A token for one sign-in, to create an administrator's account. It is valid as long as the process runs. Any thread.
+     */
+    static final class FirstToken {
+        private static final String PURPOSE = "first";
+
+        private final AtomicReference<@Nullable String> digest = new AtomicReference<>();
+
+        /** Creates a token; the one before becomes invalid. */
+        String make() {
+            String secret = Secrets.random();
+            digest.set(Secrets.digest(PURPOSE, secret));
+            return secret;
+        }
+
+        /** Returns whether the secret is the token, which is then invalid. */
+        boolean use(String secret) {
+            String expected = digest.get();
+            return Optional.ofNullable(expected)
+                    .filter(kept -> Secrets.equal(kept, Secrets.digest(PURPOSE, secret)))
+                    .filter(kept -> digest.compareAndSet(kept, null))
+                    .isPresent();
+        }
     }
 }

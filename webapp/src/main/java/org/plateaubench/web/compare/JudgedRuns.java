@@ -12,13 +12,13 @@ import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.runs.RunReading;
+import org.plateaubench.web.http.runs.RunLookup;
 
 /** Judges runs and caches the last results, since a run that has ended does not change. Any thread. */
 final class JudgedRuns {
     private static final int KEPT = 24;
 
-    private final RunReading lookup;
+    private final RunLookup lookup;
     private final Map<Key, JudgedRun> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -31,23 +31,17 @@ final class JudgedRuns {
     /** The state of a run's measurements. */
     private record Key(String id, FileTime changed, long sizeBytes) {}
 
-    JudgedRuns(RunReading lookup) {
+    JudgedRuns(RunLookup lookup) {
         this.lookup = lookup;
     }
 
     /**
-     * Returns the judged run.
+     * Returns the judged run. One is read at a time, since a long run fills memory.
      *
      * @throws Problem 404 when there is no such run, 409 when it is still running or cannot be read
      */
-    JudgedRun judged(String id) {
-        try (RunReading.Use run = lookup.use(id)) {
-            return judged(run.folder());
-        }
-    }
-
-    /** One run is read at a time, since a long run fills memory. */
-    private synchronized JudgedRun judged(RunFolder folder) {
+    synchronized JudgedRun judged(String id) {
+        RunFolder folder = lookup.find(id);
         try {
             if (folder.state() == RunFolder.State.RUNNING) {
                 throw Problem.conflict(

@@ -21,14 +21,14 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.runs.RunReading;
+import org.plateaubench.web.http.runs.RunLookup;
 
 /** Answers with the figures of all runs of a name; one history is made at a time. Any thread. */
 public final class HistoryRoutes implements Routes {
     private static final String NAME = "name";
     private static final int KEPT = 16;
 
-    private final RunReading runs;
+    private final RunLookup runs;
     private final Map<List<Key>, History> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -42,7 +42,7 @@ public final class HistoryRoutes implements Routes {
     private record Key(String id, FileTime judged) {}
 
     /** Creates the histories of the runs that a lookup finds. */
-    public HistoryRoutes(RunReading runs) {
+    public HistoryRoutes(RunLookup runs) {
         this.runs = runs;
     }
 
@@ -86,8 +86,8 @@ public final class HistoryRoutes implements Routes {
         List<PastRun> past = new ArrayList<>();
         SharedTrees shared = new SharedTrees();
         for (Key key : keys) {
-            try (RunReading.Use run = runs.use(key.id())) {
-                past.add(PastRuns.read(run.folder(), shared));
+            try {
+                past.add(PastRuns.read(runs.find(key.id()), shared));
             } catch (Problem gone) {
                 if (gone.status() != 404) {
                     throw gone;

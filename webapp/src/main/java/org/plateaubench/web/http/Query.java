@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /**
  * The query parameters of a request, read strictly: parameters that the route does not {@linkplain RouteTable#get name}
@@ -20,7 +19,6 @@ import java.util.regex.Pattern;
  */
 public final class Query {
     private static final String READ = "plateau.query";
-    private static final Pattern YEAR = Pattern.compile("[0-9]{4}-");
 
     private final Map<String, List<String>> parameters;
 
@@ -115,22 +113,15 @@ public final class Query {
         throw wrong(name, "must be between " + minimum + " and " + maximum);
     }
 
-    /** Returns an instant in ISO 8601, of a year with four digits. */
+    /** Returns an instant in ISO 8601. */
     public Optional<Instant> instant(String name) {
         return text(name).map(text -> {
             try {
-                if (YEAR.matcher(text).lookingAt()) {
-                    return Instant.parse(text);
-                }
+                return Instant.parse(text);
             } catch (DateTimeException e) {
-                throw noInstant(name, text);
+                throw wrong(name, "'" + text + "' is not an instant such as 2026-01-31T12:00:00Z");
             }
-            throw noInstant(name, text);
         });
-    }
-
-    private static Problem noInstant(String name, String text) {
-        return wrong(name, "'" + text + "' is not an instant such as 2026-01-31T12:00:00Z");
     }
 
     /** Returns one of several words. */

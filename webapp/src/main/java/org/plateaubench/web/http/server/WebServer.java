@@ -13,9 +13,11 @@ import io.javalin.util.JavalinBindException;
 import io.javalin.util.JavalinException;
 import java.io.IOException;
 import java.net.URI;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -169,5 +171,49 @@ public final class WebServer implements AutoCloseable {
     public void close() {
         timer.shutdownNow();
         server.stop();
+    }
+
+    /**
+     * The host names under which the console may be addressed. A page of another origin can make its own name resolve to
+     * this host (DNS rebinding); its requests then carry that name. Immutable.
+     */
+    private static final class Hosts {
+        private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+        private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "[::]");
+
+        private final Set<String> names = new HashSet<>(LOOPBACK);
+        private final boolean anyAddress;
+
+        Hosts(String host, List<String> allowed) {
+            names.add(bracketed(host));
+            allowed.forEach(name -> names.add(bracketed(name)));
+            anyAddress = EVERYWHERE.contains(bracketed(host));
+        }
+
+        private static String bracketed(String host) {
+            String lower = host.toLowerCase(Locale.ROOT);
+            return lower.contains(":") && !lower.startsWith("[") ? "[" + lower + "]" : lower;
+        }
+
+        /** Refuses a request that names another host. */
+        void check(Context context) {
+            String authority = context.header("Host");
+            if (authority == null || !isOurs(nameOf(authority))) {
+                throw new Problem(
+                        421,
+                        "The console does not answer under this name; start it with --allowed-host NAME if it should.");
+            }
+        }
+
+        private boolean isOurs(String name) {
+            // Rebinding needs a name; a page under an address is safe from it.
+            return names.contains(name) || (anyAddress && (name.matches("\\d+(?:\\.\\d+){3}") || name.startsWith("[")));
+        }
+
+        private static String nameOf(String authority) {
+            int colon = authority.lastIndexOf(':');
+            boolean hasPort = colon > authority.lastIndexOf(']');
+            return (hasPort ? authority.substring(0, colon) : authority).toLowerCase(Locale.ROOT);
+        }
     }
 }
