@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli;
 
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
@@ -39,6 +37,7 @@ import org.plateaubench.cli.command.stored.TelemetryCommand;
 import org.plateaubench.cli.command.stored.VerifyBundleCommand;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.spi.IoReason;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -138,10 +137,7 @@ public final class PlateauCommand implements Runnable {
     static String sentence(Exception failure) {
         @Nullable String message = failure.getMessage();
         return switch (failure) {
-            // These exceptions name only the file.
-            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
-            case NoSuchFileException missing -> missing.getFile() + ": there is no such file or folder";
-            case FileAlreadyExistsException there -> there.getFile() + ": this file exists already";
+            case IOException file -> IoReason.of(file);
             case RuntimeException unforeseen -> unforeseen.toString();
             default -> message == null ? failure.toString() : message;
         };

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.spi.IoReason;
 
 /**
  * The right of a run to use the rig of a folder of runs. The process of the run holds it. A run of a queue has the rig
@@ -34,7 +35,8 @@ public final class RigLock {
             Files.createDirectories(runs);
             return ProcessLock.take(runs.resolve(FILE), use);
         } catch (IOException e) {
-            throw new IOException("No run folder can be made in " + runs.toAbsolutePath() + " (" + e + ").", e);
+            throw new IOException(
+                    "No run folder can be made in " + runs.toAbsolutePath() + " (" + IoReason.of(e) + ").", e);
         }
     }
 

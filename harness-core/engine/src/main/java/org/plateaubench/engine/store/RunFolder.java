@@ -27,6 +27,7 @@ import org.plateaubench.engine.store.file.BoundedFile;
 import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.spi.IoReason;
 import org.plateaubench.wire.document.DocumentRules;
 
 /** The folder of one run. Its name is the run's id, a {@link FolderId}. Immutable. */
@@ -80,7 +81,8 @@ public final class RunFolder {
             AtomicFile.forceFolder(runs);
             return folder;
         } catch (IOException e) {
-            throw new IOException("No run folder can be made in " + runs.toAbsolutePath() + " (" + e + ").", e);
+            throw new IOException(
+                    "No run folder can be made in " + runs.toAbsolutePath() + " (" + IoReason.of(e) + ").", e);
         }
     }
 

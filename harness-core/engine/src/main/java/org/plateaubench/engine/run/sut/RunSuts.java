@@ -27,6 +27,7 @@ import org.plateaubench.engine.run.event.SutFailure;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCall;
+import org.plateaubench.spi.IoReason;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
@@ -154,7 +155,8 @@ public final class RunSuts {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new RunFailure("The folder " + folder + " of SUT " + key + " cannot be made (" + e + ").");
+            throw new RunFailure(
+                    "The folder " + folder + " of SUT " + key + " cannot be made (" + IoReason.of(e) + ").");
         }
         Map<String, SutAddress> uses = new TreeMap<>();
         for (String used : uses(sut)) {

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.Program;
+import org.plateaubench.spi.IoReason;
 import org.plateaubench.spi.SutException;
 
 /** The folder of an embedded database's files, which is also the working folder of its process. */
@@ -118,7 +119,7 @@ public record DataFolder(Path path) {
             }
             return Files.move(unfinished, whole, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new SutException("No databases could be created in " + path + ": " + e, e);
+            throw new SutException("No databases could be created in " + path + ": " + IoReason.of(e), e);
         }
     }
 }

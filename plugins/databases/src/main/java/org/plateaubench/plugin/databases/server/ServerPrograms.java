@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.PublishedBinaries;
+import org.plateaubench.spi.IoReason;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
@@ -60,7 +61,8 @@ public record ServerPrograms(
                 makeExecutable(home.resolve(place));
             }
         } catch (IOException e) {
-            throw new SutException("The programs of " + title + " in " + home + " cannot be made executable: " + e, e);
+            throw new SutException(
+                    "The programs of " + title + " in " + home + " cannot be made executable: " + IoReason.of(e), e);
         }
         return home;
     }

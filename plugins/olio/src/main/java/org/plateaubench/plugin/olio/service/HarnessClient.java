@@ -22,6 +22,7 @@ import org.plateaubench.plugin.olio.data.HarnessJson;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.spi.IoReason;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
@@ -174,7 +175,7 @@ public final class HarnessClient {
                 connection.disconnect();
             }
         } catch (IOException e) {
-            throw new SutException("No application answers the harness at " + url + " (" + e + ")", e);
+            throw new SutException("No application answers the harness at " + url + " (" + IoReason.of(e) + ")", e);
         } catch (IllegalArgumentException e) {
             throw new SutException(
                     "What answers at " + url + " is not the reference application of Olio (" + e.getMessage() + ")", e);

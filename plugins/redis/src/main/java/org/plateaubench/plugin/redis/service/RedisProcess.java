@@ -18,6 +18,7 @@ import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
+import org.plateaubench.spi.IoReason;
 import org.plateaubench.spi.SutException;
 
 /**
@@ -79,7 +80,7 @@ public final class RedisProcess implements AutoCloseable {
         try {
             return Servers.launched(servers -> start(launch, servers));
         } catch (IOException e) {
-            throw new SutException("The files of " + launch.name() + " cannot be written: " + e, e);
+            throw new SutException("The files of " + launch.name() + " cannot be written: " + IoReason.of(e), e);
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.PublishedBinaries;
+import org.plateaubench.spi.IoReason;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
@@ -70,7 +71,7 @@ public final class RedisProgram {
             }
             return program;
         } catch (IOException e) {
-            throw new SutException("The program " + program + " cannot be made executable: " + e, e);
+            throw new SutException("The program " + program + " cannot be made executable: " + IoReason.of(e), e);
         }
     }
 }
