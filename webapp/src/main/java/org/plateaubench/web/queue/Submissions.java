@@ -44,12 +44,9 @@ final class Submissions {
      * @throws Problem 422 with every error and its position
      */
     PlannedRun plan(Submission wanted) throws IOException {
-        try {
-            // Checked as the run will store them: an invalid value would be lost when the run begins.
-            RunAnnotation.NONE.withTags(wanted.tagsOrNone()).withNote(wanted.note() == null ? "" : wanted.note());
-        } catch (IllegalArgumentException e) {
-            throw Problem.wrongInput(String.valueOf(e.getMessage()));
-        }
+        // Checked as the run will store them: an invalid value would be lost when the run begins.
+        require("tags", () -> RunAnnotation.NONE.withTags(wanted.tagsOrNone()));
+        require("note", () -> RunAnnotation.NONE.withNote(wanted.note() == null ? "" : wanted.note()));
         String name = wanted.path() == null ? NAMELESS : wanted.path();
         try {
             PlannedRun run = application.plan(name, wanted.text(), wanted.settingsOrNone(), origin(wanted.path()));
@@ -61,6 +58,15 @@ final class Submissions {
             return run;
         } catch (WrongConfiguration wrong) {
             throw refused("The run file cannot be carried out as it is.", wrong, name, files);
+        }
+    }
+
+    private static void require(String part, Runnable check) {
+        try {
+            check.run();
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            throw Problem.wrongInput(message, Problem.Detail.of(part, message));
         }
     }
 
