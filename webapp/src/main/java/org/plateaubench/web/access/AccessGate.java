@@ -216,7 +216,7 @@ final class AccessGate implements Gate {
         private Origin() {}
 
         /** Returns whether the page that sent a request, if stated, is one of this console. */
-        public static boolean isOurs(Context context) {
+        static boolean isOurs(Context context) {
             String site = context.header("Sec-Fetch-Site");
             if (site != null && !site.equals("same-origin") && !site.equals("none")) {
                 return false;

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.plateaubench.web.http.Body;
@@ -43,13 +44,14 @@ public final class WebServer implements AutoCloseable {
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("plateau-console-timer").factory());
+    private final ScheduledFuture<?> streamChecks;
     private final Javalin server;
     private final URI address;
 
     private WebServer(Javalin server, URI address, Streams streams) {
         this.server = server;
         this.address = address;
-        timer.scheduleWithFixedDelay(
+        streamChecks = timer.scheduleWithFixedDelay(
                 streams::endInvalid, STREAM_CHECKS_SECONDS, STREAM_CHECKS_SECONDS, TimeUnit.SECONDS);
     }
 
@@ -169,6 +171,7 @@ public final class WebServer implements AutoCloseable {
 
     @Override
     public void close() {
+        streamChecks.cancel(false);
         timer.shutdownNow();
         server.stop();
     }
