@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
-import org.plateaubench.spi.IoReason;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 

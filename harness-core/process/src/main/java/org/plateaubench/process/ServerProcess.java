@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.plateaubench.spi.IoReason;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.spi.SutException;
 
 /**

@@ -8,9 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.spi.IoReason;
 
 /**
  * The right of a run to use the rig of a folder of runs. The process of the run holds it. A run of a queue has the rig

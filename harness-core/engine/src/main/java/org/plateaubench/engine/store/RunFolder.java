@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.api.Names;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventDetails.RunEnded;
@@ -27,7 +28,6 @@ import org.plateaubench.engine.store.file.BoundedFile;
 import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.spi.IoReason;
 import org.plateaubench.wire.document.DocumentRules;
 
 /** The folder of one run. Its name is the run's id, a {@link FolderId}. Immutable. */

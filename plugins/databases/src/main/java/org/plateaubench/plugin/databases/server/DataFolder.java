@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.Program;
-import org.plateaubench.spi.IoReason;
 import org.plateaubench.spi.SutException;
 
 /** The folder of an embedded database's files, which is also the working folder of its process. */

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.PublishedBinaries;
-import org.plateaubench.spi.IoReason;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
-import org.plateaubench.spi.IoReason;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.spi.SutException;
 
 /** Requests a site's first page. */

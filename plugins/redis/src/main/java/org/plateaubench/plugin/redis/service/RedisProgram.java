@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.PublishedBinaries;
-import org.plateaubench.spi.IoReason;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 

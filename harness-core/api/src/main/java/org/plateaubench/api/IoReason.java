@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.spi;
+package org.plateaubench.api;
 
 import java.io.EOFException;
 import java.io.IOException;
