@@ -18,6 +18,8 @@ import org.plateaubench.web.history.HistoryRoutes;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.live.Live;
 import org.plateaubench.web.plugins.PluginRoutes;
+import org.plateaubench.web.queue.QueueChanged;
+import org.plateaubench.web.queue.QueueItem;
 import org.plateaubench.web.queue.QueueRoutes;
 import org.plateaubench.web.rig.RigRoutes;
 import org.plateaubench.web.runs.Runs;
@@ -77,5 +79,27 @@ final class Components {
 
     private static OptionalInt waiting(@Nullable QueueRoutes queue) {
         return queue == null ? OptionalInt.empty() : OptionalInt.of(queue.waiting());
+    }
+
+    /**
+     * Reports to the other components what happens in the queue. Any thread.
+     *
+     * @param runs stores the user who started a run, and its tags and note
+     * @param live notifies the viewers of the lists
+     */
+    private record QueueListener(Runs runs, Live live) implements QueueChanged {
+        @Override
+        public void changed() {
+            live.queueChanged();
+        }
+
+        @Override
+        public void begun(QueueItem item, String runId) {
+            runs.begun(
+                    runId,
+                    item.requestedBy(),
+                    item.wanted().tags(),
+                    item.wanted().note());
+        }
     }
 }

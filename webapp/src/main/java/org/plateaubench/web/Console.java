@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web;
 
+import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +18,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.RunningConsole;
+import org.plateaubench.app.console.WrongOption;
 import org.plateaubench.web.access.Access;
 import org.plateaubench.web.http.OpenApi;
 import org.plateaubench.web.http.RouteTable;
@@ -49,7 +55,7 @@ public final class Console implements RunningConsole {
     static Console start(
             Installation installation, ConsoleOptions options, InstantSource clock, int passwordCost, StaticFiles pages)
             throws IOException {
-        ServerAddress address = ListenAddress.of(options);
+        ServerAddress address = addressOf(options);
         List<AutoCloseable> parts = new ArrayList<>();
         try {
             parts.add(DataFolder.take(options.data()));
@@ -90,6 +96,37 @@ public final class Console implements RunningConsole {
         return new Console(parts, table, server.address(), token);
     }
 
+    /**
+     * Returns the address that the options of a console name, checked for safety.
+     *
+     * @throws WrongOption when the address is unsafe or does not exist
+     */
+    private static ServerAddress addressOf(ConsoleOptions options) throws WrongOption {
+        ConsoleOptions.Exposure exposure = options.exposure();
+        Optional<ServerAddress.Certificate> certificate = Optional.empty();
+        if (exposure.keystore().isPresent()) {
+            Path keystore = exposure.keystore().get();
+            if (!Files.isReadable(keystore)) {
+                throw new WrongOption(keystore + ": the keystore does not exist or cannot be read");
+            }
+            certificate = Optional.of(new ServerAddress.Certificate(keystore, exposure.keystorePassword()));
+        }
+        if (certificate.isEmpty() && !exposure.insecure() && !isLoopback(options.host())) {
+            throw new WrongOption("the console serves other machines (--host " + options.host()
+                    + ") only over TLS: give --tls-keystore FILE, or put a proxy that speaks TLS in front of a console"
+                    + " on 127.0.0.1; --insecure serves passwords unencrypted to anyone on the network");
+        }
+        return new ServerAddress(options.host(), options.port(), exposure.allowedHosts(), certificate);
+    }
+
+    private static boolean isLoopback(String host) throws WrongOption {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            throw new WrongOption("'" + host + "' is not an address of this machine");
+        }
+    }
+
     @Override
     public URI address() {
         return address;
@@ -128,6 +165,36 @@ public final class Console implements RunningConsole {
         }
         if (failure != null) {
             throw failure;
+        }
+    }
+
+    /**
+     * Reports whether the console works, for load balancers and supervisors, which do not sign in and therefore receive no
+     * other information. Any thread.
+     */
+    private static final class HealthRoute implements Routes {
+        private static final String PATH = "/healthz";
+
+        private final Path data;
+
+        /** Creates a route that checks the folder of the console's own data. */
+        HealthRoute(Path data) {
+            this.data = data;
+        }
+
+        @Override
+        public void addTo(RouteTable table) {
+            table.open(PATH, this::answer);
+        }
+
+        /** The answer. */
+        record Health(String status) {}
+
+        private void answer(Context context) {
+            boolean works = Files.isWritable(data);
+            context.header("Cache-Control", "no-store")
+                    .status(works ? 200 : 503)
+                    .json(new Health(works ? "ok" : "no data folder"));
         }
     }
 }

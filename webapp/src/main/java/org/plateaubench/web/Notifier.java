@@ -23,7 +23,7 @@ import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.web.http.runs.RunReading;
+import org.plateaubench.web.http.runs.RunLookup;
 import org.plateaubench.web.http.runs.RunsChanged;
 
 /**
@@ -45,12 +45,12 @@ final class Notifier implements RunsChanged, AutoCloseable {
             HttpClient.newBuilder().connectTimeout(LONGEST_ATTEMPT).build();
     private final Set<String> reported = new HashSet<>();
     private final ConsoleOptions.Receiver receiver;
-    private final RunReading runs;
+    private final RunLookup runs;
     private final CompletableFuture<URI> console;
     private final Instant startedAt;
 
     /** @param console address of the console, once it serves */
-    Notifier(ConsoleOptions.Receiver receiver, RunReading runs, CompletableFuture<URI> console, InstantSource clock) {
+    Notifier(ConsoleOptions.Receiver receiver, RunLookup runs, CompletableFuture<URI> console, InstantSource clock) {
         this.receiver = receiver;
         this.runs = runs;
         this.console = console;

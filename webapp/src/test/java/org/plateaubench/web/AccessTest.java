@@ -202,7 +202,7 @@ final class AccessTest {
     }
 
     @Test
-    void theAuditLogSaysWhatWasAskedByWhichSessionOrTokenAndNoSecret() throws Exception {
+    void auditLogNamesTheSessionOrTokenAndNoSecret() throws Exception {
         String planted = "planted secret";
         JsonNode token = admin.send("POST", "/api/v1/tokens", "{\"name\":\"ci\",\"role\":\"operator\"}")
                 .expect(201)
@@ -211,18 +211,10 @@ final class AccessTest {
         program.bearer = token.get("token").asString();
         program.send("POST", "/api/v1/queue/pause", "{}").expect(200);
         program.send("DELETE", "/api/v1/users/ada?why=x", null).expect(403);
-        String run = "run: { name: a }\npassword: " + planted;
         program.send(
                         "POST",
                         "/api/v1/queue",
-                        Json.mapper()
-                                .writeValueAsString(Map.of(
-                                        "text",
-                                        run,
-                                        "tags",
-                                        List.of("nightly"),
-                                        "settings",
-                                        List.of("suts.db.password=" + planted))))
+                        "{\"text\":\"password: " + planted + "\",\"settings\":[\"suts.db.password=" + planted + "\"]}")
                 .expect(422);
         admin.send("POST", "/api/v1/users", "{\"name\":\"paula\",\"password\":\"" + planted + "\",\"role\":\"viewer\"}")
                 .expect(201);
@@ -250,14 +242,9 @@ final class AccessTest {
                 .isEqualTo(who);
         JsonNode refused = entry(log, "DELETE /api/v1/users/{name}");
         assertThat(refused.get("credential").asString()).isEqualTo(who);
-        assertThat(refused.get("asked").asString()).isEqualTo("{\"name\":\"ada\",\"why\":\"x\"}");
-        assertThat(entry(log, "POST /api/v1/queue").get("asked").asString())
-                .contains(run.length() + " characters", "nightly", "suts.db.password");
-        JsonNode made = entry(log, "POST /api/v1/users");
-        assertThat(made.get("asked").asString())
-                .isEqualTo("{\"name\":\"paula\",\"password\":\"(secret)\",\"role\":\"viewer\"}");
-        assertThat(made.get("credential").asString()).matches("session .{8}");
-        assertThat(entry(log, "POST /api/v1/rig/suts").get("asked").asString()).contains("password");
+        assertThat(refused.get("target").asString()).isEqualTo("ada");
+        assertThat(entry(log, "POST /api/v1/users").get("credential").asString())
+                .matches("session .{8}");
         admin.send("DELETE", "/api/v1/users/paula", null).expect(204);
     }
 

@@ -11,10 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.ConsoleClock;
@@ -176,9 +173,6 @@ public final class TestConsole implements AutoCloseable {
         /** That of the session. */
         public @Nullable String cookie;
 
-        /** That by which the console knows a browser again. */
-        public @Nullable String browser;
-
         public @Nullable String csrf;
         public @Nullable String bearer;
 
@@ -216,9 +210,8 @@ public final class TestConsole implements AutoCloseable {
         public HttpRequest.Builder request(String path) {
             HttpRequest.Builder request =
                     HttpRequest.newBuilder(address().resolve(path)).timeout(Duration.ofSeconds(60));
-            String cookies = Stream.of(cookie, browser).filter(Objects::nonNull).collect(Collectors.joining("; "));
-            if (!cookies.isEmpty()) {
-                request.header("Cookie", cookies);
+            if (cookie != null) {
+                request.header("Cookie", cookie);
             }
             if (csrf != null) {
                 request.header("X-Plateau-Csrf", csrf);
@@ -237,12 +230,7 @@ public final class TestConsole implements AutoCloseable {
                 answer = answer(request);
             }
             for (String set : answer.response().headers().allValues("Set-Cookie")) {
-                String value = set.split(";", 2)[0];
-                if (value.contains("plateau-browser-")) {
-                    browser = value;
-                } else {
-                    cookie = value;
-                }
+                cookie = set.split(";", 2)[0];
             }
             return answer;
         }

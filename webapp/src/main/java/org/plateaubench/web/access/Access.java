@@ -25,7 +25,7 @@ public final class Access implements Routes {
 
     private final AccessGate gate;
     private final AuditLog log;
-    private final FirstToken first = new FirstToken();
+    private final SessionRoutes.FirstToken first = new SessionRoutes.FirstToken();
     private final Accounts accounts;
     private final List<Routes> routes;
 
@@ -43,10 +43,10 @@ public final class Access implements Routes {
         log = AuditLog.open(data, clock);
         Sessions sessions = new Sessions(file, clock);
         ApiTokens tokens = new ApiTokens(file, clock);
-        SessionCookie cookie = SessionCookie.ofSession();
-        Passwords passwords = new Passwords(passwordCost);
-        gate = new AccessGate(accounts, sessions, tokens, cookie, new RequestRate(clock), proxy);
-        SessionRoutes signIn = new SessionRoutes(accounts, sessions, passwords, first, new SignInLimit(clock), cookie);
+        SessionCookie cookie = new SessionCookie();
+        Passwords passwords = new Passwords(passwordCost, clock);
+        gate = new AccessGate(accounts, sessions, tokens, cookie, proxy);
+        SessionRoutes signIn = new SessionRoutes(accounts, sessions, passwords, first, cookie);
         routes = List.of(
                 signIn,
                 new UserRoutes(accounts, sessions, passwords, signIn),

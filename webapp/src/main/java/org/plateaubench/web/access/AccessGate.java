@@ -2,16 +2,18 @@
 package org.plateaubench.web.access;
 
 import io.javalin.http.Context;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.TrustedProxy;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Gate;
-import org.plateaubench.web.http.Origin;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
@@ -40,7 +42,6 @@ final class AccessGate implements Gate {
     private final Sessions sessions;
     private final ApiTokens tokens;
     private final SessionCookie cookie;
-    private final RequestRate rate;
     private final Optional<TrustedProxy> proxy;
 
     /** Secret of the CSRF tokens of users whom the proxy signs in, who have no session. */
@@ -51,13 +52,11 @@ final class AccessGate implements Gate {
             Sessions sessions,
             ApiTokens tokens,
             SessionCookie cookie,
-            RequestRate rate,
             Optional<TrustedProxy> proxy) {
         this.accounts = accounts;
         this.sessions = sessions;
         this.tokens = tokens;
         this.cookie = cookie;
-        this.rate = rate;
         this.proxy = proxy;
     }
 
@@ -80,9 +79,7 @@ final class AccessGate implements Gate {
     public Caller admit(Context context, RouteTable.Route route) {
         String bearer = bearer(context);
         if (bearer != null) {
-            Caller caller = callerOfToken(bearer).orElseThrow(() -> unknownToken(bearer, context));
-            count(caller, context, route);
-            return caller;
+            return callerOfToken(bearer).orElseThrow(() -> unknownToken(bearer, context));
         }
         boolean changes = !route.isRead();
         if (changes && !Origin.isOurs(context)) {
@@ -108,7 +105,7 @@ final class AccessGate implements Gate {
             throw new Problem(401, "Your session has ended; sign in again.");
         }
         context.attribute(SESSION, session.get());
-        count(caller.get(), context, route);
+        caller.get().attachTo(context);
         checkCsrf(Sessions.csrf(secret), context, route);
         if (changes && session.get().account() == null && !OF_FIRST.contains(action) && !action.equals(SIGN_IN)) {
             throw new Problem(403, "Create an administrator's account first.");
@@ -141,7 +138,7 @@ final class AccessGate implements Gate {
         });
         accounts.seen(account);
         Caller caller = new Caller(account.name(), account.role(), BY_PROXY);
-        count(caller, context, route);
+        caller.attachTo(context);
         checkCsrf(Sessions.csrf(proxySecret + account.name()), context, route);
         return caller;
     }
@@ -151,14 +148,6 @@ final class AccessGate implements Gate {
         tokens.known(bearer).ifPresent(token -> new Caller("", Role.ANYONE, token.credential()).attachTo(context));
         return new Problem(
                 401, "The API token is unknown or has expired.", List.of(), Map.of("WWW-Authenticate", "Bearer"));
-    }
-
-    /** Counts a request of a caller. Files of a page, which anyone may read, do not count. */
-    private void count(Caller caller, Context context, RouteTable.Route route) {
-        caller.attachTo(context);
-        if (route.role() != Role.ANYONE) {
-            rate.count(caller.name(), context);
-        }
     }
 
     @Override
@@ -220,5 +209,32 @@ final class AccessGate implements Gate {
 
     private static Role lesser(Role one, Role other) {
         return one.mayAs(other) ? other : one;
+    }
+
+    /** The origin of a request, as browsers state it. Any thread. */
+    private static final class Origin {
+        private Origin() {}
+
+        /** Returns whether the page that sent a request, if stated, is one of this console. */
+        static boolean isOurs(Context context) {
+            String site = context.header("Sec-Fetch-Site");
+            if (site != null && !site.equals("same-origin") && !site.equals("none")) {
+                return false;
+            }
+            String origin = context.header("Origin");
+            return origin == null
+                    || Objects.equals(authorityOf(origin, context.req().isSecure()), context.header("Host"));
+        }
+
+        private static @Nullable String authorityOf(String origin, boolean secure) {
+            try {
+                URI uri = new URI(origin);
+                // A proxy may terminate TLS for us, but never the reverse.
+                boolean schemeFits = "https".equals(uri.getScheme()) || (!secure && "http".equals(uri.getScheme()));
+                return schemeFits ? uri.getAuthority() : null;
+            } catch (URISyntaxException e) {
+                return null;
+            }
+        }
     }
 }

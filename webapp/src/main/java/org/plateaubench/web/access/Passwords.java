@@ -4,11 +4,14 @@ package org.plateaubench.web.access;
 import java.security.SecureRandom;
 import java.text.Normalizer;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Secrets;
-import org.plateaubench.web.http.Turns;
 import org.springframework.security.crypto.bcrypt.BCrypt;
 
 /** The rules for passwords, and their digests. Any thread. */
@@ -17,24 +20,21 @@ final class Passwords {
     static final int MAXIMUM_LENGTH = 200;
     private static final int DISTINCT_AT_LEAST = 5;
 
-    /**
-     * Password checks at a time: a flood of guesses must not take processors from a run that is measured on this host.
-     */
-    private static final int AT_ONCE = 1;
-
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** Time after a wrong password for which no other password of the same account from the same address is accepted. */
+    static final Duration DELAY = Duration.ofSeconds(3);
 
     private final SecureRandom random = new SecureRandom();
-    private final Turns turns =
-            new Turns(AT_ONCE, PATIENCE, "Too many users are signing in at the same time; try again.");
+    private final Map<String, Instant> delays = new HashMap<>();
     private final int cost;
+    private final InstantSource clock;
 
     /** A digest to compare with when there is no such account, so that the time does not reveal that. */
     private final String nobody;
 
-    Passwords(int cost) {
+    Passwords(int cost, InstantSource clock) {
         this.cost = cost;
-        nobody = hash("nobody");
+        this.clock = clock;
+        nobody = digest("nobody");
     }
 
     /** Refuses a weak password. */
@@ -62,18 +62,32 @@ final class Passwords {
 
     /** Returns the digest of a password that is stored. */
     String digest(String password) {
-        return turns.take(() -> hash(password));
-    }
-
-    /** Returns whether a password matches a digest; without a digest this takes the same time. */
-    boolean matches(String password, @Nullable String digest) {
-        boolean matches = turns.take(() -> BCrypt.checkpw(material(password), digest == null ? nobody : digest))
-                && digest != null;
-        return matches && password.length() <= MAXIMUM_LENGTH;
-    }
-
-    private String hash(String password) {
         return BCrypt.hashpw(material(password), BCrypt.gensalt(cost, random));
+    }
+
+    /**
+     * Returns whether a password matches a digest; without a digest this takes the same time. One password is checked at a
+     * time: guesses must not take processors from a run that is measured on this host.
+     *
+     * @param account name that the caller gave
+     * @param address address of the caller
+     * @throws Problem 429 soon after a wrong password
+     */
+    synchronized boolean matches(String account, String address, String password, @Nullable String digest) {
+        Instant now = clock.instant();
+        delays.values().removeIf(end -> !now.isBefore(end));
+        String caller = address + " " + account;
+        if (delays.containsKey(caller)) {
+            throw Problem.later(
+                    429, "The last password was wrong; try again in " + DELAY.toSeconds() + " s.", DELAY.toSeconds());
+        }
+        boolean matches = BCrypt.checkpw(material(password), digest == null ? nobody : digest)
+                && digest != null
+                && password.length() <= MAXIMUM_LENGTH;
+        if (!matches) {
+            delays.put(caller, now.plus(DELAY));
+        }
+        return matches;
     }
 
     /** Returns a digest of the whole password for BCrypt, which uses the first 72 bytes only. */

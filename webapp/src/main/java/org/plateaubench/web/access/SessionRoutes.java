@@ -4,9 +4,9 @@ package org.plateaubench.web.access;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.javalin.http.Context;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.web.http.AuditedAs;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
@@ -14,6 +14,7 @@ import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.Secrets;
 
 /** The routes for signing in and out, and for changing one's own password. */
 final class SessionRoutes implements Routes {
@@ -21,35 +22,23 @@ final class SessionRoutes implements Routes {
     private final Sessions sessions;
     private final Passwords passwords;
     private final FirstToken first;
-    private final SignInLimit limit;
     private final SessionCookie cookie;
-    private final KnownBrowsers browsers = new KnownBrowsers();
 
-    SessionRoutes(
-            Accounts accounts,
-            Sessions sessions,
-            Passwords passwords,
-            FirstToken first,
-            SignInLimit limit,
-            SessionCookie cookie) {
+    SessionRoutes(Accounts accounts, Sessions sessions, Passwords passwords, FirstToken first, SessionCookie cookie) {
         this.accounts = accounts;
         this.sessions = sessions;
         this.passwords = passwords;
         this.first = first;
-        this.limit = limit;
         this.cookie = cookie;
     }
 
     private record SignIn(
             @Nullable String name,
-            @AuditedAs(AuditedAs.Form.SECRET) @Nullable String password,
-            @AuditedAs(AuditedAs.Form.SECRET) @Nullable String token) {}
+            @Nullable String password,
+            @Nullable String token) {}
 
     private record PasswordChange(
-            @AuditedAs(AuditedAs.Form.SECRET) String old,
-
-            @AuditedAs(AuditedAs.Form.SECRET) @JsonProperty("new")
-            String next) {}
+            String old, @JsonProperty("new") String next) {}
 
     /** A signed-in user. {@code byProxy} is true for a user whom a proxy signs in. */
     private record User(String name, Role role, boolean byProxy) {}
@@ -110,45 +99,23 @@ final class SessionRoutes implements Routes {
 
     private void signInByToken(Context context, String token) {
         Journal.target(context, AccessGate.FIRST);
-        SignInLimit.Attempt attempt = limit.attempt("", context.ip(), Optional.empty());
         if (!first.use(token)) {
             throw new Problem(
                     401, "The token is not valid for this start, or was used; restart the console with --new-token.");
         }
-        attempt.succeeded();
         begin(context, null, new User(AccessGate.FIRST, Role.ADMIN, false), sessions.begin(null));
     }
 
     private void signInByPassword(Context context, String name, String password) {
         Journal.target(context, name);
         Optional<Account> account = accounts.find(name);
-        SignInLimit.Attempt attempt =
-                limit.attempt(name, context.ip(), account.flatMap(one -> browsers.key(context, one)));
-        boolean matches =
-                passwords.matches(password, account.map(Account::password).orElse(null));
+        String digest = account.map(Account::password).orElse(null);
+        boolean matches = passwords.matches(name, context.ip(), password, digest);
         if (!matches || account.orElseThrow().disabled()) {
-            throw wrong();
-        }
-        attempt.succeeded();
-        String secret = sessions.begin(name);
-        if (!isStill(account.get())) {
-            // The account was disabled or got another password during the comparison, which ended its sessions.
-            sessions.find(secret).ifPresent(sessions::end);
-            throw wrong();
+            throw new Problem(401, "Name or password is wrong.");
         }
         accounts.seen(account.get());
-        begin(context, name, new User(name, account.get().role(), false), secret);
-        browsers.add(context, account.get());
-    }
-
-    private static Problem wrong() {
-        return new Problem(401, "Name or password is wrong.");
-    }
-
-    private boolean isStill(Account account) {
-        return accounts.find(account.name())
-                .filter(present -> !present.disabled() && present.password().equals(account.password()))
-                .isPresent();
+        begin(context, name, new User(name, account.get().role(), false), sessions.begin(name));
     }
 
     /** Begins a session with a new secret, always: the user of a secret from before sign-in may be another person. */
@@ -164,7 +131,6 @@ final class SessionRoutes implements Routes {
     void goOnAs(Context context, Account account) {
         AccessGate.session(context).ifPresent(sessions::end);
         cookie.set(context, sessions.begin(account.name()));
-        browsers.add(context, account);
     }
 
     private void signOut(Context context) {
@@ -181,23 +147,39 @@ final class SessionRoutes implements Routes {
         String next = change.next();
         Account account = accounts.find(String.valueOf(session.account()))
                 .orElseThrow(() -> new Problem(403, "The account was deleted."));
-        // A session is as good a sign of its owner as the browser's cookie.
-        SignInLimit.Attempt attempt = limit.attempt(account.name(), context.ip(), Optional.of(session.digest()));
-        if (!passwords.matches(change.old(), account.password())) {
+        if (!passwords.matches(account.name(), context.ip(), change.old(), account.password())) {
             throw Problem.wrongInput("The old password is wrong.", Problem.Detail.of("old", "is wrong"));
         }
-        attempt.succeeded();
         Passwords.check(account.name(), next);
         String digest = passwords.digest(next);
-        Account changed = accounts.change(account.name(), present -> {
-            if (present.disabled() || !present.password().equals(account.password())) {
-                throw Problem.conflict("The account was changed meanwhile; sign in again.");
-            }
-            return present.with(present.role(), digest, present.disabled());
-        });
+        accounts.change(account.name(), present -> present.with(present.role(), digest, present.disabled()));
         sessions.endAll(account.name());
         cookie.set(context, sessions.begin(account.name()));
-        browsers.add(context, changed);
         context.status(204);
+    }
+
+    /**
+     * A token for one sign-in, to create an administrator's account. It is valid as long as the process runs. Any thread.
+     */
+    static final class FirstToken {
+        private static final String PURPOSE = "first";
+
+        private final AtomicReference<@Nullable String> digest = new AtomicReference<>();
+
+        /** Creates a token; the one before becomes invalid. */
+        String make() {
+            String secret = Secrets.random();
+            digest.set(Secrets.digest(PURPOSE, secret));
+            return secret;
+        }
+
+        /** Returns whether the secret is the token, which is then invalid. */
+        boolean use(String secret) {
+            String expected = digest.get();
+            return Optional.ofNullable(expected)
+                    .filter(kept -> Secrets.equal(kept, Secrets.digest(PURPOSE, secret)))
+                    .filter(kept -> digest.compareAndSet(kept, null))
+                    .isPresent();
+        }
     }
 }

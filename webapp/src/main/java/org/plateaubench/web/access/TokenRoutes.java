@@ -19,8 +19,6 @@ import org.plateaubench.web.http.Routes;
 final class TokenRoutes implements Routes {
     private static final int MAXIMUM_NAME = 100;
     private static final int MAXIMUM_DAYS = 3_650;
-    /** Greatest number of tokens of an account, more than a user has programs. */
-    private static final int MOST_OF_ONE = 100;
 
     private final ApiTokens tokens;
 
@@ -80,13 +78,6 @@ final class TokenRoutes implements Routes {
         Integer days = wanted.expiresInDays();
         if (days != null && (days < 1 || days > MAXIMUM_DAYS)) {
             throw Problem.wrongValue("expiresInDays", "must be between 1 and " + MAXIMUM_DAYS);
-        }
-        if (tokens.list().stream()
-                        .filter(token -> token.owner().equals(caller.name()))
-                        .count()
-                >= MOST_OF_ONE) {
-            throw Problem.conflict(
-                    "You have " + MOST_OF_ONE + " API tokens, the most that an account may have; revoke one first.");
         }
         ApiTokens.CreatedToken made = tokens.make(
                 wanted.name().strip(), wanted.role(), caller.name(), days == null ? null : Duration.ofDays(days));

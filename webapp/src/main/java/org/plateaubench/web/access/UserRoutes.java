@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.web.http.AuditedAs;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Problem;
@@ -44,13 +43,12 @@ final class UserRoutes implements Routes {
 
     private record Listing(List<Row> users) {}
 
-    private record NewUser(
-            String name, @AuditedAs(AuditedAs.Form.SECRET) String password, Role role) {}
+    private record NewUser(String name, String password, Role role) {}
 
     private record UserChange(
             @Nullable Role role,
             @Nullable Boolean disabled,
-            @AuditedAs(AuditedAs.Form.SECRET) @Nullable String password) {}
+            @Nullable String password) {}
 
     @Override
     public void addTo(RouteTable table) {

@@ -12,7 +12,7 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.runs.RunReading;
+import org.plateaubench.web.http.runs.RunLookup;
 
 /** Compares runs that have ended. Any thread. */
 public final class Compare implements Routes {
@@ -24,7 +24,7 @@ public final class Compare implements Routes {
     private final JudgedRuns runs;
 
     /** Creates the comparison of the runs that a lookup finds. */
-    public Compare(RunReading lookup) {
+    public Compare(RunLookup lookup) {
         this.runs = new JudgedRuns(lookup);
     }
 

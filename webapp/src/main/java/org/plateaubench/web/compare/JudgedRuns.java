@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.plateaubench.app.Installation;
@@ -13,18 +12,13 @@ import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.Turns;
-import org.plateaubench.web.http.runs.RunReading;
+import org.plateaubench.web.http.runs.RunLookup;
 
 /** Judges runs and caches the last results, since a run that has ended does not change. Any thread. */
 final class JudgedRuns {
     private static final int KEPT = 24;
-    /** Runs that are read at a time, since a long run fills memory. */
-    private static final int READ_AT_ONCE = 2;
 
-    private final RunReading lookup;
-    private final Turns readers =
-            new Turns(READ_AT_ONCE, Duration.ofSeconds(20), "Other runs are being read; try again soon.");
+    private final RunLookup lookup;
     private final Map<Key, JudgedRun> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -37,23 +31,17 @@ final class JudgedRuns {
     /** The state of a run's measurements. */
     private record Key(String id, FileTime changed, long sizeBytes) {}
 
-    JudgedRuns(RunReading lookup) {
+    JudgedRuns(RunLookup lookup) {
         this.lookup = lookup;
     }
 
     /**
-     * Returns the judged run.
+     * Returns the judged run. One is read at a time, since a long run fills memory.
      *
-     * @throws Problem 404 when there is no such run, 409 when it is still running or cannot be read, 503 when reading
-     *     other runs takes too long
+     * @throws Problem 404 when there is no such run, 409 when it is still running or cannot be read
      */
-    JudgedRun judged(String id) {
-        try (RunReading.Use run = lookup.use(id)) {
-            return judged(run.folder());
-        }
-    }
-
-    private JudgedRun judged(RunFolder folder) {
+    synchronized JudgedRun judged(String id) {
+        RunFolder folder = lookup.find(id);
         try {
             if (folder.state() == RunFolder.State.RUNNING) {
                 throw Problem.conflict(
@@ -63,14 +51,9 @@ final class JudgedRuns {
                     folder.runId(),
                     Files.getLastModifiedTime(folder.file(StoredFile.PLAN)),
                     sizeOf(folder.file(StoredFile.EVENTS)));
-            synchronized (kept) {
-                JudgedRun run = kept.get(key);
-                if (run != null) {
-                    return run;
-                }
-            }
-            JudgedRun run = readers.take(() -> Installation.judged(folder.path()));
-            synchronized (kept) {
+            JudgedRun run = kept.get(key);
+            if (run == null) {
+                run = Installation.judged(folder.path());
                 kept.put(key, run);
             }
             return run;

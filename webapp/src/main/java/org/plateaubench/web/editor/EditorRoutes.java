@@ -17,7 +17,6 @@ import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.web.http.AuditedAs;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Problem;
@@ -50,9 +49,7 @@ public final class EditorRoutes implements Routes {
         index = new RunFileIndex(folder, installation, checker, allowFile);
     }
 
-    private record Written(
-            @AuditedAs(AuditedAs.Form.DIGEST) String text,
-            @Nullable String digest) {}
+    private record Written(String text, @Nullable String digest) {}
 
     private record Text(String text, @Nullable String path) {}
 

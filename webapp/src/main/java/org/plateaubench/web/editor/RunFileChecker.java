@@ -11,7 +11,7 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
-import org.plateaubench.web.editor.FoundProblem.Severity;
+import org.plateaubench.web.editor.RunFileChecker.FoundProblem.Severity;
 
 /** Checks the texts of run files, which are untrusted, as {@code plateau validate} does. Any thread. */
 final class RunFileChecker {
@@ -62,5 +62,27 @@ final class RunFileChecker {
         return problems.stream()
                 .map(problem -> FoundProblem.of(problem, severity))
                 .toList();
+    }
+
+    /**
+     * A problem of a text, with its place.
+     *
+     * @param path path of the value, may be empty
+     * @param line line from 1, 0 when there is none
+     * @param column column from 1, counted in characters
+     * @param severity whether a run could still be planned
+     * @param message the value that was found and the values that are allowed
+     */
+    record FoundProblem(String path, int line, int column, Severity severity, String message) {
+
+        /** Whether a problem keeps a run from being planned. */
+        enum Severity {
+            ERROR,
+            WARNING
+        }
+
+        static FoundProblem of(Problem problem, Severity severity) {
+            return new FoundProblem(problem.path(), problem.line(), problem.column(), severity, problem.message());
+        }
     }
 }

@@ -4,14 +4,11 @@ package org.plateaubench.web.editor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -56,22 +53,9 @@ final class RunFileFolder {
                             + " between, and ends in .yaml or .yml.",
                     Problem.Detail.of("path", "is not a valid name of a run file"));
         }
-        Path file = folder.resolve(path).normalize();
-        if (!file.startsWith(folder)) {
-            throw Problem.notFound("There is no run file " + path + ".");
-        }
-        for (Path part = file; part != null && !part.equals(folder); part = part.getParent()) {
-            if (Files.isSymbolicLink(part)) {
-                throw Problem.notFound("There is no run file " + path + ": a symbolic link is not followed.");
-            }
-        }
-        return file;
-    }
-
-    /** Returns the folder of a file, existing or not. */
-    Path folderOf(String path) {
-        Path parent = resolve(path).getParent();
-        return parent == null ? folder : parent;
+        return RunFileListing.find(folder, path)
+                .orElseThrow(
+                        () -> Problem.notFound("There is no run file " + path + ": a symbolic link is not followed."));
     }
 
     /** Returns the text of a file. */
@@ -123,24 +107,9 @@ final class RunFileFolder {
             throw new Problem(413, "A run file has at most " + MOST_BYTES + " bytes.");
         }
         requireBefore(path, file, before);
-        Path parent = folderOf(path);
-        AtomicFile.createFolders(parent);
+        AtomicFile.createFolders(file.resolveSibling("."));
         resolve(path);
-        Path temporary = Files.createTempFile(parent, ".saving-", ".tmp");
-        try {
-            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-                ByteBuffer buffer = ByteBuffer.wrap(bytes);
-                while (buffer.hasRemaining()) {
-                    channel.write(buffer);
-                }
-                channel.force(true);
-            }
-            requireBefore(path, file, before);
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            AtomicFile.forceFolder(parent);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+        AtomicFile.write(file, text);
         return new Text(path, text, digest(bytes));
     }
 

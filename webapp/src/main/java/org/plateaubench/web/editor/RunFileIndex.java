@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.engine.config.RunFileKeys;
-import org.plateaubench.web.editor.FoundProblem.Severity;
+import org.plateaubench.web.editor.RunFileChecker.FoundProblem.Severity;
 import org.plateaubench.web.http.runs.RunFileListing;
 
 /** The entries of the list of run files. A file is read again when it has changed. Any thread. */
@@ -26,9 +26,6 @@ final class RunFileIndex {
 
     private static final String NO_TEXT =
             "The file is not text in UTF-8, or is larger than " + RunFileFolder.MOST_BYTES + " bytes.";
-
-    /** Files that one list checks in full; the next list checks the next ones. */
-    private static final int MOST_CHECKED = 100;
 
     private final RunFileFolder folder;
     private final Installation installation;
@@ -64,7 +61,6 @@ final class RunFileIndex {
     /** Returns all run files by path. */
     List<Entry> list() throws IOException {
         List<Entry> entries = new ArrayList<>();
-        int checked = 0;
         FileTime allowedAt = allowFile.isEmpty() || Files.notExists(allowFile.get())
                 ? FileTime.fromMillis(0)
                 : Files.getLastModifiedTime(allowFile.get());
@@ -78,12 +74,8 @@ final class RunFileIndex {
                     || before.sizeBytes() != sizeBytes
                     || !before.allowedAt().equals(allowedAt)
                     || !before.plugins().equals(plugins)) {
-                boolean isChecked = checked++ < MOST_CHECKED;
-                before = new Known(
-                        modifiedAt, sizeBytes, allowedAt, plugins, entry(found, modifiedAt, sizeBytes, isChecked));
-                if (isChecked) {
-                    known.put(found.path(), before);
-                }
+                before = new Known(modifiedAt, sizeBytes, allowedAt, plugins, entry(found, modifiedAt, sizeBytes));
+                known.put(found.path(), before);
             }
             entries.add(before.entry());
         }
@@ -100,8 +92,7 @@ final class RunFileIndex {
                 .toList();
     }
 
-    private Entry entry(RunFileListing.Found found, Instant modifiedAt, long sizeBytes, boolean isChecked)
-            throws IOException {
+    private Entry entry(RunFileListing.Found found, Instant modifiedAt, long sizeBytes) throws IOException {
         Optional<String> text = RunFileFolder.text(RunFileFolder.bytes(found.file()));
         String fileName = found.file().getFileName().toString().replaceFirst("\\.ya?ml$", "");
         if (text.isEmpty()) {
@@ -114,11 +105,7 @@ final class RunFileIndex {
                 .map(String.class::cast)
                 .distinct()
                 .toList();
-        List<String> problems = isChecked
-                ? problems(text.get(), found.path())
-                : read.problems().stream()
-                        .map(problem -> said(problem.line(), problem.column(), problem.path(), problem.message()))
-                        .toList();
+        List<String> problems = problems(text.get(), found.path());
         return new Entry(
                 found.path(),
                 read.ofRun(RunFileKeys.NAME.name(), fileName),
@@ -133,13 +120,11 @@ final class RunFileIndex {
     private List<String> problems(String text, String path) {
         return checker.check(text, new RunOrigin(folder.root(), folder.resolve(path), allowFile)).problems().stream()
                 .filter(problem -> problem.severity() == Severity.ERROR)
-                .map(problem -> said(problem.line(), problem.column(), problem.path(), problem.message()))
+                .map(problem ->
+                        (problem.line() == 0 ? "" : "line " + problem.line() + ", column " + problem.column() + ": ")
+                                + (problem.path().isEmpty() ? "" : problem.path() + ": ")
+                                + problem.message())
                 .toList();
-    }
-
-    private static String said(int line, int column, String path, String message) {
-        String place = line == 0 ? "" : "line " + line + ", column " + column + ": ";
-        return place + (path.isEmpty() ? "" : path + ": ") + message;
     }
 
     private static String firstComment(String text) {

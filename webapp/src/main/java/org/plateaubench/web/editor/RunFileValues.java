@@ -7,26 +7,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.text.ConfigNode;
-import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 
 /**
  * What can be read from the text of a run file, which need not be valid. Immutable.
  *
- * @param problems problems of its YAML
  * @param tree its values, empty when it is not YAML
  */
-record RunFileValues(List<Problem> problems, Map<?, ?> tree) {
-    RunFileValues {
-        problems = List.copyOf(problems);
-    }
-
+record RunFileValues(Map<?, ?> tree) {
     static RunFileValues of(String text) {
-        Problems problems = new Problems();
-        ConfigNode root = YamlTree.ofFile("", text, problems);
-        return new RunFileValues(
-                problems.sorted(), root != null && root.plain() instanceof Map<?, ?> tree ? tree : Map.of());
+        ConfigNode root = YamlTree.ofFile("", text, new Problems());
+        return new RunFileValues(root != null && root.plain() instanceof Map<?, ?> tree ? tree : Map.of());
     }
 
     /** A text of the section {@code run}, such as its name; another one if the file does not give it. */

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,17 +21,14 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.Turns;
-import org.plateaubench.web.http.runs.RunReading;
+import org.plateaubench.web.http.runs.RunLookup;
 
 /** Answers with the figures of all runs of a name; one history is made at a time. Any thread. */
 public final class HistoryRoutes implements Routes {
     private static final String NAME = "name";
     private static final int KEPT = 16;
 
-    private final RunReading runs;
-    private final Turns makers =
-            new Turns(1, Duration.ofSeconds(20), "Other histories are being computed; try again soon.");
+    private final RunLookup runs;
     private final Map<List<Key>, History> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -46,7 +42,7 @@ public final class HistoryRoutes implements Routes {
     private record Key(String id, FileTime judged) {}
 
     /** Creates the histories of the runs that a lookup finds. */
-    public HistoryRoutes(RunReading runs) {
+    public HistoryRoutes(RunLookup runs) {
         this.runs = runs;
     }
 
@@ -68,7 +64,7 @@ public final class HistoryRoutes implements Routes {
         for (RunFolder folder : folders) {
             key.add(new Key(folder.runId(), judgedAt(folder)));
         }
-        context.json(makers.take(() -> made(name, key)));
+        context.json(made(name, key));
     }
 
     private static FileTime judgedAt(RunFolder folder) throws IOException {
@@ -76,7 +72,7 @@ public final class HistoryRoutes implements Routes {
         return Files.exists(result) ? Files.getLastModifiedTime(result) : FileTime.fromMillis(0);
     }
 
-    private History made(String name, List<Key> key) throws IOException {
+    private synchronized History made(String name, List<Key> key) throws IOException {
         History history = kept.get(key);
         if (history == null) {
             history = History.of(name, read(key));
@@ -90,8 +86,8 @@ public final class HistoryRoutes implements Routes {
         List<PastRun> past = new ArrayList<>();
         SharedTrees shared = new SharedTrees();
         for (Key key : keys) {
-            try (RunReading.Use run = runs.use(key.id())) {
-                past.add(PastRuns.read(run.folder(), shared));
+            try {
+                past.add(PastRuns.read(runs.find(key.id()), shared));
             } catch (Problem gone) {
                 if (gone.status() != 404) {
                     throw gone;

@@ -17,15 +17,8 @@ import tools.jackson.core.JacksonException;
 public final class Body {
     private static final String JSON = "application/json";
 
-    /** Statuses after which the rest of a body is not read: it came too slowly or is malformed. */
-    private static final Set<Integer> UNREADABLE = Set.of(400, 408);
-
-    private static final int TOO_LARGE = 413;
-    /**
-     * A body of at most this multiple of the largest is read to its end: most callers see no answer before they have
-     * sent all.
-     */
-    private static final int TOO_LARGE_READ = 16;
+    /** Statuses after which the rest of a body is not read: it is malformed, came too slowly, or is too large. */
+    private static final Set<Integer> UNREADABLE = Set.of(400, 408, 413);
 
     private Body() {}
 
@@ -60,7 +53,6 @@ public final class Body {
         if (!missing.isEmpty()) {
             throw Problem.wrongInput("The body lacks required properties.", missing);
         }
-        context.attribute(AuditedParameters.BODY, value);
         return value;
     }
 
@@ -85,11 +77,7 @@ public final class Body {
         }
         boolean asksFirst = context.header("Expect") != null;
         boolean isBroken = UNREADABLE.contains(context.statusCode());
-        boolean isTooLarge = context.statusCode() == TOO_LARGE;
-        long most = isTooLarge ? TOO_LARGE_READ * maximumBytes : maximumBytes;
-        boolean isRead =
-                !asksFirst && !isBroken && context.req().getContentLengthLong() <= most && isReadWithin(context, most);
-        if (isTooLarge || !isRead) {
+        if (asksFirst || isBroken || !isReadWithin(context, maximumBytes)) {
             context.header("Connection", "close");
         }
     }
@@ -146,7 +134,7 @@ public final class Body {
         return named == null ? component.getName() : named.value();
     }
 
-    static @Nullable Object part(Object value, RecordComponent component) {
+    private static @Nullable Object part(Object value, RecordComponent component) {
         try {
             component.getAccessor().setAccessible(true);
             return component.getAccessor().invoke(value);

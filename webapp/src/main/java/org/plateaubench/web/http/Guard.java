@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 public final class Guard {
     static final String TARGET = "plateau.target";
     static final String UNWRITTEN = "plateau.unwritten";
-    static final String WRITTEN = "plateau.written";
 
     private static final int FORBIDDEN = 403;
 
@@ -32,12 +31,9 @@ public final class Guard {
     private void passRead(Context context, RouteTable.Route route) throws Exception {
         try {
             pass(context, route);
-            if (context.attribute(WRITTEN) != null) {
-                write(context, route, String.valueOf(context.statusCode()));
-            }
         } catch (Problem problem) {
             // A role that does not suffice is worth an entry. A browser whose session has ended is not.
-            if (context.attribute(WRITTEN) != null || problem.status() == FORBIDDEN) {
+            if (problem.status() == FORBIDDEN) {
                 write(context, route, problem.status() + " " + problem.getMessage());
             }
             throw problem;
@@ -83,7 +79,6 @@ public final class Guard {
                 text(caller.credential(), Journal.MAXIMUM_CREDENTIAL),
                 route.action(),
                 text(about, Journal.MAXIMUM_TARGET),
-                text(AuditedParameters.of(context, Journal.isDone(outcome)), Journal.MAXIMUM_ASKED),
                 text(outcome, Journal.MAXIMUM_TARGET),
                 context.ip()));
     }

@@ -4,7 +4,7 @@ package org.plateaubench.web.http;
 import io.javalin.http.Context;
 import java.util.regex.Pattern;
 
-/** Records every request that changes something, was refused a change, or exceeded a limit. Any thread. */
+/** Records every request that changes something or was refused by its role. Any thread. */
 @FunctionalInterface
 public interface Journal {
     /** Greatest stored length of a method, characters. */
@@ -12,9 +12,6 @@ public interface Journal {
 
     /** Longest target, characters; the rest is cut off. */
     int MAXIMUM_TARGET = 500;
-
-    /** Longest text of parameters, characters; the rest is cut off. */
-    int MAXIMUM_ASKED = 4_000;
 
     /** Longest credential, characters; the rest is cut off. */
     int MAXIMUM_CREDENTIAL = 200;
@@ -27,19 +24,11 @@ public interface Journal {
      * @param credential public name of the session or API token of the request; empty for none
      * @param action method and path of the route
      * @param target object of the request
-     * @param asked every parameter but secrets, as JSON; empty when there was none
      * @param outcome HTTP status, with the reason of a refusal
      * @param remote address of the caller
      */
     record Entry(
-            String user,
-            Role role,
-            String credential,
-            String action,
-            String target,
-            String asked,
-            String outcome,
-            String remote) {
+            String user, Role role, String credential, String action, String target, String outcome, String remote) {
         /**
          * Returns the record of a request that was refused before any route saw it, and so before it was known who sent
          * it.
@@ -48,7 +37,7 @@ public interface Journal {
          */
         public static Entry unrouted(String method, String outcome, String remote) {
             String known = METHOD.matcher(method).matches() ? method : "?";
-            return new Entry("", Role.ANYONE, "", known + " to no route", "", "", outcome, remote);
+            return new Entry("", Role.ANYONE, "", known + " to no route", "", outcome, remote);
         }
 
         /** Returns whether the request was refused or failed. */
@@ -68,21 +57,6 @@ public interface Journal {
     /** Sets the object of a request if the path does not show it. */
     static void target(Context context, String target) {
         context.attribute(Guard.TARGET, target);
-    }
-
-    /** Marks a request as recorded although its method only reads, whether it succeeds or is refused. */
-    static void writeDown(Context context) {
-        context.attribute(Guard.WRITTEN, true);
-    }
-
-    /**
-     * Sets what the journal stores for a parameter of a request.
-     *
-     * @param name name of the parameter
-     * @param value its value, without secrets
-     */
-    static void asked(Context context, String name, Object value) {
-        context.attribute(AuditedParameters.INSTEAD + name, value);
     }
 
     /** Marks a request that changes nothing although its method could, so that the journal can leave it out. */

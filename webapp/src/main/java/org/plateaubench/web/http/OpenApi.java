@@ -108,7 +108,6 @@ public final class OpenApi implements Routes {
         } else {
             responses.putIfAbsent("401", Map.of("$ref", "#/components/responses/NotSignedIn"));
             responses.putIfAbsent("403", Map.of("$ref", "#/components/responses/NotAllowed"));
-            responses.putIfAbsent("429", Map.of("$ref", "#/components/responses/TooOften"));
         }
     }
 

@@ -16,23 +16,8 @@ public final class RouteTable {
     /** Prefix of the paths of the API. */
     public static final String API = "/api/v1";
 
-    /** Most streams, one for each live view: far more than a lab needs, far fewer than a server has sockets. */
-    private static final int MAXIMUM_STREAMS = 500;
-
-    /** Most streams of one account: enough for every page of a person, not enough to lock out the other accounts. */
-    private static final int STREAMS_PER_ACCOUNT = 200;
-
     private final List<Route> routes = new ArrayList<>();
-    private final Streams streams;
-
-    /** Creates a table without routes. */
-    public RouteTable() {
-        this(new ConcurrencyLimit("live views", MAXIMUM_STREAMS, STREAMS_PER_ACCOUNT));
-    }
-
-    RouteTable(ConcurrencyLimit places) {
-        streams = new Streams(places);
-    }
+    private final Streams streams = new Streams();
 
     /**
      * One route.

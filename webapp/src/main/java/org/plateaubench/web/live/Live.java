@@ -26,7 +26,7 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.runs.RunReading;
+import org.plateaubench.web.http.runs.RunLookup;
 import org.plateaubench.web.http.runs.RunsChanged;
 
 /** The live part of the API: streams, time series, percentile curves, events, errors, metrics. Any thread. */
@@ -39,7 +39,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private static final int MOST_EVENTS = 1_000;
     private static final double MOST_SECONDS = 1e8;
 
-    private final RunReading lookup;
+    private final RunLookup lookup;
     private final FollowedRuns followed;
     private final StoredRuns stored = new StoredRuns();
     private final Broadcast lists = new Broadcast();
@@ -52,7 +52,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
      * @param runs folder of all runs
      * @param queueLength number of runs that wait in the queue; empty when unknown
      */
-    public Live(RunReading lookup, Path runs, InstantSource clock, Supplier<OptionalInt> queueLength) {
+    public Live(RunLookup lookup, Path runs, InstantSource clock, Supplier<OptionalInt> queueLength) {
         this.lookup = lookup;
         followed = new FollowedRuns(runs, clock);
         metrics = new MetricsText(followed, lists, queueLength);
@@ -130,9 +130,8 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
 
     private void answer(Context context, String question, StoredRuns.Answer answer) throws IOException {
         byte[] json;
-        // Several files are read; none of them may be removed meanwhile.
-        try (RunReading.Use run = lookup.use(context.pathParam("id"))) {
-            json = stored.answer(run.folder(), question, answer);
+        try {
+            json = stored.answer(lookup.find(context.pathParam("id")), question, answer);
         } catch (NoSuchFileException e) {
             throw Problem.conflict("This run has not been planned yet, or its folder is not whole.");
         }
@@ -144,14 +143,11 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private void watch(SseClient client) {
         Viewer viewer = new Viewer(client);
         try {
-            String id = client.ctx().pathParam("id");
-            RunFolder folder = lookup.find(id);
+            RunFolder folder = lookup.find(client.ctx().pathParam("id"));
             if (folder.isOwned()) {
                 followed.follow(folder).join(viewer);
             } else {
-                try (RunReading.Use run = lookup.use(id)) {
-                    showEnded(viewer, run.folder());
-                }
+                showEnded(viewer, folder);
             }
         } catch (IOException e) {
             client.close();
@@ -186,8 +182,8 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
             // The run ended before it was planned.
             snapshot = Snapshot.unplanned(folder.runId(), end.status(), List.of());
         }
-        viewer.offer(StreamEvent.of("", StreamEvent.WITHOUT, "snapshot", snapshot));
-        viewer.offer(StreamEvent.of("", StreamEvent.WITHOUT, "end", end));
+        viewer.offer(StreamEvent.of("snapshot", snapshot));
+        viewer.offer(StreamEvent.of("end", end));
         viewer.end();
     }
 

@@ -3,15 +3,14 @@ package org.plateaubench.web.live;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.web.http.Turns;
 
 /**
  * Caches of the series of runs and of the last answers for ended runs, both bounded. Any thread; few reads run at once,
@@ -21,12 +20,10 @@ final class StoredRuns {
     private static final int MOST_RUNS = 12;
     private static final long MOST_ANSWER_BYTES = 48L << 20;
     private static final int READ_AT_ONCE = 3;
-    /** Time for which a caller waits for the reads of other callers, each of which takes some seconds for a long run. */
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Map<String, StoredSeries> runs = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<String, byte[]> answers = new LinkedHashMap<>(16, 0.75f, true);
-    private final Turns readers = new Turns(READ_AT_ONCE, PATIENCE, "Other runs are being read; try again soon.");
+    private final Semaphore readers = new Semaphore(READ_AT_ONCE, true);
     private long answerBytes;
 
     /** Creates an answer. */
@@ -60,7 +57,8 @@ final class StoredRuns {
         if (known != null) {
             return known;
         }
-        return readers.take(() -> {
+        readers.acquireUninterruptibly();
+        try {
             // Another thread may have cached the answer while this one waited.
             byte[] cached = isFinal ? known(key) : null;
             if (cached != null) {
@@ -71,7 +69,9 @@ final class StoredRuns {
                 keep(key, bytes);
             }
             return bytes;
-        });
+        } finally {
+            readers.release();
+        }
     }
 
     private synchronized byte @Nullable [] known(String key) {

@@ -36,12 +36,6 @@ final class Viewer {
         waiting.offer(StreamEvent.KEEP_ALIVE);
     }
 
-    /** Returns the number of the last event that the viewer received on an earlier connection, if any. */
-    @Nullable
-    String lastEventId() {
-        return client.ctx().header("Last-Event-ID");
-    }
-
     /** Queues an event; returns false when the viewer is gone. */
     boolean offer(StreamEvent event) {
         if (isOver) {

@@ -7,12 +7,14 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
@@ -45,18 +47,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
             InstantSource clock,
             QueueChanged listener)
             throws IOException {
-        queue = new RunQueue(
-                new RunQueue.Setup(
-                        RunApplication.of(installation, options.runs()),
-                        lookup,
-                        options.runs(),
-                        options.studies(),
-                        options.files(),
-                        options.data(),
-                        options.launcher(),
-                        options.allowFile()),
-                clock,
-                listener);
+        queue = new RunQueue(RunApplication.of(installation, options.runs()), options, lookup, clock, listener);
     }
 
     /** Returns the number of waiting runs. */
@@ -66,7 +57,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
 
     private record Listing(boolean paused, List<ItemView> items, List<ItemView> recent) {}
 
-    private record StudyFiles(List<StudyFileFolder.Entry> files) {}
+    private record StudyFiles(List<StudySubmissions.Entry> files) {}
 
     private record Paused(boolean paused) {}
 
@@ -132,7 +123,6 @@ public final class QueueRoutes implements Routes, AutoCloseable {
 
     private void change(Context context) throws IOException {
         Change wanted = Body.read(context, Change.class);
-        Submissions.requireStart(wanted.notBefore());
         String id = context.pathParam("id");
         if (wanted.position() != null) {
             queue.move(id, Math.clamp(wanted.position(), 1, MOST_POSITION));
@@ -189,5 +179,55 @@ public final class QueueRoutes implements Routes, AutoCloseable {
     @Override
     public void close() {
         queue.close();
+    }
+
+    /** An item as the API returns it. */
+    record ItemView(
+            String id,
+            String name,
+            String state,
+            @Nullable Integer position,
+            @Nullable Instant notBefore,
+            String requestedBy,
+            Instant requestedAt,
+            @Nullable Instant startedAt,
+            @Nullable Instant endedAt,
+            @Nullable String runId,
+            boolean study,
+            @Nullable String studyId,
+            @Nullable Integer exitCode,
+            @Nullable String message,
+            @Nullable Badge conclusion,
+            List<String> tags,
+            String note) {
+        /** The conclusion of its run, as pages show it. */
+        record Badge(String tone, String sign, String word) {}
+
+        static ItemView of(QueueItem item, RunQueue.Shown queue) {
+            QueueItem.Progress progress = item.progress();
+            boolean isStudy = item.wanted().study() != null;
+            return new ItemView(
+                    item.id(),
+                    item.name(),
+                    item.isScheduled(queue.now()) ? "scheduled" : item.state().label(),
+                    queue.position(item),
+                    item.wanted().notBefore(),
+                    item.requestedBy(),
+                    item.requestedAt(),
+                    progress.startedAt(),
+                    progress.endedAt(),
+                    isStudy ? null : progress.runId(),
+                    isStudy,
+                    isStudy ? progress.runId() : null,
+                    progress.exitCode(),
+                    progress.message(),
+                    Optional.ofNullable(progress.message())
+                            .filter(message -> item.state() == ItemState.DONE)
+                            .flatMap(Conclusion::kindOf)
+                            .map(kind -> new Badge(kind.tone(), kind.sign(), kind.word()))
+                            .orElse(null),
+                    item.wanted().tags(),
+                    item.wanted().note());
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.sut.MinimalEnvironment;
 import org.plateaubench.engine.plan.reach.AllowFile;
@@ -16,21 +17,14 @@ final class RunLauncher {
     private final List<String> launcher;
     private final Path runs;
     private final Path studies;
+    /** Credentials of the broker whose agents runs may use; the file need not exist. */
     private final Path rigCredentials;
 
-    /**
-     * Creates a launcher.
-     *
-     * @param launcher the command that starts Plateau
-     * @param runs folder of all runs
-     * @param studies folder of all studies
-     * @param rigCredentials credentials of the broker whose agents runs may use; the file need not exist
-     */
-    RunLauncher(List<String> launcher, Path runs, Path studies, Path rigCredentials) {
-        this.launcher = List.copyOf(launcher);
-        this.runs = runs.toAbsolutePath();
-        this.studies = studies.toAbsolutePath();
-        this.rigCredentials = rigCredentials.toAbsolutePath();
+    RunLauncher(ConsoleOptions options) {
+        launcher = options.launcher();
+        runs = options.runs().toAbsolutePath();
+        studies = options.studies().toAbsolutePath();
+        rigCredentials = options.rigCredentials().toAbsolutePath();
     }
 
     /**

@@ -28,7 +28,6 @@ import org.plateaubench.web.http.runs.RunLookup;
  * Any thread.
  */
 public final class RunQueue implements AutoCloseable {
-    private static final int MOST_WAITING = 500;
     private static final int MOST_OVER = 50;
     private static final System.Logger LOG = System.getLogger(RunQueue.class.getName());
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -44,54 +43,30 @@ public final class RunQueue implements AutoCloseable {
     private boolean paused;
 
     /**
-     * The environment of a queue.
-     *
-     * @param application checks run files
-     * @param lookup finds the folders of runs
-     * @param runs folder of all runs
-     * @param studies folder of all studies
-     * @param files folder of run files
-     * @param data folder of the console's own data
-     * @param launcher the command that starts Plateau
-     * @param allowFile the administrator's file with the parts of the host that any run file may name
-     */
-    public record Setup(
-            RunApplication application,
-            RunLookup lookup,
-            Path runs,
-            Path studies,
-            Path files,
-            Path data,
-            List<String> launcher,
-            Optional<Path> allowFile) {
-        public Setup {
-            launcher = List.copyOf(launcher);
-        }
-    }
-
-    /**
      * Opens the queue in its stored state, and continues it.
      *
+     * @param application checks run files
+     * @param lookup finds the runs to end
      * @param clock the wall clock
      * @param listener called for every change
      * @throws IOException when its folder cannot be read
      */
-    public RunQueue(Setup setup, InstantSource clock, QueueChanged listener) throws IOException {
-        submissions = new Submissions(setup.application(), setup.files(), setup.data(), setup.allowFile());
-        studies = new StudySubmissions(submissions, setup.application(), setup.files(), setup.runs());
-        folder = setup.data().resolve("queue").toAbsolutePath();
+    public RunQueue(
+            RunApplication application,
+            ConsoleOptions options,
+            RunLookup lookup,
+            InstantSource clock,
+            QueueChanged listener)
+            throws IOException {
+        submissions = new Submissions(application, options);
+        studies = new StudySubmissions(submissions, application, options.files(), options.runs());
+        folder = options.data().resolve("queue").toAbsolutePath();
         this.clock = clock;
         this.listener = listener;
         ItemFolder.all(folder).forEach(item -> items.put(item.id(), item));
         paused = Files.exists(pausedFile());
-        runner = new QueueRunner(
-                this,
-                submissions,
-                new RunLauncher(
-                        setup.launcher(), setup.runs(), setup.studies(), ConsoleOptions.rigCredentials(setup.data())),
-                setup.lookup(),
-                setup.runs(),
-                setup.studies());
+        runner =
+                new QueueRunner(this, submissions, new RunLauncher(options), lookup, options.runs(), options.studies());
         // A killed console may have stored that a run began without notifying the listener.
         active().ifPresent(this::notifyBegun);
         runner.begin();
@@ -174,7 +149,7 @@ public final class RunQueue implements AutoCloseable {
     /**
      * Adds a run, or the trials or the search that its run file specifies, at the end.
      *
-     * @throws Problem 422 when it cannot be carried out as submitted, 409 when the queue is full
+     * @throws Problem 422 when it cannot be carried out as submitted
      */
     public QueueItem submit(Submission wanted, String requestedBy) throws IOException {
         PlannedRun planned = submissions.plan(wanted);
@@ -194,10 +169,9 @@ public final class RunQueue implements AutoCloseable {
     /**
      * Adds a study at the end.
      *
-     * @throws Problem 422 when it cannot be carried out as submitted, 409 when the queue is full
+     * @throws Problem 422 when it cannot be carried out as submitted
      */
     public QueueItem submit(StudySubmission wanted, String requestedBy) throws IOException {
-        Submissions.requireBounds(wanted);
         StudySubmissions.Planned planned = studies.plan(wanted);
         return submit(
                 planned.plan().name(),
@@ -213,7 +187,7 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /** Returns the study files of the folder of run files. */
-    public List<StudyFileFolder.Entry> studyFiles() throws IOException {
+    public List<StudySubmissions.Entry> studyFiles() throws IOException {
         return studies.files();
     }
 
@@ -243,9 +217,6 @@ public final class RunQueue implements AutoCloseable {
 
     private QueueItem add(String id, String name, QueueItem.Wanted wanted, String requestedBy) throws IOException {
         synchronized (lock) {
-            if (QueueOrder.waiting(items.values()).size() >= MOST_WAITING) {
-                throw Problem.conflict("The queue is full: " + MOST_WAITING + " runs wait.");
-            }
             QueueItem item = new QueueItem(
                     id,
                     name,

@@ -4,7 +4,6 @@ package org.plateaubench.web.queue;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.web.http.AuditedAs;
 
 /**
  * A study that a user submits. Immutable.
@@ -17,7 +16,7 @@ import org.plateaubench.web.http.AuditedAs;
 public record StudySubmission(
         String path,
         @Nullable String scale,
-        @AuditedAs(AuditedAs.Form.SETTINGS) @Nullable List<String> settings,
+        @Nullable List<String> settings,
         @Nullable Instant notBefore) {
     List<String> settingsOrNone() {
         return settings == null ? List.of() : List.copyOf(settings);

@@ -2,6 +2,7 @@
 package org.plateaubench.web.queue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.plateaubench.app.RunApplication;
@@ -10,8 +11,10 @@ import org.plateaubench.app.study.plan.StudyPlanner;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.study.StudyFileReader;
+import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.web.http.runs.RunFileListing;
 
 /**
  * Checks the submission of a study as the command line does, and refuses what a user without a shell on the host may
@@ -21,7 +24,6 @@ import org.plateaubench.engine.config.text.Problem;
 final class StudySubmissions {
     private final Submissions submissions;
     private final RunApplication application;
-    private final StudyFileFolder folder;
     private final Path files;
     private final Path runs;
 
@@ -35,9 +37,18 @@ final class StudySubmissions {
         this.submissions = submissions;
         this.application = application;
         this.files = files.toAbsolutePath().normalize();
-        folder = new StudyFileFolder(this.files);
         this.runs = runs;
     }
+
+    /**
+     * A study file.
+     *
+     * @param path its path in the folder of run files
+     * @param name name of the study; the path for a file that has problems
+     * @param description a sentence, may be empty
+     * @param scales names of its smaller forms
+     */
+    record Entry(String path, String name, String description, List<String> scales) {}
 
     /**
      * A submission that can be executed.
@@ -87,11 +98,30 @@ final class StudySubmissions {
     }
 
     private Path within(String path, Problem otherwise) throws WrongConfiguration {
-        return folder.file(path).orElseThrow(() -> new WrongConfiguration(List.of(otherwise)));
+        return RunFileListing.find(files, path)
+                .filter(Files::isRegularFile)
+                .orElseThrow(() -> new WrongConfiguration(List.of(otherwise)));
     }
 
-    /** Returns the study files of the folder of run files. */
-    List<StudyFileFolder.Entry> files() throws IOException {
-        return folder.list();
+    /**
+     * Returns the study files in the order of their paths; if the folder has very many files, only those among the
+     * first ones found.
+     */
+    List<Entry> files() throws IOException {
+        return RunFileListing.list(files).stream()
+                .filter(found -> StudyFileReader.isStudy(found.file()))
+                .map(found -> entry(found.path(), found.file()))
+                .toList();
+    }
+
+    private static Entry entry(String path, Path file) {
+        try {
+            List<String> scales = StudyFileReader.scales(file);
+            StudySpec spec = StudyFileReader.read(file, "").spec();
+            return new Entry(path, spec.name().isEmpty() ? path : spec.name(), spec.description(), scales);
+        } catch (WrongConfiguration e) {
+            // Submitting the file reports its problems.
+            return new Entry(path, path, "", List.of());
+        }
     }
 }

@@ -4,7 +4,6 @@ package org.plateaubench.web.queue;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.web.http.AuditedAs;
 
 /**
  * A run that a user submits. Immutable.
@@ -17,9 +16,9 @@ import org.plateaubench.web.http.AuditedAs;
  * @param note note of the run
  */
 public record Submission(
-        @AuditedAs(AuditedAs.Form.DIGEST) String text,
+        String text,
         @Nullable String path,
-        @AuditedAs(AuditedAs.Form.SETTINGS) @Nullable List<String> settings,
+        @Nullable List<String> settings,
         @Nullable Instant notBefore,
         @Nullable List<String> tags,
         @Nullable String note) {

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,13 +24,6 @@ import org.plateaubench.web.http.Problem;
 
 /** Checks a submission as the command line does, and refuses names of host resources that are not allowed. */
 final class Submissions {
-    private static final int MOST_SETTINGS = 100;
-    private static final int MOST_TAGS = 20;
-    private static final int TEXT_LENGTH = 1_000;
-    private static final int TAG_LENGTH = 40;
-    private static final int NOTE_LENGTH = 4_000;
-    private static final Instant EARLIEST = Instant.EPOCH;
-    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
     private static final String NAMELESS = "run.yaml";
 
     private final RunApplication application;
@@ -39,18 +31,11 @@ final class Submissions {
     private final Optional<Path> allowFile;
     private final Path rigCredentials;
 
-    /**
-     * Creates the checks of an application.
-     *
-     * @param files folder of run files
-     * @param data folder of the console's data
-     * @param allowFile the administrator's file with the parts of the host that any run file may name
-     */
-    Submissions(RunApplication application, Path files, Path data, Optional<Path> allowFile) {
+    Submissions(RunApplication application, ConsoleOptions options) {
         this.application = application;
-        this.allowFile = allowFile;
-        this.rigCredentials = ConsoleOptions.rigCredentials(data);
-        this.files = files.toAbsolutePath().normalize();
+        allowFile = options.allowFile();
+        rigCredentials = options.rigCredentials();
+        files = options.files().toAbsolutePath().normalize();
     }
 
     /**
@@ -59,7 +44,9 @@ final class Submissions {
      * @throws Problem 422 with every error and its position
      */
     PlannedRun plan(Submission wanted) throws IOException {
-        requireBounds(wanted);
+        // Checked as the run will store them: an invalid value would be lost when the run begins.
+        require("tags", () -> RunAnnotation.NONE.withTags(wanted.tagsOrNone()));
+        require("note", () -> RunAnnotation.NONE.withNote(wanted.note() == null ? "" : wanted.note()));
         String name = wanted.path() == null ? NAMELESS : wanted.path();
         try {
             PlannedRun run = application.plan(name, wanted.text(), wanted.settingsOrNone(), origin(wanted.path()));
@@ -71,6 +58,15 @@ final class Submissions {
             return run;
         } catch (WrongConfiguration wrong) {
             throw refused("The run file cannot be carried out as it is.", wrong, name, files);
+        }
+    }
+
+    private static void require(String part, Runnable check) {
+        try {
+            check.run();
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            throw Problem.wrongInput(message, Problem.Detail.of(part, message));
         }
     }
 
@@ -153,46 +149,5 @@ final class Submissions {
         return Problem.wrongInput(
                 "There is no folder of run files for '" + path + "'.",
                 Problem.Detail.of("path", "must be a path within the folder of run files"));
-    }
-
-    /** Requires that the submission of a study is small enough to be stored. */
-    static void requireBounds(StudySubmission wanted) {
-        require(wanted.settingsOrNone(), "settings", MOST_SETTINGS, TEXT_LENGTH);
-        require(List.of(wanted.path()), "path", 1, TEXT_LENGTH);
-        require(List.of(wanted.scaleOrNone()), "scale", 1, TAG_LENGTH);
-        requireStart(wanted.notBefore());
-    }
-
-    private static void requireBounds(Submission wanted) {
-        require(wanted.settingsOrNone(), "settings", MOST_SETTINGS, TEXT_LENGTH);
-        require(wanted.tagsOrNone(), "tags", MOST_TAGS, TAG_LENGTH);
-        require(List.of(wanted.note() == null ? "" : wanted.note()), "note", 1, NOTE_LENGTH);
-        require(List.of(wanted.path() == null ? "" : wanted.path()), "path", 1, TEXT_LENGTH);
-        requireStart(wanted.notBefore());
-        try {
-            // Checked as the run will store them: an invalid value would be lost when the run begins.
-            RunAnnotation.NONE.withTags(wanted.tagsOrNone());
-        } catch (IllegalArgumentException e) {
-            String message = String.valueOf(e.getMessage());
-            throw Problem.wrongInput(message, Problem.Detail.of("tags", message));
-        }
-    }
-
-    /** Refuses an earliest start that no calendar shows, and whose milliseconds no store can hold. */
-    static void requireStart(@Nullable Instant notBefore) {
-        if (notBefore != null && (notBefore.isBefore(EARLIEST) || notBefore.isAfter(LATEST))) {
-            throw Problem.wrongValue("notBefore", "must be an instant from " + EARLIEST + " to " + LATEST);
-        }
-    }
-
-    private static void require(List<String> texts, String name, int most, int length) {
-        if (texts.stream().anyMatch(text -> text.contains("\0"))) {
-            throw Problem.wrongInput(
-                    "'" + name + "' has a zero character.", Problem.Detail.of(name, "must have no zero character"));
-        }
-        if (texts.size() > most || texts.stream().anyMatch(text -> text.length() > length)) {
-            String bound = (most == 1 ? "" : "at most " + most + " texts of ") + "at most " + length + " characters";
-            throw Problem.wrongInput("'" + name + "' is too large.", Problem.Detail.of(name, "must be " + bound));
-        }
     }
 }

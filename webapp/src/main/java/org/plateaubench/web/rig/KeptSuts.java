@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -130,4 +131,29 @@ final class KeptSuts {
         }
         return logs;
     }
+
+    /**
+     * A SUT as the page shows it.
+     *
+     * @param state {@code starting, running, stopping, clearing, stopped, dead} or {@code failed}
+     * @param activity action in progress
+     * @param message why the last action failed
+     * @param address its address, in short
+     * @param properties properties of its address, without secrets
+     * @param access how a person logs in, for callers who may start SUTs
+     * @param processId process id of its keeper
+     */
+    record SutRow(
+            String name,
+            String service,
+            String state,
+            @Nullable String activity,
+            @Nullable String message,
+            @Nullable String address,
+            Map<String, String> properties,
+            List<String> access,
+            @Nullable Instant startedAt,
+            @Nullable Long processId,
+            List<String> uses,
+            List<String> logs) {}
 }

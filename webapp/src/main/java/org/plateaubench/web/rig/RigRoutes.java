@@ -3,6 +3,7 @@ package org.plateaubench.web.rig;
 
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -23,7 +24,6 @@ import org.plateaubench.app.plugin.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.sut.SutKeeper;
 import org.plateaubench.app.sut.WrongParameters;
-import org.plateaubench.web.http.AuditedAs;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
@@ -35,10 +35,9 @@ import org.plateaubench.web.http.Routes;
 
 /** The routes of the Rig page. Any thread. */
 public final class RigRoutes implements Routes, AutoCloseable {
-    private static final int MOST_PARAMETERS = 200;
-    private static final int LONGEST_VALUE = 10_000;
     private static final int MOST_LINES = 5_000;
     private static final int LINES = 200;
+    private static final int MOST_LOG_BYTES = 512 * 1024;
 
     private final PluginDescriptions plugins;
     private final SutKeeper keeper;
@@ -84,7 +83,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     private record Rig(
             List<LocalAgent.ShownAgent> agents,
             BrokerAgents.@Nullable Shown broker,
-            List<SutRow> suts,
+            List<KeptSuts.SutRow> suts,
             List<Service> services,
             Map<String, Map<String, Object>> startedWith) {}
 
@@ -93,9 +92,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     private record Stopped(String name, String state) {}
 
     private record StartRequest(
-            String service,
-            @Nullable String name,
-            @AuditedAs(AuditedAs.Form.NAMES) @Nullable Map<String, Object> parameters) {}
+            String service, @Nullable String name, @Nullable Map<String, Object> parameters) {}
 
     @Override
     public void addTo(RouteTable table) {
@@ -143,7 +140,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         context.status(202).json(agent.shown());
     }
 
-    private SutRow found(Context context) throws IOException {
+    private KeptSuts.SutRow found(Context context) throws IOException {
         String name = name(context);
         return kept.find(name, mayEnter(context)).orElseThrow(() -> unknown(name));
     }
@@ -167,7 +164,6 @@ public final class RigRoutes implements Routes, AutoCloseable {
         Journal.target(context, body.service() + " " + name);
         SutRequest wanted = new SutRequest(body.service(), name, settings(body.parameters()));
         Map<String, Object> open = plugins.withoutSecrets(wanted.service(), wanted.settings());
-        Journal.asked(context, "parameters", open);
         clearAwayDead(name);
         try {
             keeper.check(wanted.service(), wanted.name(), wanted.settings());
@@ -213,17 +209,9 @@ public final class RigRoutes implements Routes, AutoCloseable {
         if (parameters == null) {
             return settings;
         }
-        if (parameters.size() > MOST_PARAMETERS) {
-            throw Problem.wrongInput("More than " + MOST_PARAMETERS + " parameters are not accepted.");
-        }
         parameters.forEach((key, value) -> {
-            boolean isPlain = value instanceof String || value instanceof Number || value instanceof Boolean;
-            if (!isPlain
-                    || value.toString().length() > LONGEST_VALUE
-                    || value.toString().indexOf('\0') >= 0) {
-                throw Problem.wrongInput(
-                        "A parameter is a text, a number, true or false.",
-                        Problem.Detail.of("parameters." + key, "is none of these, or too long"));
+            if (!(value instanceof String || value instanceof Number || value instanceof Boolean)) {
+                throw Problem.wrongValue("parameters." + key, "must be a text, a number, true or false");
             }
             settings.put(key, value.toString());
         });
@@ -242,13 +230,13 @@ public final class RigRoutes implements Routes, AutoCloseable {
     }
 
     private void answer(Context context, String name) throws IOException {
-        SutRow row = kept.find(name, mayEnter(context)).orElse(null);
+        KeptSuts.SutRow row = kept.find(name, mayEnter(context)).orElse(null);
         context.status(202).json(row == null ? new Stopped(name, "stopped") : row);
     }
 
     private void stop(Context context) throws IOException {
         String name = name(context);
-        SutRow row = found(context);
+        KeptSuts.SutRow row = found(context);
         List<String> users = kept.usersOf(name);
         if (!users.isEmpty()) {
             throw Problem.conflict("SUT " + name + " is used by " + String.join(", ", users) + "; stop that first.");
@@ -264,7 +252,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
     private void clear(Context context) throws IOException {
         String name = name(context);
-        SutRow row = found(context);
+        KeptSuts.SutRow row = found(context);
         if (row.state().equals("running")) {
             throw Problem.conflict("SUT " + name + " runs; stop it first.");
         }
@@ -284,8 +272,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
             throw Problem.notFound("There is no log of a SUT " + name + " here.");
         }
         context.contentType("text/plain; charset=utf-8")
-                .result(LogTail.of(log, query.number("tail", 1, MOST_LINES, LINES))
-                        .getBytes(StandardCharsets.UTF_8));
+                .result(tail(log, query.number("tail", 1, MOST_LINES, LINES)).getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
@@ -293,5 +280,23 @@ public final class RigRoutes implements Routes, AutoCloseable {
         agent.close();
         broker.close();
         work.close();
+    }
+
+    /** Returns the last lines of a file that may be written to meanwhile, at most the given number and half a megabyte. */
+    static String tail(Path file, int lines) throws IOException {
+        byte[] end;
+        boolean isWhole;
+        try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "r")) {
+            long size = access.length();
+            long from = Math.max(0, size - MOST_LOG_BYTES);
+            isWhole = from == 0;
+            access.seek(from);
+            end = new byte[(int) (size - from)];
+            access.readFully(end);
+        }
+        List<String> all = new String(end, StandardCharsets.UTF_8).lines().toList();
+        List<String> whole = isWhole || all.isEmpty() ? all : all.subList(1, all.size());
+        List<String> last = whole.subList(Math.max(0, whole.size() - lines), whole.size());
+        return last.isEmpty() ? "" : String.join("\n", last) + "\n";
     }
 }

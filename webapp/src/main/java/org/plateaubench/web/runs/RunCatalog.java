@@ -41,7 +41,7 @@ final class RunCatalog {
                 cache,
                 line -> {
                     CatalogRow row = Documents.read(line, CatalogRow.class);
-                    rows.put(row.id(), row);
+                    rows.put(row.run().id(), row);
                 },
                 new ArrayList<>());
     }
@@ -50,9 +50,9 @@ final class RunCatalog {
      * One page of a list.
      *
      * @param total number of runs that match the query, on all pages
-     * @param documents runs of the page, each in JSON
+     * @param runs runs of the page
      */
-    record Page(long total, List<String> documents) {}
+    record Page(long total, List<RunDocument> runs) {}
 
     /** Returns a page of a list. */
     Page list(RunQuery query) {
@@ -65,7 +65,7 @@ final class RunCatalog {
                 found.stream()
                         .skip(query.offset())
                         .limit(query.limit())
-                        .map(CatalogRow::document)
+                        .map(CatalogRow::run)
                         .toList());
     }
 
@@ -82,7 +82,7 @@ final class RunCatalog {
     /** Returns every tag with the number of its runs, the most used first. */
     Map<String, Long> tags() {
         Map<String, Long> counts = rows.values().stream()
-                .flatMap(row -> row.tags().stream())
+                .flatMap(row -> row.run().tags().stream())
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
         Map<String, Long> tags = new LinkedHashMap<>();
         counts.entrySet().stream()
@@ -96,7 +96,7 @@ final class RunCatalog {
     /** Adds a run, or replaces its row, and returns the row before. */
     Optional<CatalogRow> put(CatalogRow row) {
         unsaved++;
-        return Optional.ofNullable(rows.put(row.id(), row));
+        return Optional.ofNullable(rows.put(row.run().id(), row));
     }
 
     /** Removes a run. */

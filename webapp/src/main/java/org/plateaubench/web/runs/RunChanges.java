@@ -140,12 +140,10 @@ final class RunChanges {
         try {
             RunFolder folder = folders.find(id);
             requireEnded(folder);
-            moved = indexer.remove(
-                    id,
-                    () -> folders.takeAway(id, () -> {
-                        requireUnpinned(folder);
-                        return RunDeletion.moveAway(folder);
-                    }));
+            moved = indexer.remove(id, () -> {
+                requireUnpinned(folder);
+                return RunDeletion.moveAway(folder);
+            });
         } catch (NoSuchFileException e) {
             // Another console with the same folder of runs, or prune, was faster.
             throw Problem.notFound("There is no such run.");

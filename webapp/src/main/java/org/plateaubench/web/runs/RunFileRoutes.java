@@ -4,8 +4,7 @@ package org.plateaubench.web.runs;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.zip.Deflater;
@@ -15,13 +14,11 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.engine.report.JsonReport;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.web.http.ConcurrencyLimit;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.SecurityHeaders;
-import org.plateaubench.web.http.runs.RunReading;
 
 /** The routes of the files of a run. */
 final class RunFileRoutes implements Routes {
@@ -29,13 +26,6 @@ final class RunFileRoutes implements Routes {
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain; charset=utf-8";
 
-    /** Most downloads at once: a run may be gigabytes, and each download compresses it again. */
-    private static final int DOWNLOADS = 6;
-
-    private static final int DOWNLOADS_PER_ACCOUNT = 2;
-
-    private final ConcurrencyLimit downloads =
-            new ConcurrencyLimit("downloads of whole runs", DOWNLOADS, DOWNLOADS_PER_ACCOUNT);
     private final RunFolders folders;
     /** One run is judged at a time, which bounds the memory. */
     private final ReentrantLock judging = new ReentrantLock();
@@ -63,24 +53,23 @@ final class RunFileRoutes implements Routes {
     }
 
     private void stored(Context context, StoredFile file, String contentType) throws IOException {
-        FileAnswer.of(context, new RunFiles(folder(context)).open(file.fileName()), contentType);
+        send(context, new RunFiles(folder(context)).open(file.fileName()), contentType);
+    }
+
+    private static void send(Context context, InputStream file, String contentType) {
+        context.contentType(contentType).result(file);
     }
 
     private void report(Context context) throws IOException {
-        FileChannel file = new RunFiles(folder(context)).open(StoredFile.REPORT.fileName());
+        InputStream file = new RunFiles(folder(context)).open(StoredFile.REPORT.fileName());
         SecurityHeaders.sandbox(context, true);
-        FileAnswer.of(context, file, "text/html; charset=utf-8");
+        send(context, file, "text/html; charset=utf-8");
     }
 
     private void result(Context context) throws IOException {
-        try (RunReading.Use run = folders.use(context.pathParam("id"))) {
-            result(context, run.folder());
-        }
-    }
-
-    private void result(Context context, RunFolder folder) throws IOException {
+        RunFolder folder = folder(context);
         try {
-            FileAnswer.of(context, new RunFiles(folder).open(StoredFile.RESULT.fileName()), JSON);
+            send(context, new RunFiles(folder).open(StoredFile.RESULT.fileName()), JSON);
         } catch (Problem none) {
             if (none.status() != 404) {
                 throw none;
@@ -110,20 +99,13 @@ final class RunFileRoutes implements Routes {
 
     private void file(Context context) throws IOException {
         String path = context.pathParam("path");
-        FileChannel file = new RunFiles(folder(context)).open(path);
+        InputStream file = new RunFiles(folder(context)).open(path);
         SecurityHeaders.download(context, path.substring(path.lastIndexOf('/') + 1));
-        FileAnswer.of(context, file, "application/octet-stream");
+        send(context, file, "application/octet-stream");
     }
 
-    @SuppressWarnings("try") // The slot only has to be held.
     private void zip(Context context) throws IOException {
-        try (RunReading.Use run = folders.use(context.pathParam("id"));
-                ConcurrencyLimit.Place place = downloads.take(context)) {
-            zip(context, run.folder());
-        }
-    }
-
-    private static void zip(Context context, RunFolder folder) throws IOException {
+        RunFolder folder = folder(context);
         RunFiles files = new RunFiles(folder);
         SecurityHeaders.download(context, folder.runId() + ".zip");
         context.contentType("application/zip");
@@ -137,16 +119,17 @@ final class RunFileRoutes implements Routes {
 
     private static void add(ZipOutputStream zip, RunFolder folder, RunFiles files, RunFiles.Entry entry)
             throws IOException {
-        try (FileChannel file = files.open(entry.path());
-                InputStream part = new FileAnswer.Part(Channels.newInputStream(file), file.size())) {
+        try (InputStream file = files.open(entry.path())) {
             ZipEntry zipped = new ZipEntry(folder.runId() + "/" + entry.path());
             zipped.setTime(entry.modifiedAt().toEpochMilli());
             zip.putNextEntry(zipped);
-            part.transferTo(zip);
+            file.transferTo(zip);
             zip.closeEntry();
         } catch (Problem gone) {
-            // The file vanished after it was listed.
-            return;
+            // A file of a run in progress may vanish after it was listed.
+            if (!Files.isDirectory(folder.path())) {
+                throw new IOException("run " + folder.runId() + " was deleted while it was downloaded", gone);
+            }
         }
     }
 }

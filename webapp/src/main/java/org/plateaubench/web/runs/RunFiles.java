@@ -2,7 +2,7 @@
 package org.plateaubench.web.runs;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.io.InputStream;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -11,7 +11,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -79,13 +78,13 @@ final class RunFiles {
      * @param path path relative to the folder, from a caller; any text
      * @throws Problem with status 404 when there is no such plain file within the folder
      */
-    FileChannel open(String path) throws IOException {
+    InputStream open(String path) throws IOException {
         Path file = resolve(path);
         try {
             if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                 throw none();
             }
-            return FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+            return Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
         } catch (NoSuchFileException e) {
             throw none();
         }

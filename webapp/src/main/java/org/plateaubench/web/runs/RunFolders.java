@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,17 +16,15 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.runs.RunReading;
+import org.plateaubench.web.http.runs.RunLookup;
 
 /** The folders of the runs directly below one folder. Any thread. */
-final class RunFolders implements RunReading {
+final class RunFolders implements RunLookup {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,199}");
     private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9._-]+");
     private static final int MOST_SHOWN = 100;
 
     private final Path root;
-    /** The number of readers of a run at present, by its id. */
-    private final Map<String, Integer> uses = new HashMap<>();
 
     RunFolders(Path root) {
         this.root = root.toAbsolutePath().normalize();
@@ -54,55 +51,6 @@ final class RunFolders implements RunReading {
             }
         }
         throw Problem.notFound("There is no such run.");
-    }
-
-    @Override
-    public Use use(String id) {
-        synchronized (uses) {
-            RunFolder folder = find(id);
-            uses.merge(id, 1, Integer::sum);
-            return new Reading(folder);
-        }
-    }
-
-    private final class Reading implements Use {
-        private final RunFolder folder;
-        private boolean isOver;
-
-        private Reading(RunFolder folder) {
-            this.folder = folder;
-        }
-
-        @Override
-        public RunFolder folder() {
-            return folder;
-        }
-
-        @Override
-        public void close() {
-            synchronized (uses) {
-                if (!isOver) {
-                    isOver = true;
-                    uses.computeIfPresent(
-                            folder.runId(), (id, times) -> times == 1 ? null : Integer.valueOf(times - 1));
-                }
-            }
-        }
-    }
-
-    /**
-     * Moves a run away when it has no reader; new readers wait meanwhile.
-     *
-     * @throws Problem 409 when it has a reader
-     */
-    Path takeAway(String id, Removal removal) throws IOException {
-        synchronized (uses) {
-            if (uses.containsKey(id)) {
-                throw Problem.conflict(
-                        "It is being downloaded, compared, judged or shown: try again when that is done.");
-            }
-            return removal.remove();
-        }
     }
 
     @Override
@@ -146,11 +94,5 @@ final class RunFolders implements RunReading {
         String shown = OTHER.matcher(name).replaceAll("_");
         return "unnamed-" + shown.substring(0, Math.min(shown.length(), MOST_SHOWN)) + "-"
                 + UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Moves the folder of a run away, and returns where it is then. */
-    @FunctionalInterface
-    interface Removal {
-        Path remove() throws IOException;
     }
 }

@@ -69,8 +69,8 @@ final class RunIndexer {
     List<String> running() {
         String running = RunFolder.State.RUNNING.label();
         return catalog.all().stream()
-                .filter(run -> run.status().equals(running))
-                .map(CatalogRow::id)
+                .filter(run -> run.run().status().equals(running))
+                .map(run -> run.run().id())
                 .toList();
     }
 
@@ -92,7 +92,7 @@ final class RunIndexer {
                 index(changed.subList(from, Math.min(from + BATCH, changed.size())), changed.size() <= MOST_NOTIFIED);
             }
             forget(catalog.all().stream()
-                    .map(CatalogRow::id)
+                    .map(run -> run.run().id())
                     .filter(id -> !runs.containsKey(id))
                     .toList());
             isComplete = true;
@@ -137,7 +137,7 @@ final class RunIndexer {
     void readIfChanged(String id) {
         Path folder = folders.root().resolve(id);
         if (!RunFolders.isId(id) || !RunFolders.isRun(folder)) {
-            forget(catalog.find(id).map(CatalogRow::id).stream().toList());
+            forget(catalog.find(id).map(run -> run.run().id()).stream().toList());
         } else if (isChanged(id, folder) || hasEnded(id, folder)) {
             refresh(id);
         }
@@ -146,7 +146,7 @@ final class RunIndexer {
     private boolean hasEnded(String id, Path folder) {
         try {
             return catalog.find(id)
-                            .filter(run -> run.status().equals(RunFolder.State.RUNNING.label()))
+                            .filter(run -> run.run().status().equals(RunFolder.State.RUNNING.label()))
                             .isPresent()
                     && RunFolder.of(folder).state() != RunFolder.State.RUNNING;
         } catch (IOException e) {
@@ -170,19 +170,25 @@ final class RunIndexer {
 
     private void put(CatalogRow row, boolean notifies) {
         Optional<CatalogRow> before = catalog.put(row);
-        if (notifies && (before.isEmpty() || before.get().mark() != row.mark())) {
-            notifyChange(row.id(), row.status(), row.verdict());
+        if (notifies && (before.isEmpty() || !before.get().isToldAs(row))) {
+            notifyChange(row.run().id(), row.run().status(), row.run().verdict());
         }
     }
 
     /** Returns the row if the run is unchanged; it may have been changed or removed while its folder was read. */
     private Optional<CatalogRow> asItIsNow(Path folder, CatalogRow row) {
-        Optional<Fingerprint> now = reader.fingerprint(folder);
+        Optional<RowReader.Fingerprint> now = reader.fingerprint(folder);
         if (now.isEmpty()) {
             return Optional.empty();
         }
         boolean same = row.fingerprint().endsWith(now.get().text());
-        return same ? Optional.of(row) : reader.read(row.id(), folder);
+        return same ? Optional.of(row) : reader.read(row.run().id(), folder);
+    }
+
+    /** Moves the folder of a run away, and returns where it is then. */
+    @FunctionalInterface
+    interface Removal {
+        Path remove() throws IOException;
     }
 
     /**
@@ -191,7 +197,7 @@ final class RunIndexer {
      * @param removal moves the folder away
      * @return where it is then
      */
-    Path remove(String id, RunFolders.Removal removal) throws IOException {
+    Path remove(String id, Removal removal) throws IOException {
         writing.lock();
         try {
             Path moved = removal.remove();

@@ -72,19 +72,23 @@ record RunQuery(
     /** Returns the order; runs without a value come last in either direction. */
     Comparator<CatalogRow> order() {
         return switch (sort) {
-            case STARTED -> by(CatalogRow::startedAt);
-            case ENDED -> by(CatalogRow::endedAt);
-            case DURATION -> by(CatalogRow::durationSeconds);
-            case NAME -> by(CatalogRow::name);
-            case STATUS -> by(CatalogRow::status);
-            case VERDICT -> by(CatalogRow::verdict);
-            case CLASS -> by(CatalogRow::runClass);
-            case HEADLINE -> by(CatalogRow::headline);
+            case STARTED -> by(RunDocument::startedAt);
+            case ENDED -> by(RunDocument::endedAt);
+            case DURATION -> by(RunDocument::durationSeconds);
+            case NAME -> by(RunDocument::name);
+            case STATUS -> by(RunDocument::status);
+            case VERDICT -> by(RunDocument::verdict);
+            case CLASS -> by(RunDocument::runClass);
+            case HEADLINE ->
+                by(run -> run.headline() == null
+                        ? null
+                        : Double.valueOf(run.headline().value()));
         };
     }
 
-    private <V extends Comparable<? super V>> Comparator<CatalogRow> by(Function<CatalogRow, @Nullable V> value) {
-        Comparator<CatalogRow> byId = Comparator.comparing(CatalogRow::id);
+    private <V extends Comparable<? super V>> Comparator<CatalogRow> by(Function<RunDocument, @Nullable V> figure) {
+        Comparator<CatalogRow> byId = Comparator.comparing(row -> row.run().id());
+        Function<CatalogRow, @Nullable V> value = row -> figure.apply(row.run());
         return descending
                 ? Comparator.comparing(value, Comparator.nullsLast(Comparator.<V>reverseOrder()))
                         .thenComparing(byId.reversed())
@@ -93,7 +97,8 @@ record RunQuery(
     }
 
     /** Returns whether a run is in the list. */
-    boolean matches(CatalogRow run) {
+    boolean matches(CatalogRow row) {
+        RunDocument run = row.run();
         return (archived == null || archived == run.archived())
                 && (name == null || name.equals(run.name()))
                 && (from == null || !run.startedAt().isBefore(from))
@@ -102,7 +107,7 @@ record RunQuery(
                 && (statuses.isEmpty() || statuses.contains(run.status()))
                 && (plugins.isEmpty() || run.plugins().stream().anyMatch(plugins::contains))
                 && run.tags().containsAll(tags)
-                && words.stream().allMatch(run.searchText()::contains);
+                && row.hasAll(words);
     }
 
     /** Returns the words of a search, in lower case. */

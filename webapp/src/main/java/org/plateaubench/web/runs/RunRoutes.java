@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.runs;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
 import java.time.Instant;
 import java.util.Arrays;
@@ -45,6 +46,10 @@ final class RunRoutes implements Routes {
         this.changes = changes;
     }
 
+    /** A run with the details of its page. */
+    private record Whole(
+            @JsonUnwrapped RunDocument run, @JsonUnwrapped RunDocument.Detail detail) {}
+
     /** A tag in use, with the number of its runs. */
     private record Tag(String name, long runs) {}
 
@@ -73,11 +78,7 @@ final class RunRoutes implements Routes {
     }
 
     private void list(Context context) {
-        RunCatalog.Page page = indexer.catalog().list(query(context));
-        StringBuilder answer =
-                new StringBuilder("{\"total\":").append(page.total()).append(",\"runs\":[");
-        answer.append(String.join(",", page.documents())).append("]}");
-        context.contentType("application/json").result(answer.toString());
+        context.json(indexer.catalog().list(query(context)));
     }
 
     private void tags(Context context) {
@@ -128,12 +129,7 @@ final class RunRoutes implements Routes {
             folders.find(id);
             throw Problem.later(503, "This run is still being read.", 1);
         });
-        context.contentType("application/json").result(merged(found.document(), found.detail()));
-    }
-
-    /** Merges two JSON objects into one. */
-    private static String merged(String document, String detail) {
-        return document.substring(0, document.length() - 1) + "," + detail.substring(1);
+        context.json(new Whole(found.run(), found.detail()));
     }
 
     private void annotate(Context context) {

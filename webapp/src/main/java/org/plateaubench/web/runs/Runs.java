@@ -8,7 +8,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.runs.RunReading;
+import org.plateaubench.web.http.runs.RunLookup;
 import org.plateaubench.web.http.runs.RunsChanged;
 
 /** The runs of the console: catalog, files, and changes. Any thread. */
@@ -44,7 +44,7 @@ public final class Runs implements Routes, AutoCloseable {
     }
 
     /** Finds runs for other packages. */
-    public RunReading lookup() {
+    public RunLookup lookup() {
         return folders;
     }
 

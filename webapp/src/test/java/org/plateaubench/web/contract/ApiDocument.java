@@ -21,52 +21,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ApiDocument {
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
 
-    /** Of JSON Schema 2020-12 and OpenAPI 3.1, as far as anybody needs them here. */
-    private static final Set<String> WORDS = Set.of(
-            "$ref",
-            "type",
-            "title",
-            "description",
-            "enum",
-            "const",
-            "default",
-            "examples",
-            "example",
-            "format",
-            "pattern",
-            "minLength",
-            "maxLength",
-            "minimum",
-            "maximum",
-            "exclusiveMinimum",
-            "exclusiveMaximum",
-            "multipleOf",
-            "required",
-            "properties",
-            "additionalProperties",
-            "patternProperties",
-            "propertyNames",
-            "minProperties",
-            "maxProperties",
-            "items",
-            "prefixItems",
-            "minItems",
-            "maxItems",
-            "uniqueItems",
-            "oneOf",
-            "anyOf",
-            "allOf",
-            "not",
-            "readOnly",
-            "writeOnly",
-            "deprecated",
-            "discriminator",
-            "contentMediaType",
-            "contentEncoding");
-
-    /** Words that any value may follow. */
-    private static final Set<String> VALUES = Set.of("default", "const", "example", "examples", "enum");
-
     /** Words that a list of schemas follows. */
     private static final List<String> SEVERAL = List.of("allOf", "anyOf", "oneOf");
 
@@ -88,7 +42,6 @@ public final class ApiDocument {
      * @param path path below the server's address, with names in braces
      * @param parameters of the operation and of its path, resolved
      * @param body schema of the body by media type; empty without one
-     * @param bodyRequired whether there must be one
      * @param responses by status, resolved
      */
     public record Operation(
@@ -96,7 +49,6 @@ public final class ApiDocument {
             String path,
             List<Parameter> parameters,
             Map<String, JsonNode> body,
-            boolean bodyRequired,
             Map<String, JsonNode> responses) {
         @Override
         public String toString() {
@@ -143,47 +95,6 @@ public final class ApiDocument {
         return routes;
     }
 
-    /**
-     * What stands in schemas and is not a word of theirs, each with its path: a slip of the pen, such as a comma that
-     * ends a description.
-     */
-    public List<String> strangeWords() {
-        List<String> strange = new ArrayList<>();
-        tree.at("/components/schemas")
-                .properties()
-                .forEach(entry -> strangeWords(entry.getValue(), "schemas/" + entry.getKey(), strange));
-        for (Operation operation : operations()) {
-            operation
-                    .parameters()
-                    .forEach(
-                            parameter -> strangeWords(parameter.schema(), operation + " " + parameter.name(), strange));
-            operation.body().values().forEach(schema -> strangeWords(schema, operation + " body", strange));
-            operation
-                    .responses()
-                    .forEach((status, response) -> response.path("content")
-                            .forEach(media -> strangeWords(media.path("schema"), operation + " " + status, strange)));
-        }
-        return strange;
-    }
-
-    private static void strangeWords(JsonNode schema, String where, List<String> strange) {
-        for (Map.Entry<String, JsonNode> entry : schema.properties()) {
-            String word = entry.getKey();
-            if (word.equals("properties")) {
-                entry.getValue()
-                        .properties()
-                        .forEach(property ->
-                                strangeWords(property.getValue(), where + "/" + property.getKey(), strange));
-            } else if (!WORDS.contains(word)) {
-                strange.add(where + ": " + word);
-            } else if (entry.getValue().isObject() && !VALUES.contains(word)) {
-                strangeWords(entry.getValue(), where + "/" + word, strange);
-            } else if (word.endsWith("Of")) {
-                entry.getValue().forEach(part -> strangeWords(part, where + "/" + word, strange));
-            }
-        }
-    }
-
     private Operation operation(String method, String path, JsonNode item, JsonNode operation) {
         List<Parameter> parameters = new ArrayList<>();
         for (JsonNode list : List.of(item.path("parameters"), operation.path("parameters"))) {
@@ -206,27 +117,11 @@ public final class ApiDocument {
                 .path("responses")
                 .properties()
                 .forEach(entry -> responses.put(entry.getKey(), resolve(entry.getValue())));
-        return new Operation(
-                method.toUpperCase(Locale.ROOT),
-                path,
-                parameters,
-                content,
-                body.path("required").asBoolean(false),
-                responses);
-    }
-
-    /** The media types that an operation may answer with. */
-    String answerTypes(Operation operation) {
-        Set<String> types = new TreeSet<>();
-        operation
-                .responses()
-                .values()
-                .forEach(response -> types.addAll(response.path("content").propertyNames()));
-        return types.isEmpty() ? "*/*" : String.join(", ", types);
+        return new Operation(method.toUpperCase(Locale.ROOT), path, parameters, content, responses);
     }
 
     /** What a reference points to; the node itself when it is none. */
-    public JsonNode resolve(JsonNode node) {
+    private JsonNode resolve(JsonNode node) {
         JsonNode resolved = node;
         while (resolved.path("$ref").isString()) {
             resolved = tree.at(resolved.path("$ref").asString().substring(1));

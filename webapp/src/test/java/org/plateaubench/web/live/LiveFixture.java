@@ -30,12 +30,11 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Json;
-import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
-import org.plateaubench.web.http.runs.RunReading;
 import org.plateaubench.web.http.server.ServerAddress;
 import org.plateaubench.web.http.server.WebServer;
+import org.plateaubench.web.runs.Runs;
 import tools.jackson.databind.JsonNode;
 
 /** The live package behind a real server, and runs of the proving plugin in this process. */
@@ -51,7 +50,11 @@ final class LiveFixture implements AutoCloseable {
 
     LiveFixture(Path runs) throws IOException {
         this.runs = runs;
-        live = new Live(new FoundRuns(), runs, InstantSource.system(), () -> OptionalInt.of(3));
+        live = new Live(
+                new Runs(runs, runs.resolveSibling("data"), InstantSource.system()).lookup(),
+                runs,
+                InstantSource.system(),
+                () -> OptionalInt.of(3));
         live.addTo(table);
         server = WebServer.start(
                 new ServerAddress("127.0.0.1", 0, List.of(), Optional.empty()),
@@ -59,38 +62,6 @@ final class LiveFixture implements AutoCloseable {
                 (context, route) -> new Caller("vera", Role.VIEWER),
                 entry -> {},
                 config -> {});
-    }
-
-    /** The runs of the folder, none of which is ever deleted. */
-    private final class FoundRuns implements RunReading {
-        @Override
-        public RunFolder find(String id) {
-            if (!id.contains("/") && RunFolder.isRun(runs.resolve(id))) {
-                return RunFolder.of(runs.resolve(id));
-            }
-            throw Problem.notFound("There is no such run.");
-        }
-
-        @Override
-        public List<RunFolder> all() throws IOException {
-            return RunFolder.list(runs);
-        }
-
-        @Override
-        public Use use(String id) {
-            RunFolder folder = find(id);
-            return new Use() {
-                @Override
-                public RunFolder folder() {
-                    return folder;
-                }
-
-                @Override
-                public void close() {
-                    // Nobody waits for it.
-                }
-            };
-        }
     }
 
     URI address() {
@@ -154,13 +125,11 @@ final class LiveFixture implements AutoCloseable {
         return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     }
 
-    Stream stream(String path, @Nullable String lastEventId) throws IOException, InterruptedException {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(address().resolve(path)).header("Accept", "text/event-stream");
-        if (lastEventId != null) {
-            request.header("Last-Event-ID", lastEventId);
-        }
-        HttpResponse<InputStream> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+    Stream stream(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(address().resolve(path))
+                .header("Accept", "text/event-stream")
+                .build();
+        HttpResponse<InputStream> answer = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
         if (answer.statusCode() != 200) {
             throw new AssertionError(path + ": " + answer.statusCode());
         }
@@ -168,7 +137,7 @@ final class LiveFixture implements AutoCloseable {
     }
 
     /** One event as it came. */
-    record Event(String id, String name, JsonNode data) {}
+    record Event(String name, JsonNode data) {}
 
     /** A stream of events, read one by one. One thread. */
     static final class Stream implements AutoCloseable {
@@ -183,19 +152,16 @@ final class LiveFixture implements AutoCloseable {
         /** The next event, null when the stream is over. */
         @Nullable
         Event next() throws IOException {
-            String id = "";
             String name = "";
             String data = null;
             String line;
             while ((line = lines.readLine()) != null) {
-                if (line.startsWith("id: ")) {
-                    id = line.substring(4);
-                } else if (line.startsWith("event: ")) {
+                if (line.startsWith("event: ")) {
                     name = line.substring(7);
                 } else if (line.startsWith("data: ")) {
                     data = line.substring(6);
                 } else if (line.isEmpty() && data != null) {
-                    return new Event(id, name, Json.mapper().readTree(data));
+                    return new Event(name, Json.mapper().readTree(data));
                 }
             }
             return null;

@@ -56,7 +56,7 @@ final class LiveTest {
         folder = run.folder();
         List<CompletableFuture<List<Event>>> viewers = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            LiveFixture.Stream stream = fixture.stream(path("live"), null);
+            LiveFixture.Stream stream = fixture.stream(path("live"));
             viewers.add(CompletableFuture.supplyAsync(() -> {
                 try (stream) {
                     return stream.rest();
@@ -128,7 +128,7 @@ final class LiveTest {
 
     @Test
     void aRunThatIsOverIsASnapshotAndTheEndAtOnce() throws Exception {
-        try (LiveFixture.Stream stream = fixture.stream(path("live"), null)) {
+        try (LiveFixture.Stream stream = fixture.stream(path("live"))) {
             List<Event> events = stream.rest();
             assertThat(events).extracting(Event::name).containsExactly("snapshot", "end");
             assertThat(column(events.getFirst().data().get("series"))).isEqualTo(column(fixture.json(path("series"))));
@@ -152,7 +152,7 @@ final class LiveTest {
         Files.createDirectories(runs.resolve("ended"));
         Files.writeString(runs.resolve("ended/owner.json"), "{}");
         for (String run : List.of(folder.runId(), "ended")) {
-            try (LiveFixture.Stream stream = fixture.stream("/api/v1/runs/" + run + "/live", null)) {
+            try (LiveFixture.Stream stream = fixture.stream("/api/v1/runs/" + run + "/live")) {
                 List<Event> events = stream.rest();
                 assertThat(names(events.getFirst().data())).isEqualTo(fields.get("snapshot"));
                 assertThat(names(events.getLast().data())).isEqualTo(fields.get("end"));

@@ -85,13 +85,6 @@ public final class LongRun {
         }
     }
 
-    /** {@code RUNS_FOLDER [HOURS]}, 4 hours unless given. */
-    public static void main(String[] arguments) {
-        write(
-                Path.of(arguments[0]),
-                Duration.ofMinutes(Math.round(60 * (arguments.length > 1 ? Double.parseDouble(arguments[1]) : 4))));
-    }
-
     private void write(boolean isWhole) throws IOException {
         try (RunWriter writer = new RunWriter(folder, new StandingClock())) {
             writer.file(StoredFile.CONFIG, "run: { name: long }\n");

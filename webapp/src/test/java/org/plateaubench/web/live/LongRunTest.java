@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Half an hour of a point per second, of which a browser asks for parts; {@link LongRun} makes four as well. */
+/** Half an hour of a point per second, of which a browser asks for parts. */
 @Timeout(300)
 final class LongRunTest {
     @TempDir

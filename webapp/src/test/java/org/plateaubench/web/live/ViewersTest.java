@@ -23,7 +23,7 @@ final class ViewersTest {
     @Test
     void whoDoesNotReadIsLetGoAndNobodyWaitsForIt() throws Exception {
         try (LiveFixture fixture = new LiveFixture(runs);
-                LiveFixture.Stream reader = fixture.stream("/api/v1/stream", null);
+                LiveFixture.Stream reader = fixture.stream("/api/v1/stream");
                 Socket sleeper = sleeper(fixture)) {
             assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("snapshot");
             await(() -> fixture.table.streams().count() == 2);
@@ -46,49 +46,6 @@ final class ViewersTest {
             assertThat(sleeper.isClosed()).isFalse();
             fixture.live.queueChanged();
             assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("queue");
-        }
-    }
-
-    @Test
-    void whoComesBackIsToldWhatItMissed() throws Exception {
-        try (LiveFixture fixture = new LiveFixture(runs);
-                LiveFixture.Stream other = fixture.stream("/api/v1/stream", null)) {
-            other.next();
-            String seen;
-            try (LiveFixture.Stream stream = fixture.stream("/api/v1/stream", null)) {
-                assertThat(Objects.requireNonNull(stream.next()).name()).isEqualTo("snapshot");
-                fixture.live.changed("one", "running", null);
-                seen = Objects.requireNonNull(stream.next()).id();
-            }
-            fixture.live.changed("two", "running", null);
-            try (LiveFixture.Stream again = fixture.stream("/api/v1/stream", seen)) {
-                assertThat(Objects.requireNonNull(again.next()).data().get("id").asString())
-                        .isEqualTo("two");
-            }
-            try (LiveFixture.Stream stranger = fixture.stream("/api/v1/stream", "another-7")) {
-                assertThat(Objects.requireNonNull(stranger.next()).name()).isEqualTo("snapshot");
-            }
-        }
-    }
-
-    @Test
-    void whoMissedMoreThanItsQueueHoldsIsShownHowItStandsAndStays() throws Exception {
-        try (LiveFixture fixture = new LiveFixture(runs)) {
-            String seen;
-            try (LiveFixture.Stream stream = fixture.stream("/api/v1/stream", null)) {
-                stream.next();
-                fixture.live.changed("one", "running", null);
-                seen = Objects.requireNonNull(stream.next()).id();
-            }
-            for (int i = 0; i < 200; i++) {
-                fixture.live.changed("more" + i, "running", null);
-            }
-            try (LiveFixture.Stream again = fixture.stream("/api/v1/stream", seen)) {
-                assertThat(Objects.requireNonNull(again.next()).name()).isEqualTo("snapshot");
-                fixture.live.changed("last", "running", null);
-                assertThat(Objects.requireNonNull(again.next()).data().get("id").asString())
-                        .isEqualTo("last");
-            }
         }
     }
 

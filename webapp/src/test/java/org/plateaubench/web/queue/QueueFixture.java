@@ -11,15 +11,16 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.TestLauncher;
-import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.runs.Runs;
 
 /** A queue on folders of a test, whose runs are real processes of the command line. */
 final class QueueFixture implements AutoCloseable {
@@ -38,15 +39,9 @@ final class QueueFixture implements AutoCloseable {
         Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
         RunApplication application = RunApplication.of(installation, runs());
         queue = new RunQueue(
-                new RunQueue.Setup(
-                        application,
-                        id -> find(runs(), id),
-                        runs(),
-                        studies(),
-                        files(),
-                        folder.resolve("data"),
-                        launcher(folder),
-                        Optional.of(allowFile())),
+                application,
+                options(),
+                new Runs(runs(), folder.resolve("data"), InstantSource.system()).lookup(),
                 InstantSource.system(),
                 new QueueChanged() {
                     @Override
@@ -59,12 +54,20 @@ final class QueueFixture implements AutoCloseable {
                 });
     }
 
-    private static RunFolder find(Path runs, String id) {
-        return Stream.of(runs.resolve(id))
-                .filter(RunFolder::isRun)
-                .map(RunFolder::of)
-                .findFirst()
-                .orElseThrow(() -> Problem.notFound("There is no run " + id + "."));
+    private ConsoleOptions options() throws IOException {
+        ConsoleOptions options = TestConsole.options(folder, launcher(folder));
+        return new ConsoleOptions(
+                options.host(),
+                options.port(),
+                options.runs(),
+                options.studies(),
+                options.files(),
+                options.data(),
+                options.launcher(),
+                options.receiver(),
+                options.exposure(),
+                options.proxy(),
+                Optional.of(allowFile()));
     }
 
     /** A run of the proving plugin. */
@@ -103,7 +106,7 @@ final class QueueFixture implements AutoCloseable {
     }
 
     RunLauncher runLauncher() throws IOException {
-        return new RunLauncher(launcher(folder), runs(), studies(), folder.resolve("rig.credentials"));
+        return new RunLauncher(options());
     }
 
     QueueItem await(String id, ItemState state) {

@@ -104,45 +104,6 @@ final class QueueRoutesTest {
         }
     }
 
-    @Test
-    void instantWithAYearOfMoreThanFourDigitsIsWrongInput() throws IOException, InterruptedException {
-        try (TestConsole console = console()) {
-            TestConsole.Client admin = console.admin();
-            admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
-            String item = "/api/v1/queue/" + submit(admin, "one").path("id").asString();
-            for (String year : List.of("+999999999", "-999999999", "+10000")) {
-                String instant = year + "-12-31T00:00:00Z";
-                assertThat(admin.send("PATCH", item, "{\"notBefore\":\"" + instant + "\"}")
-                                .expect(422)
-                                .text())
-                        .contains("notBefore", "9999-12-31T23:59:59Z");
-                assertThat(admin.get("/api/v1/runs?to=" + instant.replace("+", "%2B"))
-                                .expect(422)
-                                .text())
-                        .contains("is not an instant such as");
-            }
-            assertThat(admin.get(item).expect(200).json().path("notBefore").isNull())
-                    .isTrue();
-        }
-    }
-
-    @Test
-    void whatIsWrongWithATextIsSaidOfEachOfItsBounds() throws IOException, InterruptedException {
-        try (TestConsole console = console()) {
-            TestConsole.Client admin = console.admin();
-            assertThat(refusedPath(admin, "a\\u0000b.yaml"))
-                    .contains("has a zero character")
-                    .doesNotContain("large");
-            assertThat(refusedPath(admin, "a".repeat(100_000))).contains("is too large", "at most");
-        }
-    }
-
-    private static String refusedPath(TestConsole.Client admin, String path) throws IOException, InterruptedException {
-        return admin.send("POST", "/api/v1/queue", "{\"text\":\"run: {}\",\"path\":\"" + path + "\"}")
-                .expect(422)
-                .text();
-    }
-
     private static int entries(TestConsole.Client admin) throws IOException, InterruptedException {
         return admin.get("/api/v1/audit?action=PATCH")
                 .expect(200)

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.plan.reach.AllowFile;
+import org.plateaubench.web.TestConsole;
 
 /** The process of a run is started with what it needs of the environment, what is listed, and nothing else. */
 final class RunLauncherTest {
@@ -42,11 +43,7 @@ final class RunLauncherTest {
         ItemFolder item = new ItemFolder(folder, "item");
         item.keep("", Map.of());
         Path seen = folder.resolve("seen");
-        RunLauncher launcher = new RunLauncher(
-                List.of("/bin/sh", "-c", "env > " + seen),
-                folder,
-                folder.resolve("studies"),
-                folder.resolve("rig.credentials"));
+        RunLauncher launcher = new RunLauncher(TestConsole.options(folder, List.of("/bin/sh", "-c", "env > " + seen)));
         Process process = launcher.start(item, 1, QueueOrderTest.item("a", 1).wanted(), allowed);
         assertThat(process.waitFor()).isZero();
         Set<String> names = Files.readAllLines(seen).stream()
@@ -77,7 +74,7 @@ final class RunLauncherTest {
     @Test
     void theCredentialsOfABrokerAreNamedWhenThereAreAny() throws IOException, InterruptedException {
         assertThat(environment(List.of())).doesNotContain("PLATEAU_CREDENTIALS");
-        Files.writeString(folder.resolve("rig.credentials"), "{}");
+        Files.writeString(Files.createDirectories(folder.resolve("data")).resolve("rig.credentials"), "{}");
         assertThat(environment(List.of())).contains("PLATEAU_CREDENTIALS");
     }
 }

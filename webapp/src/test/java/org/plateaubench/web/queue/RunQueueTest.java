@@ -122,7 +122,7 @@ final class RunQueueTest {
             assertThat(study.resolve("result.json")).content().contains("\"name\" : \"waits\"");
             assertThat(done.progress().message()).startsWith("Outcome of the study: ");
             assertThat(QueueFixture.run(fixture.runs(), "each")).isPresent();
-            ItemView view = ItemView.of(done, queue.shown());
+            QueueRoutes.ItemView view = QueueRoutes.ItemView.of(done, queue.shown());
             assertThat(view.runId()).isNull();
             assertThat(view.studyId()).isEqualTo(study.getFileName().toString());
 
@@ -158,7 +158,7 @@ final class RunQueueTest {
             assertThat(result.kind()).isEqualTo("trials");
             assertThat(StudyCheck.runs(result)).hasSizeGreaterThanOrEqualTo(2);
             assertThat(fixture.begun).containsExactlyElementsOf(StudyCheck.runs(result));
-            ItemView view = ItemView.of(done, queue.shown());
+            QueueRoutes.ItemView view = QueueRoutes.ItemView.of(done, queue.shown());
             assertThat(view.study()).isTrue();
             assertThat(view.runId()).isNull();
             assertThat(view.studyId()).isEqualTo(done.progress().runId());

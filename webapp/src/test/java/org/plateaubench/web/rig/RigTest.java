@@ -237,11 +237,11 @@ final class RigTest {
     void ofALogTheLastLinesAreShown() throws Exception {
         Path log = folder.resolve("log");
         Files.writeString(log, "one\ntwo\nthree\n");
-        assertThat(LogTail.of(log, 2)).isEqualTo("two\nthree\n");
+        assertThat(RigRoutes.tail(log, 2)).isEqualTo("two\nthree\n");
         Files.writeString(log, "x".repeat(100) + "\n" + ("y".repeat(999) + "\n").repeat(1000));
-        assertThat(LogTail.of(log, 5000).lines().count()).isBetween(500L, 530L);
-        assertThat(LogTail.of(log, 5000)).doesNotContain("x");
+        assertThat(RigRoutes.tail(log, 5000).lines().count()).isBetween(500L, 530L);
+        assertThat(RigRoutes.tail(log, 5000)).doesNotContain("x");
         Files.writeString(log, "");
-        assertThat(LogTail.of(log, 5)).isEmpty();
+        assertThat(RigRoutes.tail(log, 5)).isEmpty();
     }
 }

@@ -44,12 +44,10 @@ final class CatalogFixture {
 
     /** Ids of a list. */
     List<String> ids(RunQuery query) {
-        return catalog.list(query).documents().stream()
-                .map(document -> String.valueOf(Documents.parse(document).get("id")))
-                .toList();
+        return catalog.list(query).runs().stream().map(RunDocument::id).toList();
     }
 
     Map<String, Object> document(String id) {
-        return Documents.parse(catalog.find(id).orElseThrow().document());
+        return Documents.parse(Documents.line(catalog.find(id).orElseThrow().run()));
     }
 }

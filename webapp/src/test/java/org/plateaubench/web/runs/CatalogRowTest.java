@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.runs.RunSummary;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
@@ -39,7 +40,7 @@ final class CatalogRowTest {
                 true,
                 List.of());
         CatalogRow row = CatalogRow.of("f", run);
-        assertThat(row.document()).isEqualTo("""
+        assertThat(Documents.line(row.run())).isEqualTo("""
                 {"id":"r-1","name":"night ☃","status":"completed","verdict":"pass","conclusion":{"kind":"pass",\
                 "word":"Pass","tone":"good","sign":"✓","detail":"All was well.","meaning":"Use it."},\
                 "class":"dev","startedAt":"2026-01-31T12:00:00Z","endedAt":"2026-01-31T12:00:01.500Z",\
@@ -51,7 +52,7 @@ final class CatalogRowTest {
                 "value":12.5,"unit":"1/s"}},{"tile":2,"name":"idle","plugin":"dvdstore/shop",\
                 "throughputPerSecond":null,"p95Ms":null,"p95LowerBound":false,"p95LimitedByHarness":true,\
                 "errorShare":null,"metric":null}],"sparkline":[0.0,123.5],"reasons":["why"],"problems":[]}""");
-        assertThat(row.detail())
+        assertThat(Documents.line(row.detail()))
                 .isEqualTo("{\"phases\":[{\"name\":\"steady\",\"start\":\"1 s\",\"end\":null}],\"sealed\":true}");
     }
 }

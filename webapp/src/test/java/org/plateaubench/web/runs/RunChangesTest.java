@@ -4,12 +4,15 @@ package org.plateaubench.web.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.runs.RunDeletion;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
 
 final class RunChangesTest {
     @TempDir
@@ -33,5 +36,19 @@ final class RunChangesTest {
         changes.begun(other.runId(), "ada", List.of("night"), "");
         assertThat(RunAnnotation.read(other))
                 .isEqualTo(new RunAnnotation("fan failed", List.of("discard", "night"), false, false, "ada"));
+    }
+
+    /** A console that is killed while it deletes leaves a run that was moved away, with some of its files. */
+    @Test
+    void restOfAnUnfinishedDeletionIsRemovedAndNothingElse() throws Exception {
+        CatalogFixture fixture = new CatalogFixture(folder);
+        Path whole = StoredRuns.finished(fixture.runs, StoredRuns.id(1, "whole"));
+        Path gone = StoredRuns.finished(fixture.runs, StoredRuns.id(2, "gone"));
+        Path moved = RunDeletion.moveAway(RunFolder.of(gone));
+        Files.delete(StoredFile.PLAN.in(moved.resolve(gone.getFileName())));
+        new RunChanges(fixture.folders, fixture.indexer()).removeLeftovers();
+        assertThat(moved).doesNotExist();
+        assertThat(gone).doesNotExist();
+        assertThat(StoredFile.PLAN.in(whole)).exists();
     }
 }

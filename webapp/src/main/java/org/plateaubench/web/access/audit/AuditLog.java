@@ -7,10 +7,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -26,14 +24,6 @@ import org.plateaubench.web.http.Role;
  * An entry is on the disk before the caller has the answer. Any thread.
  */
 public final class AuditLog implements Journal {
-    /**
-     * Refused requests of one caller that are written per minute. The rest is only counted, so that a caller cannot
-     * fill the log.
-     */
-    private static final int REFUSED_A_MINUTE = 60;
-
-    private static final long MINUTE_SECONDS = 60;
-    private static final String RETENTION = "retention";
     private static final int FILES = 11;
 
     /**
@@ -49,8 +39,6 @@ public final class AuditLog implements Journal {
     private final InstantSource clock;
     private final RotatedFile done;
     private final RotatedFile refused;
-    private final Map<String, Integer> refusals = new HashMap<>();
-    private long minute;
     private long lastId;
 
     private AuditLog(RotatedFile done, RotatedFile refused, InstantSource clock) throws IOException {
@@ -92,7 +80,6 @@ public final class AuditLog implements Journal {
             String credential,
             String action,
             String target,
-            String asked,
             String outcome,
             String remote) {}
 
@@ -106,58 +93,21 @@ public final class AuditLog implements Journal {
 
     @Override
     public synchronized void write(Entry entry) {
-        Instant now = clock.instant();
-        if ((entry.refused() || entry.role() == Role.ANYONE) && !mayWriteRefusal(entry.user(), now)) {
-            return;
-        }
-        append(now, entry);
-    }
-
-    private boolean mayWriteRefusal(String user, Instant now) {
-        long present = now.getEpochSecond() / MINUTE_SECONDS;
-        if (present != minute) {
-            minute = present;
-            refusals.forEach((who, times) -> {
-                if (times > REFUSED_A_MINUTE) {
-                    append(
-                            now,
-                            own(
-                                    "…",
-                                    (times - REFUSED_A_MINUTE) + " further requests of "
-                                            + (who.isEmpty() ? "strangers" : who),
-                                    "refused"));
-                }
-            });
-            refusals.clear();
-        }
-        return refusals.merge(user, 1, Integer::sum) <= REFUSED_A_MINUTE;
-    }
-
-    private static Entry own(String action, String target, String outcome) {
-        return new Entry("", Role.ANYONE, "", action, target, "", outcome, "");
-    }
-
-    private void append(Instant at, Entry entry) {
         lastId++;
         Row row = new Row(
                 lastId,
-                at,
+                clock.instant(),
                 entry.user(),
                 entry.role(),
                 entry.credential(),
                 entry.action(),
                 entry.target(),
-                entry.asked(),
                 entry.outcome(),
                 entry.remote());
-        int deleted;
         try {
-            deleted = (entry.refused() ? refused : done).append(lastId, Documents.line(row));
+            (entry.refused() ? refused : done).append(lastId, Documents.line(row));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-        if (deleted > 0) {
-            append(at, own(RETENTION, deleted + " entries that were more than are kept", "200"));
         }
     }
 

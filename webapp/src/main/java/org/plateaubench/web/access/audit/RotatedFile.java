@@ -73,9 +73,8 @@ final class RotatedFile {
      * Appends a line, which is on the disk when this returns.
      *
      * @param number number of the line, greater than those of all lines before
-     * @return number of lines that were deleted for it
      */
-    int append(long number, String line) throws IOException {
+    void append(long number, String line) throws IOException {
         List<Path> all = all();
         if (all.isEmpty() || used == lines) {
             all.add(folder.resolve(String.format(Locale.ROOT, "%s-%012d%s", name, number, END)));
@@ -95,15 +94,11 @@ final class RotatedFile {
             sizeBytes += length;
         }
         used++;
-        if (used > 1) {
-            return 0;
+        if (used == 1) {
+            while (all.size() > files) {
+                Files.delete(all.removeFirst());
+            }
+            AtomicFile.forceFolder(folder);
         }
-        int deleted = 0;
-        while (all.size() > files) {
-            Files.delete(all.removeFirst());
-            deleted += lines;
-        }
-        AtomicFile.forceFolder(folder);
-        return deleted;
     }
 }

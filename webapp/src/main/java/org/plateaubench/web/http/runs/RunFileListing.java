@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -36,6 +37,20 @@ public final class RunFileListing {
     /** Returns whether a path, which a caller may have sent, has that form. */
     public static boolean isName(String path) {
         return path.length() <= LONGEST_PATH && NAME.matcher(path).matches();
+    }
+
+    /** Returns the file of a path, existing or not; empty when the path has another form or a symbolic link leads to it. */
+    public static Optional<Path> find(Path folder, String path) {
+        if (!isName(path)) {
+            return Optional.empty();
+        }
+        Path file = folder.resolve(path);
+        for (Path part = file; part != null && !part.equals(folder); part = part.getParent()) {
+            if (Files.isSymbolicLink(part)) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(file);
     }
 
     /**

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.http.runs;
 
+import java.io.IOException;
+import java.util.List;
 import org.plateaubench.engine.store.RunFolder;
 
-/** Finds the folder of a run, for reading or stopping it. Any thread. */
-@FunctionalInterface
+/** Finds the folders of runs, for reading or stopping them. Any thread. */
 public interface RunLookup {
     /**
      * Returns the folder of a run, which is directly below the folder of runs and no symbolic link.
@@ -13,4 +14,11 @@ public interface RunLookup {
      * @throws org.plateaubench.web.http.Problem with status 404 when there is no such run, 409 when its folder must not be read
      */
     RunFolder find(String id);
+
+    /**
+     * Returns every run that {@link #find} would find, the oldest first.
+     *
+     * @throws IOException when the folder of runs cannot be read
+     */
+    List<RunFolder> all() throws IOException;
 }

@@ -22,7 +22,6 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.plateaubench.web.http.Journal;
-import org.plateaubench.web.http.Streams;
 
 /** The server sockets of the console: HTTP/1.1, and also HTTP/2 over TLS. */
 final class ServerSockets {
@@ -32,21 +31,16 @@ final class ServerSockets {
     private static final int SELECTORS = 1;
     private static final int ACCEPTORS = 1;
 
-    /** Longest time for which a signed-out user still receives events. */
-    private static final Duration STREAM_CHECKS = Duration.ofSeconds(30);
-
     /** Idle time-out while all connections are taken. */
     private static final Duration CROWDED_IDLE = Duration.ofSeconds(2);
 
     private final ServerAddress address;
     private final Limits limits;
-    private final Streams streams;
     private final Journal journal;
 
-    ServerSockets(ServerAddress address, Limits limits, Streams streams, Journal journal) {
+    ServerSockets(ServerAddress address, Limits limits, Journal journal) {
         this.address = address;
         this.limits = limits;
-        this.streams = streams;
         this.journal = journal;
     }
 
@@ -86,7 +80,6 @@ final class ServerSockets {
         connector.setHost(address.host());
         connector.setPort(address.port());
         connector.setIdleTimeout(limits.idle().toMillis());
-        connector.addBean(new RepeatedTask(STREAM_CHECKS, streams::endInvalid));
         return connector;
     }
 

@@ -13,9 +13,15 @@ import io.javalin.util.JavalinBindException;
 import io.javalin.util.JavalinException;
 import java.io.IOException;
 import java.net.URI;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Failures;
@@ -26,18 +32,27 @@ import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.SecurityHeaders;
+import org.plateaubench.web.http.Streams;
 
 /** The HTTP server in front of all packages: its limits, its gate and its answers. Any thread. */
 public final class WebServer implements AutoCloseable {
     /** Javalin would use it for routing, which would bypass a proxy that permits only reading requests. */
     private static final String OTHER_METHOD = "X-HTTP-Method-Override";
 
+    /** Longest time for which a signed-out user still receives events, seconds. */
+    private static final long STREAM_CHECKS_SECONDS = 30;
+
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("plateau-console-timer").factory());
+    private final ScheduledFuture<?> streamChecks;
     private final Javalin server;
     private final URI address;
 
-    private WebServer(Javalin server, URI address) {
+    private WebServer(Javalin server, URI address, Streams streams) {
         this.server = server;
         this.address = address;
+        streamChecks = timer.scheduleWithFixedDelay(
+                streams::endInvalid, STREAM_CHECKS_SECONDS, STREAM_CHECKS_SECONDS, TimeUnit.SECONDS);
     }
 
     /**
@@ -66,7 +81,7 @@ public final class WebServer implements AutoCloseable {
         Hosts hosts = new Hosts(address.host(), address.allowedHosts());
         Javalin server = Javalin.create(config -> {
             settings(config, limits);
-            new ServerSockets(address, limits, table.streams(), journal).addTo(config.jetty);
+            new ServerSockets(address, limits, journal).addTo(config.jetty);
             before(config, hosts, limits, journal);
             table.routes().forEach(route -> addRoute(config, route, guard.before(route)));
             config.routes.addEndpoint(Endpoint.create(HandlerType.AFTER, "*")
@@ -91,7 +106,7 @@ public final class WebServer implements AutoCloseable {
         }
         String scheme = address.certificate().isPresent() ? "https" : "http";
         String host = address.host().contains(":") ? "[" + address.host() + "]" : address.host();
-        return new WebServer(server, URI.create(scheme + "://" + host + ":" + server.port() + "/"));
+        return new WebServer(server, URI.create(scheme + "://" + host + ":" + server.port() + "/"), table.streams());
     }
 
     private static void settings(JavalinConfig config, Limits limits) {
@@ -156,6 +171,52 @@ public final class WebServer implements AutoCloseable {
 
     @Override
     public void close() {
+        streamChecks.cancel(false);
+        timer.shutdownNow();
         server.stop();
+    }
+
+    /**
+     * The host names under which the console may be addressed. A page of another origin can make its own name resolve to
+     * this host (DNS rebinding); its requests then carry that name. Immutable.
+     */
+    private static final class Hosts {
+        private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+        private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "[::]");
+
+        private final Set<String> names = new HashSet<>(LOOPBACK);
+        private final boolean anyAddress;
+
+        Hosts(String host, List<String> allowed) {
+            names.add(bracketed(host));
+            allowed.forEach(name -> names.add(bracketed(name)));
+            anyAddress = EVERYWHERE.contains(bracketed(host));
+        }
+
+        private static String bracketed(String host) {
+            String lower = host.toLowerCase(Locale.ROOT);
+            return lower.contains(":") && !lower.startsWith("[") ? "[" + lower + "]" : lower;
+        }
+
+        /** Refuses a request that names another host. */
+        void check(Context context) {
+            String authority = context.header("Host");
+            if (authority == null || !isOurs(nameOf(authority))) {
+                throw new Problem(
+                        421,
+                        "The console does not answer under this name; start it with --allowed-host NAME if it should.");
+            }
+        }
+
+        private boolean isOurs(String name) {
+            // Rebinding needs a name; a page under an address is safe from it.
+            return names.contains(name) || (anyAddress && (name.matches("\\d+(?:\\.\\d+){3}") || name.startsWith("[")));
+        }
+
+        private static String nameOf(String authority) {
+            int colon = authority.lastIndexOf(':');
+            boolean hasPort = colon > authority.lastIndexOf(']');
+            return (hasPort ? authority.substring(0, colon) : authority).toLowerCase(Locale.ROOT);
+        }
     }
 }

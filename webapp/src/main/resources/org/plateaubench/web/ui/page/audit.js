@@ -123,16 +123,10 @@ const COLUMNS = [
       ${credential ? html`<div class="small soft">${credential}</div>` : nothing}`,
   },
   {id: 'action', label: 'Action', cell: ({action}) => html`<code>${action.replace('/api/v1', '')}</code>`},
-  {id: 'target', label: 'On what', className: 'audit-target', cell: about},
+  {id: 'target', label: 'On what', className: 'audit-target', cell: ({target}) => target || '–'},
   {id: 'outcome', label: 'Outcome', cell: ({outcome}) => outcomeBadge(outcome)},
   {id: 'remote', label: 'From', cell: ({remote}) => html`<code>${remote || '–'}</code>`},
 ];
-
-/** The object of the request, and, if the row is opened, all parameters. */
-function about({target, asked}) {
-  return html`${target || '–'}
-    ${asked ? html`<details><summary class="small soft">Request</summary><code>${asked}</code></details>` : nothing}`;
-}
 
 /** The answer in words. The log contains the HTTP status and, for a refused request, the reason. */
 function outcomeBadge(outcome) {
