@@ -186,11 +186,6 @@ final class ButtonsTest {
                 .as("the page of the dark theme")
                 .isEqualTo("rgb(15, 20, 27)");
         other.getByTestId("account-menu").click();
-        other.context().grantPermissions(List.of("notifications"));
-        other.getByTestId("notify").check();
-        other.waitForFunction("() => localStorage.getItem('plateau.notify') === 'on'");
-        other.getByTestId("notify").uncheck();
-        other.waitForFunction("() => localStorage.getItem('plateau.notify') === null");
         other.getByTestId("theme").selectOption("");
         other.waitForSelector("html:not([data-theme])");
         other.getByTestId("sign-out").click();
@@ -215,7 +210,6 @@ final class ButtonsTest {
         page.waitForSelector("[data-test=sut-stop]");
         desk.unfold();
         desk.press("sut-log");
-        page.locator("[data-test=sut] .log-head input").uncheck();
         desk.press("sut-log");
         desk.press("sut-run");
         page.waitForSelector("h1:has-text('New run against law')");
@@ -236,8 +230,6 @@ final class ButtonsTest {
         desk.yes();
         desk.until(() -> desk.ask("/rig/suts/law").status() == 404);
         assertThat(KeptSut.find(folder.resolve("suts"), "law")).isEmpty();
-        page.locator("[data-test=agent] .tip").click();
-        page.keyboard().press("Escape");
         desk.press("calibrate");
         desk.await("/rig", rig -> rig.at("/agents/0/calibration").isObject());
         page.waitForSelector("[data-test=calibrate]:text('Calibrate again')");
@@ -317,11 +309,6 @@ final class ButtonsTest {
             List<String> rows = page.locator("tbody tr").allTextContents();
             return !rows.isEmpty() && rows.stream().allMatch(row -> row.contains("POST /queue/resume"));
         });
-        desk.open("/api-description");
-        page.fill("#api-find", "stop a run");
-        page.fill("#api-find", "/runs/{id}/stop");
-        desk.until(() -> page.getByTestId("operation").count() == 1);
-        desk.unfold();
         page.route("**/api/v1/users", route -> route.abort());
         desk.open("/users");
         page.unroute("**/api/v1/users");

@@ -37,50 +37,29 @@ export function open(content, {wide = false} = {}) {
 
 /**
  * Asks for a confirmation; returns whether it was given. title: a question; message: the consequences; items: names of
- * the affected objects; action: text of the button; danger: whether something is lost; typed: a word that must be typed
- * first.
+ * the affected objects; action: text of the button; danger: whether something is lost.
  */
-export async function confirm({title, message, items = [], action = 'OK', danger = false, typed = null}) {
-  let entered = '';
-  const answer = await open(({close, redraw, headingId}) => {
-    const ready = typed === null || entered.trim() === typed;
-    return html`<form
+export async function confirm({title, message, items = [], action = 'OK', danger = false}) {
+  const answer = await open(({close, headingId}) => html`<form
       class="dialog-body"
       method="dialog"
       data-test="confirm"
       @submit=${(event) => {
         event.preventDefault();
-        if (ready) {
-          close(true);
-        }
+        close(true);
       }}
     >
       <h2 id=${headingId}>${title}</h2>
       ${message ? html`<p>${message}</p>` : nothing} ${affected(items)}
-      ${typed === null
-        ? nothing
-        : html`<div class="field">
-            <label for=${headingId + '-typed'}>Type <code>${typed}</code> to confirm</label>
-            <input
-              id=${headingId + '-typed'}
-              autocomplete="off"
-              spellcheck="false"
-              @input=${(event) => {
-                entered = event.target.value;
-                redraw();
-              }}
-            />
-          </div>`}
       <div class="buttons">
-        <button type="button" class="button" @click=${() => close(null)} ?autofocus=${danger && typed === null}>
+        <button type="button" class="button" @click=${() => close(null)} ?autofocus=${danger}>
           Cancel
         </button>
-        <button class="button ${danger ? 'danger' : 'primary'}" ?disabled=${!ready} data-test="confirm-yes">
+        <button class="button ${danger ? 'danger' : 'primary'}" data-test="confirm-yes">
           ${action}
         </button>
       </div>
-    </form>`;
-  });
+    </form>`);
   return answer === true;
 }
 

@@ -6,7 +6,6 @@ import * as api from './api.js';
 import * as stream from './stream.js';
 import {session, signOut} from './session.js';
 import {complain} from './notice.js';
-import * as notify from './notify.js';
 import {close, reload} from './router.js';
 import {askForAccount} from './setup.js';
 import * as themes from './theme.js';
@@ -154,9 +153,6 @@ function account() {
       <label class="theme">Theme <select data-test="theme" @change=${(event) => themes.choose(event.target.value)}>
         ${[['', 'as the system'], ['light', 'light'], ['dark', 'dark']].map(([value, name]) => html`<option value=${value} ?selected=${themes.theme() === value}>${name}</option>`)}
       </select></label>
-      <label class="theme"><input type="checkbox" data-test="notify" .checked=${notify.isOn()} @change=${async (event) => {
-        event.target.checked = await notify.choose(event.target.checked);
-      }}> Notify of runs</label>
       <button data-test="sign-out" @click=${leave}>Sign out</button>
     </div>
   </div>`;

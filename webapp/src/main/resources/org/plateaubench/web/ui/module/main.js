@@ -7,12 +7,10 @@ import * as stream from './stream.js';
 import {count, showPlace, startHeader} from './header.js';
 import {forget, refresh, session, signIn} from './session.js';
 import {complain, startNotices} from './notice.js';
-import * as notify from './notify.js';
 import {askForAccount} from './setup.js';
 
 startNotices();
 startHeader();
-notify.start();
 
 let shownFor = null;
 let asked = false;

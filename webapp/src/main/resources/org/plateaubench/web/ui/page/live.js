@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of a run in progress. A run that has ended has a result, for which the moving parts are not loaded.
 import {runAddress} from '../module/addresses.js';
-import {loadCharts, style} from '../module/load.js';
+import {loadCharts} from '../module/load.js';
 import {Place} from '../module/place.js';
 import {navigate, setQuery} from '../module/router.js';
 import {ask} from './live-state.js';
@@ -13,6 +13,6 @@ export async function page(root, {parameters, query, session}) {
     await navigate(runAddress(parameters.id) + location.search, {replace: true});
     return {close() {}};
   }
-  const [{LivePage}] = await Promise.all([import('./live-run.js'), style('/style/result.css'), loadCharts()]);
-  return new LivePage(root, parameters.id, session, {place: new Place(query, setQuery)}).open();
+  const [{LivePage}] = await Promise.all([import('./live-run.js'), loadCharts()]);
+  return new LivePage(root, parameters.id, session, new Place(query, setQuery)).open();
 }

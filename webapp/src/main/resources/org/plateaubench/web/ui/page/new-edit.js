@@ -3,7 +3,7 @@
 // checks every text and plans it.
 import * as api from '../module/api.js';
 import {YamlEditor} from '../module/editor.js';
-import {count} from '../module/format.js';
+import {count, duration, number, withUnit} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {announce, complain, sentence, settle} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
@@ -11,10 +11,10 @@ import {YamlText} from '../module/yaml-text.js';
 import {proposals} from './new-complete.js';
 import {formOf} from './new-fields.js';
 import {formView, valueOf} from './new-form.js';
-import {planView} from './new-plan.js';
 import {Draft} from './new-draft.js';
 import {saveBar} from './new-save.js';
 import {Starting} from './new-queue.js';
+import {classBadge} from '../module/badge.js';
 
 const CHECK_MILLIS = 300;
 const NOT_CHECKED = 'The text could not be checked';
@@ -242,4 +242,31 @@ export class EditPage {
     this.draft.close();
     this.starting.close();
   }
+}
+
+function load(workload) {
+  const users = workload.users ? `up to ${count(workload.users, 'user')}` : '';
+  const rate = workload.ratePerSecond === null ? '' : `up to ${withUnit(workload.ratePerSecond, '/s')} arrivals`;
+  const operations = workload.operationsPerSecond === null ? 'as fast as they are answered'
+    : `expected: ${workload.isBound ? 'at most ' : ''}${number(workload.operationsPerSecond)}${workload.spreadPerSecond > 0
+      ? ` ± ${number(workload.spreadPerSecond)}` : ''} operations/s`;
+  return [users, rate, operations].filter(Boolean).join(', ');
+}
+
+/** The card above form and text. */
+function planView(plan, problems) {
+  if (!plan) {
+    return html`<section class="card plan-card" data-test="plan" aria-label="Plan"><p class="soft">${problems
+      ? `The plan is shown here once ${problems === 1 ? 'the problem is' : `the ${problems} problems are`} solved.` : 'Computing the plan…'}</p></section>`;
+  }
+  return html`<section class="card plan-card" data-test="plan" aria-label="Plan">
+    <p class="plan-time"><strong>${duration(plan.seconds)}</strong> <span class="soft">of load: ${plan.phases
+      .map((phase) => `${phase.name} ${duration(phase.seconds)}`).join(', ')}; after the data is set up</span> ${classBadge(plan.class)}</p>
+    <ul class="plan-loads">${plan.workloads.map((workload) => html`<li><strong>${workload.name}</strong> <span class="chip">${workload.plugin}</span> ${load(workload)}</li>`)}</ul>
+    ${plan.tiles > 1 ? html`<p>${number(plan.tiles)} tiles: all of it ${number(plan.tiles)} times.</p>` : nothing}
+    ${plan.notes.length ? html`<ul class="plain-list">${plan.notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}
+    <details><summary>The complete plan${plan.classReasons.length ? `, and why its class is ${plan.class}` : ''}</summary>
+      ${plan.classReasons.length ? html`<ul class="plain-list">${plan.classReasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : nothing}
+      <pre class="log" tabindex="0" role="region" aria-label="Plan">${plan.text.join('\n')}</pre></details>
+  </section>`;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The waiting items in their order, which the user changes by dragging or with buttons.
+// The waiting items in their order, which the user changes with buttons.
 import {html, nothing, repeat} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {stateBadge} from '../module/badge.js';
@@ -9,9 +9,6 @@ import {ago, localInput, time, timeText} from '../module/format.js';
 import {complain} from '../module/notice.js';
 import {showFile} from './queue-output.js';
 
-let dragged = null;
-let target = null;
-
 export function waiting(options) {
   const {items} = options;
   return items.length === 0
@@ -19,9 +16,6 @@ export function waiting(options) {
     : html`<section class="card" aria-labelledby="waiting" data-test="queue-waiting">
         <div class="card-head">
           <h2 id="waiting">Waiting</h2>
-          ${options.mayChange && items.length > 1
-            ? html`<p>Drag a run to another place, or use its arrows.</p>`
-            : nothing}
         </div>
         <ol class="queue-list">
           ${repeat(
@@ -33,40 +27,8 @@ export function waiting(options) {
       </section>`;
 }
 
-function row(item, index, {items, mayChange, act, move, onChange}) {
-  const movable = mayChange && items.length > 1;
-  return html`<li
-    class="queue-row ${target === item.id ? 'drop' : ''}"
-    data-key=${item.id}
-    data-test="queue-item"
-    draggable=${movable ? 'true' : 'false'}
-    @dragstart=${(event) => {
-      dragged = item;
-      event.dataTransfer.effectAllowed = 'move';
-      event.dataTransfer.setData('text/plain', item.name);
-    }}
-    @dragover=${(event) => {
-      if (dragged && dragged !== item) {
-        event.preventDefault();
-        if (target !== item.id) {
-          target = item.id;
-          onChange();
-        }
-      }
-    }}
-    @dragend=${() => {
-      dragged = target = null;
-      onChange();
-    }}
-    @drop=${(event) => {
-      event.preventDefault();
-      const moved = dragged;
-      dragged = target = null;
-      if (moved) {
-        move(moved, item.position ?? index + 1, 'up');
-      }
-    }}
-  >
+function row(item, index, {items, mayChange, act, move}) {
+  return html`<li class="queue-row" data-key=${item.id} data-test="queue-item">
     <span class="queue-place" aria-hidden="true">${index + 1}</span>
     <div class="queue-what">
       <div class="queue-title"><h3>${item.name}</h3>${stateBadge('queue', item.state)}
@@ -81,7 +43,7 @@ function row(item, index, {items, mayChange, act, move, onChange}) {
       ${item.message ? html`<p class="small">${item.message}</p>` : nothing}
     </div>
     <div class="buttons">
-      ${movable ? arrows(item, index, items, move) : nothing}
+      ${mayChange && items.length > 1 ? arrows(item, index, items, move) : nothing}
       <button class="button compact" @click=${() => showFile(item).catch(complain)}>Run file</button>
       ${mayChange
         ? html`<button class="button compact" data-test="schedule" @click=${() => schedule(item, act)}>Schedule…</button>

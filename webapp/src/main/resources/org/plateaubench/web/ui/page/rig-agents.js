@@ -6,17 +6,15 @@ import {badge, stateBadge} from '../module/badge.js';
 import {copyButton} from '../module/copy.js';
 import {fact} from '../module/facts.js';
 import {bytes, number, time} from '../module/format.js';
-import {tip} from '../module/help.js';
-
-const CALIBRATION =
-  'Five seconds in which the agent measures its own clock, wake-ups and stalls. The result shows how far the figures of a run '
-  + 'from this host can be trusted, and what to change on the host.';
 
 export function agents({agents, mayChange, act}) {
   return html`<section class="card" aria-labelledby="agents">
     <div class="card-head">
       <h2 id="agents">Agents</h2>
-      <p>An agent drives load. It should have its host to itself: other programs on the host disturb the measurement.</p>
+      <p>
+        An agent drives load. It should have its host to itself: other programs on the host disturb the measurement.
+        A calibration measures its clock, wake-ups and stalls for five seconds, and shows what to change on the host.
+      </p>
     </div>
     ${agents.length === 0 ? html`<p class="table-state">No agent.</p>` : agents.map((one) => agent(one, mayChange, act))}
   </section>`;
@@ -38,7 +36,6 @@ function agent(one, mayChange, act) {
             ${one.calibration ? 'Calibrate again' : 'Calibrate'}
           </button>`
         : nothing}
-      ${tip('a calibration', CALIBRATION, one.name)}
     </div>
     <dl class="facts">
       ${fact('Host', one.host)} ${fact('Processors', `${number(one.cpus)}${one.cpuModel ? ` × ${one.cpuModel}` : ''}`)}

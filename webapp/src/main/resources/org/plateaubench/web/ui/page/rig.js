@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rig: hosts that drive load, and systems under test that are kept running for several runs.
-import {html, nothing, render} from '../module/lit.js';
+import {html, ifDefined, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
 import {frame} from '../module/frame.js';
 import {fetching, loader} from '../module/loader.js';
-import {acting, problemView} from '../module/notice.js';
+import {acting, problemView, say} from '../module/notice.js';
 import {agents} from './rig-agents.js';
-import {broker} from './rig-broker.js';
 import {suts} from './rig-suts.js';
-import {services, start} from './rig-services.js';
+import {stateBadge} from '../module/badge.js';
+import {time} from '../module/format.js';
+import {table} from '../module/table.js';
+import {pluginAddress} from '../module/addresses.js';
+import {ask} from '../module/form-dialog.js';
+import {filledIn, parameterFields} from './parameters.js';
 
 /** Interval of updates, short enough that the end of a process is shown without a noticeable delay. */
 const LOOK_MILLIS = 1000;
@@ -76,4 +80,140 @@ export async function page(root, {session}) {
       reading.close();
     },
   };
+}
+
+function broker(found) {
+  return html`<section class="card" aria-labelledby="broker" data-test="broker">
+    <div class="card-head">
+      <h2 id="broker">Agents of other hosts</h2>
+      <p>
+        ${found
+          ? html`Those of the broker ${found.address ? html`<code>${found.address}</code>` : nothing}. A run file names them in
+              its <code>rig</code>.`
+          : html`None: an administrator of this host puts the credentials of a broker into the console’s folder, with
+              <code>./plateau broker add-controller console --to .plateau/console/rig.credentials</code>.`}
+      </p>
+    </div>
+    ${found?.message ? html`<p class="table-state" role="status">${found.message}</p>` : nothing}
+    ${found ? brokerAgents(found.agents) : nothing}
+  </section>`;
+}
+
+function brokerAgents(rows) {
+  return table({
+    caption: 'Agents of the broker',
+    rows,
+    key: ({name}) => name,
+    empty: html`<p class="table-state">No agent has reported yet; each one reports every five seconds.</p>`,
+    columns: [
+      {id: 'name', label: 'Agent', header: true, cell: ({name}) => name},
+      {
+        id: 'state', label: 'State',
+        cell: ({state, problem}) => html`${stateBadge('agent', state)}
+          ${problem ? html`<p class="small wrong">${problem}</p>` : nothing}`,
+      },
+      {id: 'host', label: 'Host', cell: ({host}) => host},
+      {id: 'version', label: 'Version', cell: ({version}) => version},
+      {id: 'labels', label: 'Labels', cell: ({labels}) => Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(', ')},
+      {id: 'use', label: 'In use', full: true, cell: ({inUseBy, run}) => (inUseBy || run ? html`${inUseBy} <span class="soft">${run}</span>` : 'free')},
+      {id: 'clock', label: 'Clock known within', cell: ({clock}) => (clock ? `${clock.boundMs.toFixed(2)} ms` : '–')},
+      {
+        id: 'calibration', label: 'Waits late by (p99)', full: true,
+        cell: ({calibration}) =>
+          calibration
+            ? html`${calibration.threadLateMs.toFixed(2)} ms <span class="soft small">of ${time(calibration.at)}</span>`
+            : html`<span class="soft">not calibrated</span>`,
+      },
+      {id: 'heard', label: 'Last report', cell: ({heardSecondsAgo}) => (heardSecondsAgo === null ? '–' : `${Math.round(heardSecondsAgo)} s ago`)},
+    ],
+  });
+}
+
+function services({services, suts, mayChange, reread}) {
+  return html`<section class="card" aria-labelledby="services">
+    <div class="card-head">
+      <h2 id="services">Available services</h2>
+      <p>Each comes from a plugin and runs on this machine, on loopback, in a process of its own.</p>
+    </div>
+    ${table({
+      caption: 'Services that can be started',
+      rows: services,
+      key: ({service}) => service,
+      empty: html`<p class="table-state">No plugin offers a service.</p>`,
+      columns: [
+        {id: 'service', label: 'Service', header: true, cell: ({service}) => service},
+        {id: 'description', label: 'What it is', full: true, cell: ({description}) => description},
+        {
+          id: 'plugin', label: 'Plugin',
+          cell: ({plugin}) => html`<a href=${pluginAddress(plugin)}>${plugin}</a>`,
+        },
+        {
+          id: 'actions', label: 'Actions', actions: true,
+          cell: (service) =>
+            mayChange
+              ? html`<button
+                  class="button compact"
+                  data-test="start-${service.service}"
+                  aria-label="Start ${service.service}"
+                  @click=${() => start(service, {name: freeName(service.service, suts), reread})}
+                >
+                  Start…
+                </button>`
+              : nothing,
+        },
+      ],
+    })}
+  </section>`;
+}
+
+function freeName(service, suts) {
+  const taken = new Set(suts.map(({name}) => name));
+  let name = service;
+  for (let number = 2; taken.has(name); number++) {
+    name = `${service}-${number}`;
+  }
+  return name;
+}
+
+/**
+ * Asks for name and parameters of a SUT, and starts it.
+ *
+ * @param values initial values of the parameters
+ */
+async function start(service, {name: proposed, values = {}, reread}) {
+  const fields = ({wrong}) => html`<div class="field">
+      <label for="sut-name">Name</label>
+      <input
+        id="sut-name"
+        name="sut-name"
+        .defaultValue=${proposed}
+        pattern="[a-z][A-Za-z0-9\\-]*"
+        maxlength="64"
+        autocomplete="off"
+        aria-describedby="sut-name-hint"
+        aria-invalid=${ifDefined(wrong.name ? 'true' : undefined)}
+      />
+      <span class="hint" id="sut-name-hint">
+        Lowercase letters, digits and hyphens: the name on this page and in the log.
+        ${wrong.name ? html`<span class="wrong">${wrong.name}</span>` : nothing}
+      </span>
+    </div>
+    ${service.parameters.length === 0
+      ? nothing
+      : html`<fieldset class="stack">
+          <legend class="away">Parameters</legend>
+          ${parameterFields(service.parameters, (name) => wrong[`parameters.${name}`], values)}
+        </fieldset>`}`;
+  const started = await ask(
+    {title: `Start ${service.service}`, lead: service.description, fields, action: 'Start', mark: 'start-form'},
+    async (data) => {
+      const name = data.get('sut-name').trim();
+      await api.post('/rig/suts', {service: service.service, name: name || null, parameters: filledIn(data, service.parameters)});
+      return name || service.service;
+    },
+  );
+  if (started) {
+    say(`${started} is being started.`);
+    await reread();
+  }
 }

@@ -3,15 +3,17 @@
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
+import {stateBadge} from '../module/badge.js';
+import {fact} from '../module/facts.js';
+import {duration, figure, words} from '../module/format.js';
 import {frame} from '../module/frame.js';
 import {loader} from '../module/loader.js';
 import {problemView} from '../module/notice.js';
 import {setQuery} from '../module/router.js';
+import {sparkline} from '../module/sparkline.js';
 import {pager, table} from '../module/table.js';
-import {columns} from './runs-columns.js';
+import {columns, placeOf} from './runs-columns.js';
 import {anyFilter, filters, FILTERS} from './runs-filter.js';
-import {withProgress} from './runs-progress.js';
-import {running} from './runs-running.js';
 import {bulk} from './runs-bulk.js';
 
 const PAGE_ROWS = 50;
@@ -47,7 +49,7 @@ export async function page(root, {query, session}) {
         api.get('/runs', asked(), {signal}),
         api.get('/runs', {status: 'running', limit: 20}, {signal}),
       ]);
-      Object.assign(state, {runs: list.runs, total: list.total, active: await withProgress(active.runs, signal), error: null});
+      Object.assign(state, {runs: list.runs, total: list.total, active: active.runs, error: null});
     } catch (error) {
       if (error.name === 'AbortError') {
         return;
@@ -105,7 +107,7 @@ export async function page(root, {query, session}) {
       title: 'Runs',
       lead: 'Every run of this installation, also those started from the shell.',
       buttons: session.may('operator') && !nothingYet ? headButtons(state.total <= FEW_RUNS && !filtered) : nothing,
-    }, [problemView(state.error, () => reading.now()), nothingYet ? welcome(session) : [running(state.active), list(filtered)]]);
+    }, [problemView(state.error, () => reading.now()), nothingYet ? welcome(session) : [state.active.map(running), list(filtered)]]);
   }
 
   function list(filtered) {
@@ -186,6 +188,23 @@ export async function page(root, {query, session}) {
       reading.close();
     },
   };
+}
+
+/** A run in progress, above the list. */
+function running(run) {
+  const seconds = Math.max(0, Math.round((Date.now() - Date.parse(run.startedAt)) / 1000));
+  return html`<article class="card running-run" data-test="running">
+    <div class="row">
+      ${stateBadge('status', 'running')} <a href=${placeOf(run)}><strong>${run.name}</strong></a>
+      <span class="soft small">${run.startedBy ? `started by ${run.startedBy}` : 'started from the shell'}</span>
+    </div>
+    <dl class="facts">
+      ${fact('Elapsed', html`<span class="figure">${duration(seconds)}</span>`)}
+      ${run.headline ? fact(words(run.headline.name), figure(run.headline.value, run.headline.unit)) : nothing}
+    </dl>
+    ${sparkline(run.sparkline)}
+    <a class="button compact" href=${placeOf(run)}>Watch live</a>
+  </article>`;
 }
 
 function headButtons(withQuickstart) {
