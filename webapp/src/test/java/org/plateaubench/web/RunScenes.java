@@ -130,7 +130,7 @@ final class RunScenes {
         desk.press("archive");
         desk.gone("tr[data-key='" + id + "']");
         assertThat(annotation(id)).contains("\"archived\"").contains("true");
-        Locator archived = page.locator(".filter-fields input[type=checkbox]");
+        Locator archived = page.locator(".filters input[type=checkbox]");
         archived.check();
         page.waitForSelector(".pager:has-text('1–1 of 1')");
         choose(id);

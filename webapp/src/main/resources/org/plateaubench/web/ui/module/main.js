@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Starts the console's pages: reads the session, and shows the bar at the top and the page of the address.
-import './theme.js';
 import * as api from './api.js';
 import * as router from './router.js';
 import * as stream from './stream.js';
 import {count, showPlace, startHeader} from './header.js';
 import {forget, refresh, session, signIn} from './session.js';
 import {complain, startNotices} from './notice.js';
-import {askForAccount} from './setup.js';
+import {askForAccount} from '../page/users-forms.js';
 
 startNotices();
 startHeader();

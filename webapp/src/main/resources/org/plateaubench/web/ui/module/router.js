@@ -95,9 +95,6 @@ async function show(first = false) {
   setTitle(session.user ? route.title : 'Sign in');
   onRoute(location.pathname);
   const root = document.createElement('div');
-  const bar = document.createElement('div');
-  bar.className = 'loading-bar';
-  main.append(bar);
   main.setAttribute('aria-busy', 'true');
   let opened = null;
   try {
@@ -112,8 +109,6 @@ async function show(first = false) {
       main.replaceChildren(root);
       render(failure(error), root);
     }
-  } finally {
-    bar.remove();
   }
   if (mine !== visit) {
     opened?.close?.();

@@ -49,7 +49,7 @@ function headerCell(column, {sort, order, onSort}) {
   >
     ${column.sortable
       ? html`<button class="sort" data-test="sort-${column.id}" @click=${() => onSort(column.id, next)}>
-          ${column.label}<span class="arrow" aria-hidden="true">${sorted && order === 'desc' ? '▼' : '▲'}</span>
+          ${column.label}${sorted ? html`<span aria-hidden="true">${order === 'desc' ? '▼' : '▲'}</span>` : nothing}
         </button>`
       : column.actions
         ? html`<span class="away">${column.label}</span>`

@@ -2,8 +2,8 @@
 // The page of the user's account: password and API tokens.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
-import {copyButton} from '../module/copy.js';
-import {confirmed} from '../module/dialog.js';
+import {copyButton} from '../module/export.js';
+import {ask, confirmed} from '../module/dialog.js';
 import {ago, time} from '../module/format.js';
 import {frame} from '../module/frame.js';
 import {fetching} from '../module/loader.js';
@@ -11,7 +11,6 @@ import {acting, problemView, say} from '../module/notice.js';
 import {refresh} from '../module/session.js';
 import {table} from '../module/table.js';
 import {PASSWORD_CHARACTERS, ROLES} from './users-forms.js';
-import {ask} from '../module/form-dialog.js';
 
 export async function page(root, {session}) {
   const state = {tokens: null, error: null, passwordError: null, mismatch: false, made: null};
@@ -61,7 +60,7 @@ export async function page(root, {session}) {
 
   function draw() {
     const lead = html`Signed in as <strong>${session.user.name}</strong> with the role ${session.user.role}.`;
-    render(frame({title: 'Your account', lead, look: 'narrow-page'},
+    render(frame({title: 'Your account', lead},
       [tokens(), session.setup || session.user.byProxy ? nothing : password()]), root);
   }
 
@@ -90,7 +89,7 @@ export async function page(root, {session}) {
   function secret(made) {
     return html`<div class="callout tone-good" role="status">
       <p><strong>The token “${made.name}” was created.</strong> Copy it now: it is shown only once.</p>
-      <div class="secret" tabindex="-1" data-test="secret">
+      <div class="row secret" tabindex="-1" data-test="secret">
         <code>${made.token}</code> ${copyButton(made.token, 'the token')}
         <button
           class="button compact"

@@ -10,7 +10,7 @@ import {CompareCharts} from './compare-charts.js';
 import {workloadCards} from './compare-figures.js';
 import {badge, classBadge, runBadge} from '../module/badge.js';
 import {count, number, time} from '../module/format.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 import {runAddress} from '../module/addresses.js';
 import {swatch} from '../module/chart-legend.js';
 import {open} from '../module/dialog.js';
@@ -60,7 +60,7 @@ export async function page(root, {query}) {
     ${ids.length < 2 ? few(ids, add) : nothing}
     ${comparison ? html`${findingsCard(comparison)}${differenceCards(comparison)}${workloadCards(comparison)}
       ${charts.element}` : nothing}
-    <div class="page-end"></div></div>`, root);
+    </div>`, root);
   await charts?.open();
   return {
     close() {
@@ -128,8 +128,8 @@ function compareHead(runs, {add, go}) {
       <p class="lead">The other runs are compared with the baseline, ${runs[0]?.label ?? 'the first run'}.</p></div>
     <div class="buttons">${add ? html`<button type="button" class="button" data-test="add-run" @click=${add}>Add a run…</button>` : nothing}
       <button type="button" class="button" @click=${() => print()}>Print</button></div></header>
-  <ol class="compared" aria-label="Compared runs">${runs.map((run, index) => html`<li class="card" data-test="compared-${run.label}">
-    <p class="compared-label">${swatch(index)} <strong>${run.label}</strong> ${index === 0 ? html`<span class="chip">baseline</span>` : nothing}
+  <ol class="card-grid" aria-label="Compared runs">${runs.map((run, index) => html`<li class="card" data-test="compared-${run.label}">
+    <p class="row">${swatch(index)} <strong>${run.label}</strong> ${index === 0 ? html`<span class="chip">baseline</span>` : nothing}
       ${runBadge(run)}
       ${classBadge(run.class)}</p>
     <h2><a href=${runAddress(run.id)}>${run.name}</a></h2>

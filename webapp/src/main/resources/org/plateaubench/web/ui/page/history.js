@@ -10,7 +10,7 @@ import {loadCharts} from '../module/load.js';
 import {problemView} from '../module/notice.js';
 import {Place} from '../module/place.js';
 import {navigate, setQuery, setTitle} from '../module/router.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 import {LineChart} from '../module/chart-base.js';
 import {markers, stepMarks} from '../module/chart-draw.js';
 
@@ -124,7 +124,7 @@ export async function page(root, {query}) {
     ${history ? html`${changesCard(history)}${conditionsCard(history)}
       <section class="card" aria-labelledby="figures-title"><h2 id="figures-title">Figures</h2>
         <div class="charts">${charts.map((chart) => chart.element)}</div></section>${runsCard(history)}` : nothing}
-    <div class="page-end"></div></div>`, root);
+    </div>`, root);
   return {
     close() {
       end.abort();

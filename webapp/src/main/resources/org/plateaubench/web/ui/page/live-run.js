@@ -11,8 +11,8 @@ import {announce, complain, say} from '../module/notice.js';
 import {navigate, setTitle} from '../module/router.js';
 import {agentsCard} from './live-agents.js';
 import {LiveCharts} from './live-charts.js';
-import {failureBanner} from './live-failures.js';
-import {ask} from './live-state.js';
+import {failureBanner} from './live-health.js';
+import {ask} from './live.js';
 import {limitBoard} from './live-limits.js';
 import {healthCard} from './live-health.js';
 import {Freshness} from './live-stale.js';
@@ -223,7 +223,7 @@ export class LivePage {
       ${this.tiles()}
       ${limitBoard(this.limits, {all: this.place.get('limits') === 'all', onAll: () => this.choose({limits: this.place.get('limits') === 'all' ? null : 'all'})})}
       ${headlines(this.charts.series, this.charts.scopes)}
-      ${this.details()}<div class="page-end"></div></div>`, this.root);
+      ${this.details()}</div>`, this.root);
     if (this.follow) {
       const scroll = this.root.querySelector('[aria-label="Events"]');
       scroll?.scrollTo(0, scroll.scrollHeight);

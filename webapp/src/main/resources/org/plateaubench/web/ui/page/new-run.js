@@ -67,8 +67,8 @@ function fileCard(file, index, against) {
   return html`<li class="card start-card${index === 0 ? ' first' : ''}" data-test="start-${file.path}">
     <h3><a href=${newRunAddress({file: file.path, against})}>${file.name}</a></h3>
     <p>${file.title}</p>
-    ${file.problems ? html`<p class="small problem-text">${badge('bad', '✕', count(file.problems, 'problem'))} ${file.firstProblem}</p>` : nothing}
-    <p class="start-foot"><span class="chips">${file.plugins.map((plugin) => html`<span class="chip">${plugin}</span>`)}</span>
+    ${file.problems ? html`<p class="small">${badge('bad', '✕', count(file.problems, 'problem'))} ${file.firstProblem}</p>` : nothing}
+    <p class="row"><span class="chips">${file.plugins.map((plugin) => html`<span class="chip">${plugin}</span>`)}</span>
       <span class="soft small"><span class="id">${file.path}</span> · ${ago(file.modifiedAt)}</span></p>
   </li>`;
 }
@@ -86,8 +86,8 @@ function choose({files, workloads}, against) {
       <p class="lead">Choose what to start from. Nothing runs yet: you see the settings first, as a form and as YAML.</p></div></header>
     <h2>Run files</h2>
     ${files.length === 0 ? html`<p class="soft">The console's folder of run files is empty. Start from a plugin and save the file.</p>`
-      : html`<ul class="start-cards">${files.map((file, index) => fileCard(file, index, against))}</ul>`}
+      : html`<ul class="card-grid">${files.map((file, index) => fileCard(file, index, against))}</ul>`}
     <h2>A first run of a plugin</h2>
-    <ul class="start-cards">${workloads.map((workload) => workloadCard(workload, against))}</ul>
-    <div class="page-end"></div></div>`;
+    <ul class="card-grid">${workloads.map((workload) => workloadCard(workload, against))}</ul>
+    </div>`;
 }

@@ -3,7 +3,6 @@
 import {html, nothing, ifDefined} from '../module/lit.js';
 import {duration, labelOf, number} from '../module/format.js';
 import {table} from '../module/table.js';
-import {REACHES} from './reaches.js';
 
 /** A table of parameters. */
 export function parameterTable(parameters, caption) {
@@ -92,3 +91,14 @@ export function filledIn(data, parameters) {
     .filter(([, value]) => value !== '');
   return Object.fromEntries(entries);
 }
+
+const ONLY = 'only a value that the run file on the host or the administrator’s allow file names';
+
+/** What the console accepts, by the word of the API. */
+export const REACHES = {
+  program: ONLY,
+  folder: ONLY,
+  file: ONLY,
+  settings: ONLY,
+  address: `with options ${ONLY}`,
+};

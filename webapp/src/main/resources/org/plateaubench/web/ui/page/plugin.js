@@ -45,8 +45,6 @@ export async function page(root, {parameters, query, session}) {
         : nothing}
       ${plugin.workloads.map((one) => workload(plugin, one, session))} ${plugin.services.map(service)}
       ${problem ? problemView(problem) : nothing} ${pages ? documentation(plugin.id, pages) : nothing}
-      ${files(plugin.jars || [])}
-      <div class="page-end"></div>
     </div>`,
     root,
   );
@@ -146,31 +144,12 @@ function measures(list) {
   });
 }
 
-function files(jars) {
-  return jars.length === 0
-    ? nothing
-    : html`<section class="card">
-        <details>
-          <summary>Files of this plugin and their digests</summary>
-          ${table({
-            caption: 'Files of the plugin',
-            rows: jars,
-            key: ({name}) => name,
-            columns: [
-              {id: 'name', label: 'File', header: true, cell: ({name}) => name},
-              {id: 'sha256', label: 'SHA-256', full: true, cell: ({sha256}) => html`<code class="small">${sha256}</code>`},
-            ],
-          })}
-        </details>
-      </section>`;
-}
-
 function documentation(id, {html: content, pages = [], page, title}) {
   const heading = title || 'Documentation';
   return html`<section class="card" aria-labelledby="documentation">
     <div class="card-head"><h2 id="documentation">Documentation</h2></div>
     ${pages.length > 1
-      ? html`<nav class="buttons documentation-pages" aria-label="Pages of the documentation">
+      ? html`<nav class="buttons" aria-label="Pages of the documentation">
           ${pages.map(
             (one) => html`<a
               class="button compact"
@@ -208,7 +187,7 @@ function frame(content, title) {
   parsed.querySelectorAll('script').forEach((script) => script.remove());
   const head = parsed.createElement('title');
   head.textContent = title;
-  const sheets = ['token', 'documentation'].map((name) => {
+  const sheets = ['token', 'base', 'documentation'].map((name) => {
     const sheet = parsed.createElement('link');
     sheet.rel = 'stylesheet';
     sheet.href = `/style/${name}.css`;

@@ -5,14 +5,13 @@ import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
 import {frame} from '../module/frame.js';
 import {fetching, loader} from '../module/loader.js';
-import {acting, announce, problemView} from '../module/notice.js';
-import {waiting} from './queue-waiting.js';
+import {acting, announce, complain, problemView} from '../module/notice.js';
 import {itemAddress, liveAddress, runAddress} from '../module/addresses.js';
 import {badge, stateBadge, verdictBadge} from '../module/badge.js';
-import {duration, time} from '../module/format.js';
+import {ago, duration, localInput, time, timeText} from '../module/format.js';
 import {table} from '../module/table.js';
-import {showOutput} from './queue-output.js';
-import {confirmed} from '../module/dialog.js';
+import {showFile, showOutput} from './queue-output.js';
+import {ask, confirmed} from '../module/dialog.js';
 import {stopStudy} from './study-start.js';
 
 const GOING = ['starting', 'running', 'stopping'];
@@ -174,8 +173,8 @@ function current({items, mayChange, act}) {
 function one(item, mayChange, act) {
   const seconds = item.startedAt ? (Date.now() - Date.parse(item.startedAt)) / 1000 : null;
   const followed = itemAddress(item, liveAddress);
-  return html`<article class="queue-now" data-key=${item.id}>
-    <div class="queue-title">
+  return html`<article class="stack-small" data-key=${item.id}>
+    <div class="row">
       ${stateBadge('queue', item.state)}
       <h3>${followed ? html`<a href=${followed}>${item.name}</a>` : item.name}</h3>
       <span class="small soft">requested by ${item.requestedBy}, ${time(item.requestedAt)}${seconds === null
@@ -210,4 +209,97 @@ async function stop(item, act) {
     action: 'Stop the run',
     danger: true,
   }, () => act(() => api.remove(api.path`/queue/${item.id}`), `${item.name} is being stopped.`));
+}
+
+function waiting(options) {
+  const {items} = options;
+  return items.length === 0
+    ? nothing
+    : html`<section class="card" aria-labelledby="waiting" data-test="queue-waiting">
+        <div class="card-head">
+          <h2 id="waiting">Waiting</h2>
+        </div>
+        <ol class="queue-list">
+          ${repeat(
+            items,
+            (item) => item.id,
+            (item, index) => row(item, index, options),
+          )}
+        </ol>
+      </section>`;
+}
+
+function row(item, index, {items, mayChange, act, move}) {
+  return html`<li class="row queue-row" data-key=${item.id} data-test="queue-item">
+    <span class="queue-place" aria-hidden="true">${index + 1}</span>
+    <div class="queue-what">
+      <div class="row"><h3>${item.name}</h3>${stateBadge('queue', item.state)}
+        ${item.tags.map((tag) => html`<span class="chip"><span aria-hidden="true">#</span>${tag}</span>`)}
+      </div>
+      <p class="small soft">
+        requested by ${item.requestedBy}, ${time(item.requestedAt)}${item.notBefore
+          ? html`; not before ${time(item.notBefore)} (${ago(item.notBefore)})`
+          : nothing}
+      </p>
+      ${item.note ? html`<p class="small">${item.note}</p>` : nothing}
+      ${item.message ? html`<p class="small">${item.message}</p>` : nothing}
+    </div>
+    <div class="buttons">
+      ${mayChange && items.length > 1 ? arrows(item, index, items, move) : nothing}
+      <button class="button compact" @click=${() => showFile(item).catch(complain)}>Run file</button>
+      ${mayChange
+        ? html`<button class="button compact" data-test="schedule" @click=${() => schedule(item, act)}>Schedule…</button>
+            <button class="button compact danger" data-test="cancel" @click=${() => cancel(item, act)}>Cancel</button>`
+        : nothing}
+    </div>
+  </li>`;
+}
+
+function arrows(item, index, items, move) {
+  const to = (step, name) => () => move(item, items[index + step].position ?? index + 1 + step, name);
+  return html`<button
+      class="button compact square"
+      aria-label="Move ${item.name} up"
+      data-test="up"
+      ?disabled=${index === 0}
+      @click=${to(-1, 'up')}
+    >
+      ↑</button
+    ><button
+      class="button compact square"
+      aria-label="Move ${item.name} down"
+      data-test="down"
+      ?disabled=${index === items.length - 1}
+      @click=${to(1, 'down')}
+    >
+      ↓
+    </button>`;
+}
+
+async function cancel(item, act) {
+  await confirmed({
+    title: `Cancel ${item.name}?`,
+    message: `It was requested by ${item.requestedBy} and has not started. Its run file is kept.`,
+    action: 'Cancel the run',
+    danger: true,
+  }, () => act(() => api.remove(api.path`/queue/${item.id}`), `${item.name} is cancelled.`));
+}
+
+async function schedule(item, act) {
+  const local = item.notBefore ? localInput(new Date(item.notBefore)) : '';
+  const fields = () => html`<div class="field">
+    <label for="at">Not before</label>
+    <input id="at" name="at" type="datetime-local" .value=${local} min=${localInput(new Date())} />
+    <span class="hint">In the time of this browser. Empty: as soon as the rig is free and it is its turn.</span>
+  </div>`;
+  const chosen = await ask({title: `When may ${item.name} start?`, fields, leave: 'Leave as it is', action: 'Schedule'},
+    (data) => ({notBefore: data.get('at') ? new Date(data.get('at')).toISOString() : null}));
+  if (chosen) {
+    await act(
+      () => api.patch(api.path`/queue/${item.id}`, chosen),
+      chosen.notBefore
+        ? `${item.name} starts ${timeText(chosen.notBefore)} or later.`
+        : `${item.name} starts when it is its turn.`,
+    );
+  }
 }

@@ -10,7 +10,7 @@ import {showResult} from './result-view.js';
 import {address, path} from '../module/api.js';
 import {bytes, time} from '../module/format.js';
 import {html} from '../module/lit.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 import {unread} from './result-setup.js';
 
 /** Shows the page. */

@@ -2,8 +2,7 @@
 // The actions on the selected runs: compare, tag, pin, archive, delete.
 import {html, nothing} from '../module/lit.js';
 import * as api from '../module/api.js';
-import {confirm} from '../module/dialog.js';
-import {ask} from '../module/form-dialog.js';
+import {ask, confirm} from '../module/dialog.js';
 import {commaSeparated, count} from '../module/format.js';
 import {acting, complain, say} from '../module/notice.js';
 import {navigate} from '../module/router.js';
@@ -20,7 +19,7 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
   const act = acting(() => {});
   const afterwards = (work, gone) => () => act(async () => await work() && onDone(gone));
   const pinned = ids.every((id) => runs.find((run) => run.id === id)?.pinned);
-  return html`<section class="bulk" aria-label="Chosen runs" data-test="bulk">
+  return html`<section class="card row bulk" aria-label="Chosen runs" data-test="bulk">
     <strong role="status">${count(ids.length, 'run')} chosen</strong>
     <div class="buttons">
       <button
