@@ -12,8 +12,11 @@ import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.planning.SecretCheck;
 import org.plateaubench.engine.plan.reach.AllowFile;
 import org.plateaubench.engine.plan.reach.HostRules;
+import org.plateaubench.loader.SecretReferences;
 
 /**
  * The origin of a run that a user requests through a console, and so without a shell on this host. Immutable.
@@ -50,6 +53,15 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
         } catch (IOException | WrongConfiguration e) {
             return null;
         }
+    }
+
+    /**
+     * Requires the secrets of a plan on this host.
+     *
+     * @throws WrongConfiguration with every secret that is missing
+     */
+    public void requireSecrets(RunFile given, RunPlan plan) throws WrongConfiguration {
+        SecretCheck.check(given, plan, new SecretReferences(System::getenv, folder()));
     }
 
     /**

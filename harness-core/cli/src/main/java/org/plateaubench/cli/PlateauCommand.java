@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli;
 
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.app.Installation;
 import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.ExitCode;
@@ -138,10 +137,7 @@ public final class PlateauCommand implements Runnable {
     static String sentence(Exception failure) {
         @Nullable String message = failure.getMessage();
         return switch (failure) {
-            // These exceptions name only the file.
-            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
-            case NoSuchFileException missing -> missing.getFile() + ": there is no such file or folder";
-            case FileAlreadyExistsException there -> there.getFile() + ": this file exists already";
+            case IOException file -> IoReason.of(file);
             case RuntimeException unforeseen -> unforeseen.toString();
             default -> message == null ? failure.toString() : message;
         };

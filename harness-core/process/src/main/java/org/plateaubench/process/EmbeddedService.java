@@ -10,6 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -127,7 +128,8 @@ public abstract class EmbeddedService implements SutService {
             running = started;
             return new SutAddress(sut, service, started.sut().properties());
         } catch (IOException e) {
-            throw new SutException("The files of " + name() + " in " + folder + " cannot be used: " + e, e);
+            throw new SutException(
+                    "The files of " + name() + " in " + folder + " cannot be used: " + IoReason.of(e), e);
         } finally {
             change.unlock();
         }
@@ -144,7 +146,7 @@ public abstract class EmbeddedService implements SutService {
             }
             stopped();
         } catch (IOException e) {
-            throw new SutException(name() + " has ended, but its files cannot be removed: " + e, e);
+            throw new SutException(name() + " has ended, but its files cannot be removed: " + IoReason.of(e), e);
         } finally {
             change.unlock();
         }
@@ -161,7 +163,8 @@ public abstract class EmbeddedService implements SutService {
                 FileTree.remove(each);
             }
         } catch (IOException e) {
-            throw new SutException("The data of " + name() + " in " + folder + " cannot be removed: " + e, e);
+            throw new SutException(
+                    "The data of " + name() + " in " + folder + " cannot be removed: " + IoReason.of(e), e);
         } finally {
             change.unlock();
         }

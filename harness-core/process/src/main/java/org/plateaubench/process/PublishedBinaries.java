@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
@@ -89,7 +90,8 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
             }
             return folder;
         } catch (IOException e) {
-            throw new SutException(artifactId + " " + version + " could not be put into " + cache + ": " + e, e);
+            throw new SutException(
+                    artifactId + " " + version + " could not be put into " + cache + ": " + IoReason.of(e), e);
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.spi.SutException;
 
 /**
@@ -47,7 +48,7 @@ public final class ServerProcess implements AutoCloseable {
         try {
             Files.deleteIfExists(command.pidFile());
         } catch (IOException e) {
-            throw new SutException("The file " + command.pidFile() + " cannot be removed: " + e, e);
+            throw new SutException("The file " + command.pidFile() + " cannot be removed: " + IoReason.of(e), e);
         }
         ChildProcess child = command.start();
         ServerProcess ready = null;
@@ -129,7 +130,7 @@ public final class ServerProcess implements AutoCloseable {
             try {
                 Files.deleteIfExists(file);
             } catch (IOException e) {
-                throw new SutException("The file " + file + " cannot be removed: " + e, e);
+                throw new SutException("The file " + file + " cannot be removed: " + IoReason.of(e), e);
             }
         }
     }

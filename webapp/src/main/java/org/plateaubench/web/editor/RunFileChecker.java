@@ -11,8 +11,6 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
-import org.plateaubench.engine.plan.planning.SecretCheck;
-import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.web.editor.FoundProblem.Severity;
 
 /** Checks the texts of run files, which are untrusted, as {@code plateau validate} does. Any thread. */
@@ -52,9 +50,8 @@ final class RunFileChecker {
 
     /** The secrets that are missing on this host; they may exist on the host of the run. */
     private static List<FoundProblem> missingSecrets(RunFile file, RunPlan plan, RunOrigin origin) {
-        SecretReferences secrets = new SecretReferences(System::getenv, origin.folder());
         try {
-            SecretCheck.check(file, plan, secrets);
+            origin.requireSecrets(file, plan);
             return List.of();
         } catch (WrongConfiguration e) {
             return found(e.problems(), Severity.WARNING);

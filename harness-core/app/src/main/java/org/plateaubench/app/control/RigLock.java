@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.engine.store.RunFolder;
 
@@ -34,7 +35,8 @@ public final class RigLock {
             Files.createDirectories(runs);
             return ProcessLock.take(runs.resolve(FILE), use);
         } catch (IOException e) {
-            throw new IOException("No run folder can be made in " + runs.toAbsolutePath() + " (" + e + ").", e);
+            throw new IOException(
+                    "No run folder can be made in " + runs.toAbsolutePath() + " (" + IoReason.of(e) + ").", e);
         }
     }
 

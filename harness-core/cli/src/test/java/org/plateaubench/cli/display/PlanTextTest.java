@@ -34,7 +34,7 @@ import org.plateaubench.engine.run.event.EventType;
 /** What a person is told of a plan, and while it is carried out. */
 final class PlanTextTest {
     static RunPlan plan(List<Period> periods) {
-        return plan(periods, List.of());
+        return plan(periods, List.of(pages()));
     }
 
     static RunPlan plan(List<Period> periods, List<PlannedWorkload> workloads) {
@@ -67,7 +67,7 @@ final class PlanTextTest {
     @Test
     void whatARunIsScoredAgainstIsOneLine() {
         PlannedScore score = new PlannedScore("lab", "0123456789abcdef", 0.8, 0.2, Map.of("store", 500.0), Map.of());
-        assertThat(PlanText.lines(plan(List.of(), List.of(), score)))
+        assertThat(PlanText.lines(plan(List.of(), List.of(pages()), score)))
                 .contains("score: against lab (0123456789ab), sum over 1 tile of the geometric mean of the ratios of"
                         + " store");
         assertThat(PlanText.lines(plan(List.of()))).noneMatch(line -> line.startsWith("score"));

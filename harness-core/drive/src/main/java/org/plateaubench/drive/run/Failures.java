@@ -37,7 +37,7 @@ public final class Failures {
     public static Outcome outcome(Throwable thrown, RunListener listener) {
         return PluginFaults.isFault(thrown)
                 ? Outcome.connectionLost(DistinctErrors.PLUGIN_FAULT, PluginFaults.text(thrown, listener))
-                : Outcome.connectionLost(EXCEPTION, PluginFaults.message(thrown));
+                : Outcome.connectionLost(EXCEPTION, PluginFaults.reason(thrown));
     }
 
     /**
@@ -70,7 +70,7 @@ public final class Failures {
     public static Connect connect(Throwable thrown, RunListener listener) {
         return PluginFaults.isFaultBesideOperations(thrown)
                 ? new Connect(PluginFaults.text(thrown, listener), true)
-                : new Connect(PluginFaults.message(thrown), false);
+                : new Connect(PluginFaults.reason(thrown), false);
     }
 
     /** The failure of a session that threw when it created a driver, which must not connect. */

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive.run;
 
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
+import java.sql.SQLException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.drive.spec.RunListener;
 
 /**
@@ -100,6 +103,16 @@ public final class PluginFaults {
     private static boolean isOfPlatform(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
+    }
+
+    /** The reason of a failure of the SUT in words; of exceptions whose message may say too little, also their class. */
+    static String reason(Throwable thrown) {
+        String reason = switch (thrown) {
+            case IOException failed -> IoReason.of(failed);
+            case SQLException refused when refused.getMessage() != null -> refused.getMessage();
+            default -> message(thrown);
+        };
+        return reason.substring(0, Math.min(reason.length(), MESSAGE_CHARACTERS));
     }
 
     /** The message of a plugin's exception, whose own code may fail too. */

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.api.Names;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventDetails.RunEnded;
@@ -80,7 +81,8 @@ public final class RunFolder {
             AtomicFile.forceFolder(runs);
             return folder;
         } catch (IOException e) {
-            throw new IOException("No run folder can be made in " + runs.toAbsolutePath() + " (" + e + ").", e);
+            throw new IOException(
+                    "No run folder can be made in " + runs.toAbsolutePath() + " (" + IoReason.of(e) + ").", e);
         }
     }
 

@@ -15,7 +15,11 @@ import org.plateaubench.engine.report.comparison.difference.PlanDigest;
 final class RunSoftwareTest {
     private static final Map<String, Object> PLAN = Map.of(
             "workloads",
-            List.of(Map.of("plugin", "shop", "shares", List.of(Map.of("agent", "left"), Map.of("agent", "right")))),
+            List.of(Map.of(
+                    "plugin",
+                    "shop",
+                    "shares",
+                    List.of(Map.of("agent", "left", "users", 1), Map.of("agent", "right", "users", 1)))),
             "suts",
             List.of(Map.of("name", "db", "service", "postgres")));
 
@@ -80,7 +84,7 @@ final class RunSoftwareTest {
     void manyAgentsThatDifferInTheLastAreOthers() {
         List<Map<String, String>> trials = Stream.of("agent-099", "agent-100")
                 .map(last -> Stream.concat(IntStream.range(10, 40).mapToObj(i -> "agent-0" + i), Stream.of(last))
-                        .map(name -> Map.of("agent", name))
+                        .map(name -> Map.of("agent", name, "users", 1))
                         .toList())
                 .map(shares -> Objects.requireNonNull(RunSoftware.of(
                         Map.of("plateau", Map.of("version", "0.1")),

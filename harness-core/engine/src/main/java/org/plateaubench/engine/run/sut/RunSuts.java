@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.SutOrder;
@@ -154,7 +155,8 @@ public final class RunSuts {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new RunFailure("The folder " + folder + " of SUT " + key + " cannot be made (" + e + ").");
+            throw new RunFailure(
+                    "The folder " + folder + " of SUT " + key + " cannot be made (" + IoReason.of(e) + ").");
         }
         Map<String, SutAddress> uses = new TreeMap<>();
         for (String used : uses(sut)) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.Program;
@@ -118,7 +119,7 @@ public record DataFolder(Path path) {
             }
             return Files.move(unfinished, whole, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new SutException("No databases could be created in " + path + ": " + e, e);
+            throw new SutException("No databases could be created in " + path + ": " + IoReason.of(e), e);
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.spi.Progress;
@@ -60,7 +61,8 @@ public record ServerPrograms(
                 makeExecutable(home.resolve(place));
             }
         } catch (IOException e) {
-            throw new SutException("The programs of " + title + " in " + home + " cannot be made executable: " + e, e);
+            throw new SutException(
+                    "The programs of " + title + " in " + home + " cannot be made executable: " + IoReason.of(e), e);
         }
         return home;
     }

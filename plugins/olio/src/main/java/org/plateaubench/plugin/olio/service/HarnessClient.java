@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
@@ -174,7 +175,7 @@ public final class HarnessClient {
                 connection.disconnect();
             }
         } catch (IOException e) {
-            throw new SutException("No application answers the harness at " + url + " (" + e + ")", e);
+            throw new SutException("No application answers the harness at " + url + " (" + IoReason.of(e) + ")", e);
         } catch (IllegalArgumentException e) {
             throw new SutException(
                     "What answers at " + url + " is not the reference application of Olio (" + e.getMessage() + ")", e);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.spi.SutException;
 
 /** Requests a site's first page. */
@@ -34,7 +35,11 @@ final class SiteProbe {
                 connection.disconnect();
             }
         } catch (IOException | IllegalArgumentException e) {
-            throw new SutException("No site answers at " + url + " (" + e + "); start it or correct the url.", e);
+            throw new SutException(
+                    "No site answers at " + url + " ("
+                            + (e instanceof IOException io ? IoReason.of(io) : e.getMessage())
+                            + "); start it or correct the url.",
+                    e);
         }
     }
 }

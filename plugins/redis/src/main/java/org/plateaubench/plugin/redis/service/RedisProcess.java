@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.ServerCommand;
@@ -79,7 +80,7 @@ public final class RedisProcess implements AutoCloseable {
         try {
             return Servers.launched(servers -> start(launch, servers));
         } catch (IOException e) {
-            throw new SutException("The files of " + launch.name() + " cannot be written: " + e, e);
+            throw new SutException("The files of " + launch.name() + " cannot be written: " + IoReason.of(e), e);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.spi.Progress;
@@ -70,7 +71,7 @@ public final class RedisProgram {
             }
             return program;
         } catch (IOException e) {
-            throw new SutException("The program " + program + " cannot be made executable: " + e, e);
+            throw new SutException("The program " + program + " cannot be made executable: " + IoReason.of(e), e);
         }
     }
 }

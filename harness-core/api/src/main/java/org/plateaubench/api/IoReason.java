@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.util.Objects;
+
+/**
+ * The reason of a failure of a file or connection, for a message to a person. The JDK's own message is often only a file
+ * name, or nothing. Any thread.
+ */
+public final class IoReason {
+    private IoReason() {}
+
+    /** Returns the reason in words, without a full stop and without the name of a class. */
+    public static String of(IOException failure) {
+        return switch (failure) {
+            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+            case NoSuchFileException missing -> missing.getFile() + ": there is no such file or folder";
+            case FileAlreadyExistsException there -> there.getFile() + ": this file exists already";
+            case DirectoryNotEmptyException full -> full.getFile() + ": the folder is not empty";
+            case UnknownHostException unknown -> "unknown host " + unknown.getMessage();
+            case ClosedChannelException closed -> "the connection was closed";
+            case EOFException ended -> "the data ended early";
+            default -> Objects.requireNonNullElse(failure.getMessage(), "an input or output failed");
+        };
+    }
+}
