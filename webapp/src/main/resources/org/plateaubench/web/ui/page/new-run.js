@@ -4,8 +4,8 @@ import * as api from '../module/api.js';
 import {html, nothing, render} from '../module/lit.js';
 import {RunSchema} from '../module/run-schema.js';
 import {EditPage} from './new-edit.js';
+import {against} from './new-fields.js';
 import {filePath} from './new-save.js';
-import {YamlText} from '../module/yaml-text.js';
 import {newRunAddress} from '../module/addresses.js';
 import {badge} from '../module/badge.js';
 import {ago, count} from '../module/format.js';
@@ -43,24 +43,6 @@ export async function page(root, {query}) {
   const schema = new RunSchema(await api.get('/schema'));
   const placed = name ? {...found, changed: await against(schema, found.text, found.path, name), from: `${found.from}, against ${name}`} : found;
   return new EditPage(root, placed, {schema, starters}).open();
-}
-
-/** The text with the running SUT in place of its first SUT of that service. */
-async function against(schema, text, path, name) {
-  const sut = await api.get(api.path`/rig/suts/${name}`);
-  const own = Object.entries(new YamlText(text).at(['suts']) ?? {}).find(([, {service}]) => service === sut.service);
-  if (!own) {
-    throw new Error(`This run file has no SUT of the service ${sut.service} that ${name} could replace.`);
-  }
-  const section = ['suts', own[0]];
-  const order = (place) => [...schema.propertiesAt(place, new YamlText(text).tree).keys()];
-  const replaced = (value) => new YamlText(text).with(section, value, order);
-  // Keys of embedded SUTs only, such as the storage, go with the others.
-  const value = {service: sut.service, mode: 'external', ...sut.properties};
-  const {problems} = await api.post('/validate', {text: replaced(value), path});
-  // Some properties of a running SUT, such as its port, are not parameters of an external one.
-  const wrong = problems.map((problem) => problem.path);
-  return replaced(Object.fromEntries(Object.entries(value).filter(([key]) => !wrong.includes([...section, key].join('.')))));
 }
 
 function fileCard(file, index, against) {

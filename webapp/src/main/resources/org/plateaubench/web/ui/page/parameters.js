@@ -39,7 +39,8 @@ function range({minimum, maximum, unit, type}) {
   if (low === null && high === null) {
     return '';
   }
-  return low === null ? `up to ${said(high)}` : high === null ? `from ${said(low)}` : `${said(low)} to ${said(high)}`;
+  return low === null ? `up to ${said(high)}` : high === null ? `from ${said(low)}`
+    : `${/duration/i.test(type || '') ? said(low) : number(low)} to ${said(high)}`;
 }
 
 /** A field for each parameter, with its name; an empty field means the default. */
