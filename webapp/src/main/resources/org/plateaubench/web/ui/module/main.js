@@ -5,10 +5,10 @@ import * as router from './router.js';
 import * as stream from './stream.js';
 import {count, showPlace, startHeader} from './header.js';
 import {forget, refresh, session, signIn} from './session.js';
-import {complain, startNotices} from './notice.js';
+import {complain, drawNotices} from './notice.js';
 import {askForAccount} from '../page/users-forms.js';
 
-startNotices();
+drawNotices();
 startHeader();
 
 let shownFor = null;

@@ -75,11 +75,6 @@ export async function page(root, {session}) {
       ? html`<section class="card empty">
           <h2>The queue is empty</h2>
           <p>A run that you start is queued first, and starts as soon as the rig is free.</p>
-          ${mayChange
-            ? html`<div class="buttons">
-                <a class="button primary" href="/new?file=runs/quickstart.yaml">Start the quickstart</a>
-              </div>`
-            : nothing}
         </section>`
       : nothing}
     ${current({items: going, mayChange, act})} ${waiting({items: rest, mayChange, act, move})}
