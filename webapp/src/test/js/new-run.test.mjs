@@ -90,7 +90,7 @@ test('a search finds every word in key, label, section or help', () => {
 });
 
 test('a SUT that runs takes the place of the one of its service, and what only that had goes', async () => {
-  const {against} = await page('page/new-against.js');
+  const {against} = await page('page/new-fields.js');
   const schema = {propertiesAt: () => new Map([['service'], ['mode'], ['url']])};
   const answers = {'/api/v1/rig/suts/mine': {service: 'h2', properties: {url: 'jdbc:h2:tcp://x', port: 9}}, '/api/v1/validate': {problems: [{path: 'suts.db.port'}]}};
   globalThis.fetch = async (address) => new Response(JSON.stringify(answers[address]));

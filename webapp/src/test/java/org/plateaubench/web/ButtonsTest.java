@@ -44,11 +44,12 @@ final class ButtonsTest {
         page.navigate("/#token=" + desk.console.console().firstToken().orElseThrow());
         page.waitForSelector("dialog[open]");
         desk.inDialog("Later");
-        page.locator("[data-test=setup] button").click();
+        page.locator("#places a[href='/users']").click();
+        desk.press("new-user");
         page.fill("#user-name", TestConsole.ADMIN);
         page.fill("#new-password", TestConsole.PASSWORD);
         desk.inDialog("Create the account");
-        desk.gone("[data-test=setup]");
+        page.waitForSelector("[data-test=account-menu]:has-text('" + TestConsole.ADMIN + "')");
         desk.ada = desk.console.signedIn(TestConsole.ADMIN, TestConsole.PASSWORD);
     }
 
@@ -176,23 +177,7 @@ final class ButtonsTest {
         ButtonFixture.named(other.locator("header"), "Menu").click();
         other.locator("nav a[href='/']").click();
         other.waitForSelector("h1:text-is('Runs')");
-        other.locator(".more-filters summary").click();
         other.getByTestId("account-menu").click();
-        other.getByTestId("theme").selectOption("dark");
-        other.reload();
-        other.waitForSelector("html[data-theme=dark]");
-        other.waitForSelector(PageVisitor.SHOWN);
-        assertThat(other.evaluate("getComputedStyle(document.body).backgroundColor"))
-                .as("the page of the dark theme")
-                .isEqualTo("rgb(15, 20, 27)");
-        other.getByTestId("account-menu").click();
-        other.context().grantPermissions(List.of("notifications"));
-        other.getByTestId("notify").check();
-        other.waitForFunction("() => localStorage.getItem('plateau.notify') === 'on'");
-        other.getByTestId("notify").uncheck();
-        other.waitForFunction("() => localStorage.getItem('plateau.notify') === null");
-        other.getByTestId("theme").selectOption("");
-        other.waitForSelector("html:not([data-theme])");
         other.getByTestId("sign-out").click();
         other.waitForSelector("[data-test=sign-in]");
         desk.audited("DELETE /session", "");
@@ -215,7 +200,6 @@ final class ButtonsTest {
         page.waitForSelector("[data-test=sut-stop]");
         desk.unfold();
         desk.press("sut-log");
-        page.locator("[data-test=sut] .log-head input").uncheck();
         desk.press("sut-log");
         desk.press("sut-run");
         page.waitForSelector("h1:has-text('New run against law')");
@@ -236,8 +220,6 @@ final class ButtonsTest {
         desk.yes();
         desk.until(() -> desk.ask("/rig/suts/law").status() == 404);
         assertThat(KeptSut.find(folder.resolve("suts"), "law")).isEmpty();
-        page.locator("[data-test=agent] .tip").click();
-        page.keyboard().press("Escape");
         desk.press("calibrate");
         desk.await("/rig", rig -> rig.at("/agents/0/calibration").isObject());
         page.waitForSelector("[data-test=calibrate]:text('Calibrate again')");
@@ -264,10 +246,6 @@ final class ButtonsTest {
         desk.press("sut-clear");
         desk.yes();
         desk.until(() -> desk.ask("/rig/suts/cache").status() == 404);
-        desk.open("/plugins/redis");
-        desk.unfold();
-        page.locator("td, th").getByText("RedisPlugin.jar").waitFor();
-        desk.open("/rig");
     }
 
     private static boolean is(JsonNode row, String state) {
@@ -317,11 +295,6 @@ final class ButtonsTest {
             List<String> rows = page.locator("tbody tr").allTextContents();
             return !rows.isEmpty() && rows.stream().allMatch(row -> row.contains("POST /queue/resume"));
         });
-        desk.open("/api-description");
-        page.fill("#api-find", "stop a run");
-        page.fill("#api-find", "/runs/{id}/stop");
-        desk.until(() -> page.getByTestId("operation").count() == 1);
-        desk.unfold();
         page.route("**/api/v1/users", route -> route.abort());
         desk.open("/users");
         page.unroute("**/api/v1/users");

@@ -85,18 +85,13 @@ final class PageFilesTest {
         return found;
     }
 
-    /** What {@link ButtonsTest} counts is all that acts: the rows of the queue it drags, and the rest only shows. */
+    /** What {@link ButtonsTest} counts is all that acts; the rest only shows. */
     @Test
     void whatActsUponAnEventIsAControlOrIsNamedHere() {
         assertThat(Controls.handlersElsewhere())
                 .containsExactly(
                         "chart-legend.js details toggle",
-                        "help.js span beforetoggle",
                         "log-view.js pre scroll",
-                        "queue-waiting.js li dragend",
-                        "queue-waiting.js li dragover",
-                        "queue-waiting.js li dragstart",
-                        "queue-waiting.js li drop",
                         "result-portions.js a click",
                         "result-view.js a click");
     }

@@ -128,8 +128,6 @@ final class PagesTest {
                 "/users",
                 "/account",
                 "/audit",
-                "/wall",
-                "/api-description",
                 "/new",
                 "/new?file=first.yaml",
                 "/runs/" + id,

@@ -81,20 +81,7 @@ final class QueueScenes {
         return id;
     }
 
-    /** On the wall the run is there and nothing to press. */
-    private void wall() {
-        page.navigate("/wall");
-        page.waitForSelector("body.wall [data-test=live] [data-test=limits]");
-        assertThat(page.locator("[data-test=stop], header nav")
-                        .filter(new Locator.FilterOptions().setVisible(true))
-                        .count())
-                .isZero();
-        page.goBack();
-        page.waitForSelector("[data-test=live] [data-test=stop]");
-    }
-
     private void charts() {
-        wall();
         page.waitForSelector(".live .chart-tools");
         page.locator("[aria-labelledby=log-title] input").uncheck();
         page.getByTestId("follow").click();
@@ -156,7 +143,9 @@ final class QueueScenes {
         waiting("a", "c", "b");
         row("a").getByTestId("down").click();
         waiting("c", "a", "b");
-        row("b").dragTo(row("c"));
+        row("b").getByTestId("up").click();
+        waiting("c", "b", "a");
+        row("b").getByTestId("up").click();
         waiting("b", "c", "a");
         ButtonFixture.named(row("b"), "Run file").click();
         assertThat(page.locator("dialog pre").textContent()).contains("name: b");
@@ -196,7 +185,6 @@ final class QueueScenes {
         now.locator("a.button").waitFor();
         assertThat(now.locator("h3").textContent()).isEqualTo("c");
         ButtonFixture.named(now, "Output").click();
-        page.locator("dialog .log-head input").uncheck();
         desk.inDialog("Close");
         desk.await("/queue", queue -> item(queue, "c").get("state").asString().equals("running"));
         now.getByTestId("stop").click();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dialogs on <dialog>: the browser keeps the focus within, Escape closes, and the focus returns afterwards.
-import {html, nothing, render} from './lit.js';
+import {html, ifDefined, nothing, render} from './lit.js';
+import {problemView} from './notice.js';
 
 let nextId = 1;
 
@@ -12,6 +13,7 @@ export function open(content, {wide = false} = {}) {
   const dialog = document.createElement('dialog');
   const headingId = `dialog-${nextId++}`;
   dialog.setAttribute('aria-labelledby', headingId);
+  dialog.setAttribute('closedby', 'any');
   dialog.classList.toggle('wide', wide);
   document.body.append(dialog);
   return new Promise((resolve) => {
@@ -25,11 +27,6 @@ export function open(content, {wide = false} = {}) {
       dialog.remove();
       resolve(result);
     });
-    dialog.addEventListener('click', (event) => {
-      if (event.target === dialog) {
-        close();
-      }
-    });
     redraw();
     dialog.showModal();
   });
@@ -37,50 +34,29 @@ export function open(content, {wide = false} = {}) {
 
 /**
  * Asks for a confirmation; returns whether it was given. title: a question; message: the consequences; items: names of
- * the affected objects; action: text of the button; danger: whether something is lost; typed: a word that must be typed
- * first.
+ * the affected objects; action: text of the button; danger: whether something is lost.
  */
-export async function confirm({title, message, items = [], action = 'OK', danger = false, typed = null}) {
-  let entered = '';
-  const answer = await open(({close, redraw, headingId}) => {
-    const ready = typed === null || entered.trim() === typed;
-    return html`<form
+export async function confirm({title, message, items = [], action = 'OK', danger = false}) {
+  const answer = await open(({close, headingId}) => html`<form
       class="dialog-body"
       method="dialog"
       data-test="confirm"
       @submit=${(event) => {
         event.preventDefault();
-        if (ready) {
-          close(true);
-        }
+        close(true);
       }}
     >
       <h2 id=${headingId}>${title}</h2>
       ${message ? html`<p>${message}</p>` : nothing} ${affected(items)}
-      ${typed === null
-        ? nothing
-        : html`<div class="field">
-            <label for=${headingId + '-typed'}>Type <code>${typed}</code> to confirm</label>
-            <input
-              id=${headingId + '-typed'}
-              autocomplete="off"
-              spellcheck="false"
-              @input=${(event) => {
-                entered = event.target.value;
-                redraw();
-              }}
-            />
-          </div>`}
       <div class="buttons">
-        <button type="button" class="button" @click=${() => close(null)} ?autofocus=${danger && typed === null}>
+        <button type="button" class="button" @click=${() => close(null)} ?autofocus=${danger}>
           Cancel
         </button>
-        <button class="button ${danger ? 'danger' : 'primary'}" ?disabled=${!ready} data-test="confirm-yes">
+        <button class="button ${danger ? 'danger' : 'primary'}" data-test="confirm-yes">
           ${action}
         </button>
       </div>
-    </form>`;
-  });
+    </form>`);
   return answer === true;
 }
 
@@ -97,4 +73,39 @@ function affected(items) {
     : html`<ul class="affected" tabindex="0" aria-label="Affected">
         ${items.map((item) => html`<li>${item}</li>`)}
       </ul>`;
+}
+
+/**
+ * Shows a form and calls `work(data)` with its input; a failure is shown in the form. Returns the result of `work`, or
+ * null if the form was cancelled. `fields({wrong, redraw})` draws the fields; `wrong` contains the messages of the
+ * failure by field.
+ */
+export function ask({title, lead = '', fields, action, leave = 'Cancel', mark}, work) {
+  let error = null;
+  let busy = false;
+  return open(({close, redraw, headingId}) => {
+    const wrong = Object.fromEntries((error?.problems || []).map(({path, message}) => [path, message]));
+    const submit = async (event) => {
+      event.preventDefault();
+      const data = new FormData(event.target);
+      busy = true;
+      error = null;
+      redraw();
+      try {
+        close(await work(data));
+      } catch (problem) {
+        error = problem;
+        busy = false;
+        redraw();
+      }
+    };
+    return html`<form class="dialog-body" data-test=${ifDefined(mark)} aria-invalid=${ifDefined(error ? 'true' : undefined)} @submit=${submit}>
+      <h2 id=${headingId}>${title}</h2>
+      ${lead ? html`<p>${lead}</p>` : nothing} ${problemView(error)} ${fields({wrong, redraw})}
+      <div class="buttons">
+        <button type="button" class="button" @click=${() => close(null)}>${leave}</button>
+        <button class="button primary" ?disabled=${busy}>${busy ? 'One moment…' : action}</button>
+      </div>
+    </form>`;
+  });
 }

@@ -10,6 +10,5 @@ export function frame({title, lead, buttons = nothing, look = ''}, content) {
   return html`<div class="wrap ${look}">
     <div class="page-head"><div><h1>${title}</h1><p class="lead">${lead}</p></div>${buttons}</div>
     ${content}
-    <div class="page-end"></div>
   </div>`;
 }

@@ -6,39 +6,20 @@ import * as api from './api.js';
 import * as stream from './stream.js';
 import {session, signOut} from './session.js';
 import {complain} from './notice.js';
-import * as notify from './notify.js';
 import {close, reload} from './router.js';
-import {askForAccount} from './setup.js';
-import * as themes from './theme.js';
 
 let path = '/';
 let waiting = 0;
-let menuOpen = false;
-let accountOpen = false;
 
 /** Starts to follow the queue. */
 export function startHeader() {
   stream.subscribe('queue', count);
-  document.addEventListener('click', (event) => {
-    if (accountOpen && !event.target.closest('.menu')) {
-      accountOpen = false;
-      draw();
-    }
-  });
-  document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && (accountOpen || menuOpen)) {
-      const opener = document.querySelector(accountOpen ? '.menu > button' : '.menu-button');
-      accountOpen = menuOpen = false;
-      draw();
-      opener?.focus();
-    }
-  });
 }
 
 /** Redraws the bar after a change of the page or the user. */
 export function showPlace(address) {
   path = address;
-  menuOpen = accountOpen = false;
+  document.querySelectorAll(':popover-open').forEach((menu) => menu.hidePopover());
   draw();
 }
 
@@ -74,42 +55,13 @@ function bar() {
   return html`<header class="masthead">
     <div class="wrap">
       ${brand()}
-      <button
-        class="button bare menu-button"
-        aria-expanded=${menuOpen}
-        aria-controls="places"
-        @click=${() => {
-          menuOpen = !menuOpen;
-          draw();
-        }}
-      >
-        <span aria-hidden="true">☰</span> Menu
-      </button>
-      <nav id="places" class=${menuOpen ? 'open' : ''} aria-label="Main">
+      <button class="button bare menu-button" popovertarget="places"><span aria-hidden="true">☰</span> Menu</button>
+      <nav id="places" popover aria-label="Main">
         ${listed('bar').map(place)}
       </nav>
       ${account()}
     </div>
-    ${session.setup ? reminder() : nothing}
   </header>`;
-}
-
-function reminder() {
-  return html`<div class="reminder" data-test="setup">
-    <div class="wrap">
-      <span>Signed in with the token of the first start, which works only once.</span>
-      <button
-        class="button compact"
-        @click=${async () => {
-          if (await askForAccount()) {
-            reload();
-          }
-        }}
-      >
-        Create an account
-      </button>
-    </div>
-  </div>`;
 }
 
 /** The name and the logo. */
@@ -134,32 +86,15 @@ function place({path: href, title}) {
 }
 
 function account() {
-  return html`<div class="menu">
-    <button
-      class="button bare"
-      aria-expanded=${accountOpen}
-      aria-controls="account-menu"
-      data-test="account-menu"
-      @click=${() => {
-        accountOpen = !accountOpen;
-        draw();
-      }}
-    >
+  return html`<button class="button bare" popovertarget="account-menu" data-test="account-menu">
       <span class="away">Account: </span>${session.user.name} <span aria-hidden="true">▾</span>
     </button>
-    <div id="account-menu" class="menu-list" ?hidden=${!accountOpen}>
+    <div id="account-menu" class="menu-list" popover>
       <p class="small soft">Signed in as <strong>${session.user.name}</strong>, ${session.user.role}</p>
       ${listed('account').filter((page) => page.path !== '/account' || !session.setup).map(
         (page) => html`<a href=${page.path}>${page.title}</a>`)}
-      <label class="theme">Theme <select data-test="theme" @change=${(event) => themes.choose(event.target.value)}>
-        ${[['', 'as the system'], ['light', 'light'], ['dark', 'dark']].map(([value, name]) => html`<option value=${value} ?selected=${themes.theme() === value}>${name}</option>`)}
-      </select></label>
-      <label class="theme"><input type="checkbox" data-test="notify" .checked=${notify.isOn()} @change=${async (event) => {
-        event.target.checked = await notify.choose(event.target.checked);
-      }}> Notify of runs</label>
       <button data-test="sign-out" @click=${leave}>Sign out</button>
-    </div>
-  </div>`;
+    </div>`;
 }
 
 async function leave() {

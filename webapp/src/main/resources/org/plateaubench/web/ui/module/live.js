@@ -83,7 +83,7 @@ export function listen(path, {handlers, onState = () => {}, end = null}) {
 /** The state of a connection, as a sign and a word. */
 export function connection(state) {
   const [tone, sign, word] = stateOf('connection', state || 'connecting');
-  return html`<span class="connection" role="status" data-test="connection" data-state=${state}
+  return html`<span class="small soft" role="status" data-test="connection" data-state=${state}
     ><span class="tone-${tone}" aria-hidden="true">${sign}</span> ${word}</span
   >`;
 }

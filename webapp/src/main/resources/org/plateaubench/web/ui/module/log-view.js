@@ -14,7 +14,6 @@ export function logView({label, read, draw}) {
   const stop = new AbortController();
   let text = null;
   let error = null;
-  let follow = true;
   let timer = null;
   let element = null;
 
@@ -31,39 +30,15 @@ export function logView({label, read, draw}) {
     }
     const atEnd = element === null || element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PIXELS;
     draw();
-    if (follow) {
-      if (atEnd) {
-        toEnd();
-      }
-      timer = setTimeout(once, PERIOD_MILLIS);
-    }
-  }
-
-  function toEnd() {
-    if (element) {
+    if (atEnd && element) {
       element.scrollTop = element.scrollHeight;
     }
-  }
-
-  function setFollow(next) {
-    if (next !== follow) {
-      follow = next;
-      clearTimeout(timer);
-      draw();
-      if (follow) {
-        once();
-      }
-    }
+    timer = setTimeout(once, PERIOD_MILLIS);
   }
 
   return {
     view: () => html`<div class="log-view">
-      <div class="log-head">
-        <span class="small soft">${label}</span>
-        <label class="choice small"
-          ><input type="checkbox" .checked=${follow} @change=${(event) => setFollow(event.target.checked)} /> Follow</label
-        >
-      </div>
+      <p class="small soft">${label}</p>
       <pre
         class="log"
         tabindex="0"

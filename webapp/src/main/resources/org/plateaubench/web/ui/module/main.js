@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Starts the console's pages: reads the session, and shows the bar at the top and the page of the address.
-import './theme.js';
 import * as api from './api.js';
 import * as router from './router.js';
 import * as stream from './stream.js';
 import {count, showPlace, startHeader} from './header.js';
 import {forget, refresh, session, signIn} from './session.js';
-import {complain, startNotices} from './notice.js';
-import * as notify from './notify.js';
-import {askForAccount} from './setup.js';
+import {complain, drawNotices} from './notice.js';
+import {askForAccount} from '../page/users-forms.js';
 
-startNotices();
+drawNotices();
 startHeader();
-notify.start();
 
 let shownFor = null;
 let asked = false;

@@ -25,8 +25,8 @@ export function start(listener) {
   onRoute = listener;
   document.addEventListener('click', followLink);
   // A jump within the page, such as to the main part, does not change the page.
-  window.addEventListener('popstate', () => place !== here() && show());
-  return show(true);
+  window.addEventListener('popstate', () => place !== here() && reload());
+  return reload(true);
 }
 
 /** Goes to an address of this console. */
@@ -34,7 +34,7 @@ export async function navigate(address, {replace = false} = {}) {
   settleAll();
   history[replace ? 'replaceState' : 'pushState'](null, '', address);
   window.scrollTo(0, 0);
-  await show();
+  await reload();
 }
 
 /**
@@ -48,11 +48,6 @@ export function setQuery(parameters) {
 
 function here() {
   return location.pathname + location.search;
-}
-
-/** Shows the page of the current address again. */
-export function reload() {
-  return show();
 }
 
 /** Closes the current page, which then sends no further requests. */
@@ -85,7 +80,8 @@ function isWithinPage(target) {
   return target.hash !== '' && target.pathname === location.pathname && target.search === location.search;
 }
 
-async function show(first = false) {
+/** Shows the page of the current address, also again. */
+export async function reload(first = false) {
   const mine = ++visit;
   place = here();
   current?.close?.();
@@ -95,9 +91,6 @@ async function show(first = false) {
   setTitle(session.user ? route.title : 'Sign in');
   onRoute(location.pathname);
   const root = document.createElement('div');
-  const bar = document.createElement('div');
-  bar.className = 'loading-bar';
-  main.append(bar);
   main.setAttribute('aria-busy', 'true');
   let opened = null;
   try {
@@ -112,8 +105,6 @@ async function show(first = false) {
       main.replaceChildren(root);
       render(failure(error), root);
     }
-  } finally {
-    bar.remove();
   }
   if (mine !== visit) {
     opened?.close?.();
@@ -169,6 +160,6 @@ function arrive(root, first) {
 function failure(error) {
   return html`<div class="wrap">
     <div class="page-head"><div><h1>This page could not be shown</h1></div></div>
-    ${problemView(error, () => show()) || nothing}
+    ${problemView(error, () => reload()) || nothing}
   </div>`;
 }

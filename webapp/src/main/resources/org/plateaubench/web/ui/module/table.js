@@ -49,7 +49,7 @@ function headerCell(column, {sort, order, onSort}) {
   >
     ${column.sortable
       ? html`<button class="sort" data-test="sort-${column.id}" @click=${() => onSort(column.id, next)}>
-          ${column.label}<span class="arrow" aria-hidden="true">${sorted && order === 'desc' ? '▼' : '▲'}</span>
+          ${column.label}${sorted ? html`<span aria-hidden="true">${order === 'desc' ? '▼' : '▲'}</span>` : nothing}
         </button>`
       : column.actions
         ? html`<span class="away">${column.label}</span>`
@@ -107,7 +107,6 @@ function pickOne(row, options) {
       aria-label=${'Choose ' + (nameOf ? nameOf(row) : key(row))}
       .checked=${live(selected.has(key(row)))}
       @click=${(event) => pick(event, row, options)}
-      @keydown=${moveBetweenRows}
     />
   </td>`;
 }
@@ -121,16 +120,6 @@ function pick(event, row, {rows, key, selected, onSelect}) {
   range.forEach((one) => (event.target.checked ? next.add(one) : next.delete(one)));
   lastPicked = key(row);
   onSelect(next);
-}
-
-/** Arrow keys move from row to row. */
-function moveBetweenRows(event) {
-  const step = {ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling'}[event.key];
-  if (step) {
-    const neighbour = event.target.closest('tr')[step];
-    neighbour?.querySelector('.pick input')?.focus();
-    event.preventDefault();
-  }
 }
 
 /** The navigation between the pages of a list, with the range of the shown rows. */

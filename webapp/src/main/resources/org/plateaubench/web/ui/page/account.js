@@ -2,16 +2,15 @@
 // The page of the user's account: password and API tokens.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
-import {copyButton} from '../module/copy.js';
-import {confirmed} from '../module/dialog.js';
+import {copyButton} from '../module/export.js';
+import {ask, confirmed} from '../module/dialog.js';
 import {ago, time} from '../module/format.js';
 import {frame} from '../module/frame.js';
 import {fetching} from '../module/loader.js';
 import {acting, problemView, say} from '../module/notice.js';
 import {refresh} from '../module/session.js';
 import {table} from '../module/table.js';
-import {newToken} from './account-token.js';
-import {PASSWORD_CHARACTERS} from './users-forms.js';
+import {PASSWORD_CHARACTERS, ROLES} from './users-forms.js';
 
 export async function page(root, {session}) {
   const state = {tokens: null, error: null, passwordError: null, mismatch: false, made: null};
@@ -61,7 +60,7 @@ export async function page(root, {session}) {
 
   function draw() {
     const lead = html`Signed in as <strong>${session.user.name}</strong> with the role ${session.user.role}.`;
-    render(frame({title: 'Your account', lead, look: 'narrow-page'},
+    render(frame({title: 'Your account', lead},
       [tokens(), session.setup || session.user.byProxy ? nothing : password()]), root);
   }
 
@@ -72,7 +71,8 @@ export async function page(root, {session}) {
         <button class="button" data-test="new-token" @click=${add}>New token</button>
         <p>
           For scripts and builds: <code>Authorization: Bearer TOKEN</code> with any request, or
-          <code>./plateau run FILE --console ${location.origin}</code>.
+          <code>./plateau run FILE --console ${location.origin}</code>. All requests are described by
+          <a href="/api/v1/openapi.json" target="_blank" rel="noopener">openapi.json</a>.
         </p>
       </div>
       ${problemView(state.error, read)} ${state.made ? secret(state.made) : nothing}
@@ -89,7 +89,7 @@ export async function page(root, {session}) {
   function secret(made) {
     return html`<div class="callout tone-good" role="status">
       <p><strong>The token “${made.name}” was created.</strong> Copy it now: it is shown only once.</p>
-      <div class="secret" tabindex="-1" data-test="secret">
+      <div class="row secret" tabindex="-1" data-test="secret">
         <code>${made.token}</code> ${copyButton(made.token, 'the token')}
         <button
           class="button compact"
@@ -161,4 +161,42 @@ function passwordField(name, label, autocomplete, hint = '', wrong = '') {
     />
     <span class="hint" id=${id + '-hint'}>${hint}${wrong ? html`<span class="wrong">${wrong}</span>` : nothing}</span>
   </div>`;
+}
+
+const LIVES = [
+  [30, '30 days'],
+  [90, '90 days'],
+  [365, 'one year'],
+  ['', 'until it is revoked'],
+];
+
+/** Asks for the properties of a token and creates it; returns it with its secret, or null. */
+function newToken(session) {
+  const fields = () => html`<div class="field">
+        <label for="token-name">Purpose</label>
+        <input id="token-name" name="token-name" required maxlength="100" autocomplete="off" placeholder="nightly build" />
+      </div>
+      <div class="field">
+        <label for="token-role">Role</label>
+        <select id="token-role" name="token-role">
+          ${ROLES.filter(([name]) => session.may(name)).map(
+            ([name, meaning]) =>
+              html`<option value=${name} ?selected=${name === 'operator'}>${name}: ${meaning}</option>`,
+          )}
+        </select>
+        <span class="hint">Choose the lowest role that suffices.</span>
+      </div>
+      <div class="field">
+        <label for="token-life">How long</label>
+        <select id="token-life" name="token-life">
+          ${LIVES.map(([days, words]) => html`<option value=${days} ?selected=${days === 90}>${words}</option>`)}
+        </select>
+      </div>`;
+  return ask({title: 'New API token', fields, action: 'Create the token', mark: 'token-form'}, (data) => {
+    const body = {name: data.get('token-name').trim(), role: data.get('token-role')};
+    if (data.get('token-life')) {
+      body.expiresInDays = Number(data.get('token-life'));
+    }
+    return api.post('/tokens', body);
+  });
 }

@@ -78,7 +78,7 @@ export async function page(root, {query}) {
   function who() {
     const {user} = state.wanted;
     const names = [...new Set([...state.users, ...(user ? [user] : [])])].sort();
-    return html`<div class="field who">
+    return html`<div class="field">
       <label for="audit-user">Who</label>
       <select id="audit-user" @change=${(event) => filter({user: event.target.value})}>
         <option value="" ?selected=${!user}>Anyone</option>
@@ -123,7 +123,7 @@ const COLUMNS = [
       ${credential ? html`<div class="small soft">${credential}</div>` : nothing}`,
   },
   {id: 'action', label: 'Action', cell: ({action}) => html`<code>${action.replace('/api/v1', '')}</code>`},
-  {id: 'target', label: 'On what', className: 'audit-target', cell: ({target}) => target || '–'},
+  {id: 'target', label: 'On what', className: 'words', cell: ({target}) => target || '–'},
   {id: 'outcome', label: 'Outcome', cell: ({outcome}) => outcomeBadge(outcome)},
   {id: 'remote', label: 'From', cell: ({remote}) => html`<code>${remote || '–'}</code>`},
 ];

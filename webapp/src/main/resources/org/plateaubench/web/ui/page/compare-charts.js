@@ -3,7 +3,8 @@
 import * as api from '../module/api.js';
 import {TimeAxis} from '../module/chart-axis.js';
 import {chartHint, chartTools} from '../module/chart-tools.js';
-import {CurveChart, TimeChart} from '../module/chart.js';
+import {CurveChart} from '../module/chart-curve.js';
+import {TimeChart} from '../module/chart-time.js';
 import {words} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain} from '../module/notice.js';

@@ -3,7 +3,7 @@
 import {badge} from '../module/badge.js';
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 
 import {percent as wholePercent} from './result-cells.js';
 

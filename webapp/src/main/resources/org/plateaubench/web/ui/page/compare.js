@@ -2,14 +2,18 @@
 // The comparison of two or more runs: first their differences, then their figures, then their curves.
 import * as api from '../module/api.js';
 import {html, nothing, render} from '../module/lit.js';
-import {loadCharts, style} from '../module/load.js';
-import {problemView} from '../module/notice.js';
+import {loadCharts} from '../module/load.js';
+import {complain, problemView} from '../module/notice.js';
 import {Place} from '../module/place.js';
 import {navigate, setQuery, setTitle} from '../module/router.js';
 import {CompareCharts} from './compare-charts.js';
-import {differenceCards, findingsCard} from './compare-differences.js';
 import {workloadCards} from './compare-figures.js';
-import {addRun, compareHead} from './compare-head.js';
+import {badge, classBadge, runBadge} from '../module/badge.js';
+import {count, number, time} from '../module/format.js';
+import {scrolled} from '../module/export.js';
+import {runAddress} from '../module/addresses.js';
+import {swatch} from '../module/chart-legend.js';
+import {open} from '../module/dialog.js';
 
 const MOST_RUNS = 8;
 
@@ -22,7 +26,7 @@ function few(ids, add) {
 
 /** Shows the page. */
 export async function page(root, {query}) {
-  await Promise.all([style('/style/result.css'), style('/style/compare.css'), loadCharts()]);
+  await loadCharts();
   const ids = [...new Set(query.getAll('run'))].slice(0, MOST_RUNS);
   const place = new Place(query, setQuery);
   const go = (others) => {
@@ -56,7 +60,7 @@ export async function page(root, {query}) {
     ${ids.length < 2 ? few(ids, add) : nothing}
     ${comparison ? html`${findingsCard(comparison)}${differenceCards(comparison)}${workloadCards(comparison)}
       ${charts.element}` : nothing}
-    <div class="page-end"></div></div>`, root);
+    </div>`, root);
   await charts?.open();
   return {
     close() {
@@ -64,4 +68,106 @@ export async function page(root, {query}) {
       charts?.close();
     },
   };
+}
+
+const SEVERITIES = {
+  'not-comparable': ['bad', '✕', 'Not comparable'],
+  'less-comparable': ['doubtful', '!', 'Less comparable'],
+  note: ['plain', 'i', 'Note'],
+};
+
+function headline(findings) {
+  if (findings.some((finding) => finding.severity === 'not-comparable')) {
+    return ['bad', 'These runs must not be compared.'];
+  }
+  return findings.some((finding) => finding.severity === 'less-comparable')
+    ? ['doubtful', 'These runs can be compared with care.'] : ['good', 'These runs can be compared.'];
+}
+
+/** Sentences about the comparability. */
+function findingsCard({findings}) {
+  const [tone, text] = headline(findings);
+  return html`<section class="card verdict-card tone-${tone}" aria-labelledby="findings-title"><div class="ink">
+    <h2 id="findings-title" data-test="comparability">${text}</h2>
+    ${findings.length ? html`<ul class="reasons wide-badge">${findings.map((finding) => {
+      const [of, sign, word] = SEVERITIES[finding.severity] ?? SEVERITIES.note;
+      return html`<li class="tone-${of}">${badge(of, sign, word)}<div><p>${finding.message}</p></div></li>`;
+    })}</ul>` : html`<p class="soft">No obstacle to a comparison was found.</p>`}
+  </div></section>`;
+}
+
+function table(title, runs, differences) {
+  return scrolled(title, html`<table>
+    <thead><tr><th scope="col">What</th>${runs.map((run, index) => html`<th scope="col">${run.label}${index === 0 ? ' (baseline)' : ''}</th>`)}</tr></thead>
+    <tbody>${differences.map((difference) => html`<tr><th scope="row"><code>${difference.path}</code></th>
+      ${difference.values.map((value, index) => html`<td class="words ${index > 0 && value !== difference.values[0] ? 'differs' : ''}">${value === null
+        ? html`<span class="soft">not there</span>` : value}</td>`)}</tr>`)}</tbody></table>`);
+}
+
+function card(id, title, runs, differences) {
+  const major = differences.filter((difference) => !difference.minor);
+  const minor = differences.filter((difference) => difference.minor);
+  return html`<section class="card" aria-labelledby="${id}-title" data-test="differences-${id}">
+    <h2 id="${id}-title">${title}</h2>
+    ${major.length ? table(title, runs, major) : html`<p class="soft">No relevant difference.</p>`}
+    ${minor.length ? html`<details><summary>${count(minor.length, 'small difference')}, such as names and what changes with every run</summary>
+      ${table(`${title}, small`, runs, minor)}</details>` : nothing}</section>`;
+}
+
+/** Differences of plan and environment. */
+function differenceCards({runs, plan, environment}) {
+  return html`${card('plan', 'Differences of plan', runs, plan)}${card('environment', 'Differences of environment', runs, environment)}`;
+}
+
+const FOUND = 20;
+
+/** The head of the page with one card per run. */
+function compareHead(runs, {add, go}) {
+  const ids = runs.map((run) => run.id);
+  return html`<header class="page-head"><div><h1 tabindex="-1">Compare runs</h1>
+      <p class="lead">The other runs are compared with the baseline, ${runs[0]?.label ?? 'the first run'}.</p></div>
+    <div class="buttons">${add ? html`<button type="button" class="button" data-test="add-run" @click=${add}>Add a run…</button>` : nothing}
+      <button type="button" class="button" @click=${() => print()}>Print</button></div></header>
+  <ol class="card-grid" aria-label="Compared runs">${runs.map((run, index) => html`<li class="card" data-test="compared-${run.label}">
+    <p class="row">${swatch(index)} <strong>${run.label}</strong> ${index === 0 ? html`<span class="chip">baseline</span>` : nothing}
+      ${runBadge(run)}
+      ${classBadge(run.class)}</p>
+    <h2><a href=${runAddress(run.id)}>${run.name}</a></h2>
+    <p class="soft small">${run.startedAt ? time(run.startedAt) : nothing}${run.steadySeconds
+      ? html`, ${number(run.steadySeconds)} s steady` : nothing}<br><span class="id">${run.id}</span></p>
+    <p class="buttons">${index === 0 ? nothing : html`<button type="button" class="button compact" data-test="baseline-${run.label}"
+        @click=${() => go([run.id, ...ids.filter((id) => id !== run.id)])}>Make baseline</button>`}
+      <button type="button" class="button compact bare" aria-label="Remove run ${run.label}"
+        @click=${() => go(ids.filter((id) => id !== run.id))}>Remove</button></p></li>`)}</ol>`;
+}
+
+/** Lets the user choose one more run; returns null if none was chosen. */
+function addRun(ids) {
+  let found = null;
+  let last = 0;
+  return open(({close, redraw, headingId}) => {
+    const seek = async (text) => {
+      const mine = ++last;
+      try {
+        const answer = await api.get('/runs', {text, limit: FOUND + ids.length});
+        if (mine === last) {
+          found = answer.runs.filter((run) => run.status !== 'running' && !ids.includes(run.id)).slice(0, FOUND);
+          redraw();
+        }
+      } catch (error) {
+        complain(error);
+      }
+    };
+    if (found === null && last === 0) {
+      seek('');
+    }
+    return html`<div class="dialog-body" data-test="add-run-dialog"><h2 id=${headingId}>Add a run</h2>
+      <div class="field"><label for="seek-run">Name, tag or note</label>
+        <input id="seek-run" type="search" autocomplete="off" @input=${(event) => seek(event.target.value)}></div>
+      <ul class="found" role="list" aria-label="Runs" aria-busy=${found === null ? 'true' : 'false'}>${(found ?? []).map((run) => html`<li>
+        <button type="button" class="found-run" @click=${() => close(run.id)}><strong>${run.name}</strong> ${runBadge(run)}
+          <span class="soft small">${time(run.startedAt)} · ${run.id}</span></button></li>`)}</ul>
+      ${found?.length === 0 ? html`<p class="soft">There is no other run.</p>` : nothing}
+      <div class="buttons"><button type="button" class="button" @click=${() => close(null)}>Cancel</button></div></div>`;
+  });
 }

@@ -3,7 +3,7 @@
 import * as api from '../module/api.js';
 import {TimeAxis} from '../module/chart-axis.js';
 import {chartHint, chartTools} from '../module/chart-tools.js';
-import {TimeChart} from '../module/chart.js';
+import {TimeChart} from '../module/chart-time.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain, settle} from '../module/notice.js';
 import {harnessCharts, keyOf, meterCharts, operationCharts, phasesOf, summedCharts, workloadCharts} from './chart-specs.js';

@@ -7,7 +7,6 @@ import {number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {keyOf} from './chart-specs.js';
 import {latest} from './live-data.js';
-import {few} from './live-failures.js';
 
 const RECENT = 30;
 const OFTEN = 0.2;
@@ -80,4 +79,18 @@ export function healthCard(series, plan) {
     ${found.length ? html`<ul class="plain-list">${shown.map((risk) => html`<li>${risk.text}</li>`)}${
       more ? html`<li>And ${more} more.</li>` : nothing}</ul>` : nothing}
   </section>`;
+}
+
+const MOST = 4;
+
+/** The first items of a list, and the number of the others. */
+export function few(list, most = MOST) {
+  return {shown: list.slice(0, most), more: Math.max(0, list.length - most)};
+}
+
+/** The reasons why the run can no longer pass; nothing while it can. */
+export function failureBanner(failures) {
+  const {shown, more} = few(failures);
+  return failures.length === 0 ? nothing : html`<section class="callout tone-bad" role="status" data-test="failures">
+    <ul>${shown.map((one) => html`<li>${one}</li>`)}</ul>${more ? html`<p>And ${more} more.</p>` : nothing}</section>`;
 }

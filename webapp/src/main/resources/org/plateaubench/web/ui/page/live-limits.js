@@ -3,7 +3,7 @@
 import {badge} from '../module/badge.js';
 import {besideWithUnit, boundWithUnit, count, duration, number, words} from '../module/format.js';
 import {html, nothing, ref} from '../module/lit.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 import {keyOf} from './chart-specs.js';
 
 const FEW = 0.5;

@@ -3,34 +3,36 @@
 // stop and abort.
 import {runAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
-import {runBadge, stateBadge} from '../module/badge.js';
+import {badge, runBadge, stateBadge} from '../module/badge.js';
 import {confirmed} from '../module/dialog.js';
-import {html, nothing, render} from '../module/lit.js';
+import {html, nothing, ref, render} from '../module/lit.js';
 import {connection, listen} from '../module/live.js';
 import {announce, complain, say} from '../module/notice.js';
-import {Place} from '../module/place.js';
 import {navigate, setTitle} from '../module/router.js';
 import {agentsCard} from './live-agents.js';
 import {LiveCharts} from './live-charts.js';
-import {failureBanner} from './live-failures.js';
-import {ask} from './live-state.js';
-import {headlines} from './live-headlines.js';
+import {failureBanner} from './live-health.js';
+import {ask} from './live.js';
 import {limitBoard} from './live-limits.js';
 import {healthCard} from './live-health.js';
-import {phaseBar} from './live-phases.js';
 import {Freshness} from './live-stale.js';
 import {tileOverview} from './live-tiles.js';
 import {errorTable, eventTable} from './result-setup.js';
+import {tile} from '../module/facts.js';
+import {keyOf} from './chart-specs.js';
+import {latest} from './live-data.js';
+import {percent} from './result-cells.js';
+import {clock, duration, timeText} from '../module/format.js';
 
 const ERRORS_MILLIS = 5000;
 const MOST_EVENTS = 500;
 const READ_MILLIS = 1500;
 const NOT_DONE = {stop: 'Not stopped', abort: 'Not aborted'};
 
-/** The page of one run. On a `wall` it shows only large parts, and `onOver` is called at the end of the run. */
+/** The page of one run. */
 export class LivePage {
-  constructor(root, id, session, {wall = false, onOver = null, place = new Place()} = {}) {
-    Object.assign(this, {root, id, session, wall, onOver, place, events: [], errors: null, plan: null, limits: null, follow: true, connection: 'connecting', status: 'running'});
+  constructor(root, id, session, place) {
+    Object.assign(this, {root, id, session, place, events: [], errors: null, plan: null, limits: null, follow: true, connection: 'connecting', status: 'running'});
     this.freshness = new Freshness(() => this.draw());
   }
 
@@ -38,7 +40,7 @@ export class LivePage {
     const run = await ask(this.id, () => true);
     this.run = run;
     if (run.status !== 'running') {
-      await (this.onOver ? this.onOver() : this.toResult());
+      await this.toResult();
       return this;
     }
     setTitle(`${run.name}, live`);
@@ -128,10 +130,8 @@ export class LivePage {
     this.status = status;
     this.over = {status, verdict, conclusion};
     this.draw();
-    if (!this.onOver) {
-      say('The run is over. This is its result.');
-    }
-    this.leaving = setTimeout(() => (this.onOver ? this.onOver() : this.toResult()), READ_MILLIS);
+    say('The run is over. This is its result.');
+    this.leaving = setTimeout(() => this.toResult(), READ_MILLIS);
   }
 
   async toResult() {
@@ -216,15 +216,15 @@ export class LivePage {
       <header class="page-head"><div><p class="eyebrow">Live run</p>
         <h1 tabindex="-1">${this.run.name} ${this.over ? runBadge(this.over) : stateBadge('status', this.status)}</h1>
         <p class="lead">${this.plan?.description ?? ''} ${connection(this.connection === 'live' && this.freshness.age() !== null ? 'silent' : this.connection)}</p></div>
-        <div class="buttons">${this.wall ? nothing : this.buttons()}</div></header>
+        <div class="buttons">${this.buttons()}</div></header>
       ${this.freshness.notice()}
       ${phaseBar(this.state)}
       ${this.status === 'running' ? failureBanner(this.state.progress?.failures ?? []) : nothing}
       ${this.tiles()}
       ${limitBoard(this.limits, {all: this.place.get('limits') === 'all', onAll: () => this.choose({limits: this.place.get('limits') === 'all' ? null : 'all'})})}
       ${headlines(this.charts.series, this.charts.scopes)}
-      ${this.wall ? nothing : this.details()}<div class="page-end"></div></div>`, this.root);
-    if (this.follow && !this.wall) {
+      ${this.details()}</div>`, this.root);
+    if (this.follow) {
       const scroll = this.root.querySelector('[aria-label="Events"]');
       scroll?.scrollTo(0, scroll.scrollHeight);
     }
@@ -248,4 +248,105 @@ export class LivePage {
     this.stream?.close();
     this.charts?.close();
   }
+}
+
+/** Share of the harness's own lag above which a time is limited by the harness, as in the result. */
+const LIMITED = 0.1;
+
+/**
+ * A current percentile. If operations failed, it may be the longest known time of an operation that was cut short, so
+ * that the real one is at least that long.
+ */
+function timeTile(series, name) {
+  const value = latest(series[name]);
+  const share = latest(series[`harnessShare${name.toUpperCase()}`]);
+  const label = value !== null && share > LIMITED ? html`${name} ${badge('doubtful', '‡', `${percent(share)} harness`,
+    'Limited by the harness: so much of it may be its own lag.')}` : name;
+  return tile(value, 'ms', label, {look: 'now', bound: value !== null && value === latest(series.max) && latest(series.failed) > 0});
+}
+
+function total(values) {
+  return (values ?? []).reduce((sum, value) => sum + (value ?? 0), 0);
+}
+
+/** Share of failures among all operations that ended in the shown time, in percent. */
+function failedPercent(series) {
+  const failed = total(series.failed);
+  const all = failed + total(series.throughput) + total(series.declined);
+  return all > 0 ? (100 * failed) / all : null;
+}
+
+/** One row of figures per workload; with many workloads, only the selected ones. */
+function headlines(data, chosen) {
+  const workloads = data.workloads.filter((workload) => !chosen?.length || chosen.includes(keyOf(workload)));
+  if (workloads.length === 0) {
+    return nothing;
+  }
+  return html`<section class="card" aria-labelledby="now-title"><h2 id="now-title" class="away">Now</h2>
+    ${workloads.map((workload) => {
+      const {series} = workload;
+      return html`${data.workloads.length > 1 ? html`<h3>${keyOf(workload)}</h3>` : nothing}
+        <div class="tiles" data-test="now-${workload.name}">
+          ${tile(latest(series.throughput), '/s', 'throughput', {look: 'now'})}
+          ${['p50', 'p95', 'p99'].map((name) => timeTile(series, name))}
+          ${tile(failedPercent(series), '%', 'errors, last 10 min')}
+          ${tile(latest(series.users), '', 'users')}${tile(latest(series.inFlight), '', 'in flight')}</div>`;
+    })}</section>`;
+}
+
+const WORDS = {
+  prepare: 'SUTs start and data is prepared', 'ramp-up': 'Users start one by one', steady: 'The measured window',
+  'ramp-down': 'The load stays on while the last operations end', drain: 'Waiting for outstanding operations',
+  finish: 'The result is computed',
+};
+const LEAST_SHARE = 0.13;
+
+/** The end of the last phase of known length. The drain has none; it ends as soon as no operation is outstanding. */
+function expectedEnd(phases) {
+  return phases.filter((phase) => phase.name !== 'drain').at(-1)?.endSeconds ?? null;
+}
+
+function segment(phase, elapsed, whole) {
+  const length = phase.endSeconds - phase.startSeconds;
+  const done = Math.min(1, Math.max(0, (elapsed - phase.startSeconds) / length));
+  const state = done >= 1 ? 'done' : done > 0 ? 'now' : 'ahead';
+  return html`<li class="${state} phase-${phase.name}" ${ref((element) => {
+    element?.style.setProperty('flex-grow', String(phase.name === 'drain' ? LEAST_SHARE : Math.max(length / whole, LEAST_SHARE)));
+    element?.style.setProperty('--done', `${100 * done}%`);
+  })} aria-current=${state === 'now' ? 'step' : nothing}><span class="fill" aria-hidden="true"></span>
+    <span class="name">${phase.name}</span> <span class="length">${phase.name === 'drain' ? '≤ ' : ''}${duration(length)}</span></li>`;
+}
+
+function prepareProgress(progress) {
+  return html`<div class="prepare" data-test="progress"><span>${progress?.message ?? 'The run begins.'}</span>
+    <progress aria-label="Data set-up"></progress></div>`;
+}
+
+function clockLine(name, elapsed, end, left) {
+  if (elapsed === null || elapsed === undefined || name === 'prepare') {
+    return nothing;
+  }
+  const more = [
+    end === null ? '' : `of ${clock(end)}`,
+    left !== null && left > 0 ? `${duration(Math.ceil(left))} of this phase left` : '',
+    end !== null && end > elapsed ? `ends about ${timeText(new Date(Date.now() + 1000 * (end - elapsed)).toISOString())}` : '',
+  ].filter(Boolean);
+  return html`<p class="figure"><strong>${clock(elapsed)}</strong> <span class="soft">${more.join(', ')}</span></p>`;
+}
+
+/** `state` = {phase: {name, startedSeconds, expectedEndSeconds}|null, phases, elapsedSeconds, progress}. */
+function phaseBar({phase, phases, elapsedSeconds, progress}) {
+  const elapsed = elapsedSeconds ?? 0;
+  const planned = (phases ?? []).filter((one) => one.endSeconds !== null && one.endSeconds > one.startSeconds && one.startSeconds >= 0);
+  const end = expectedEnd(planned);
+  const name = phase?.name ?? 'prepare';
+  const left = phase?.expectedEndSeconds !== null && phase?.expectedEndSeconds !== undefined ? phase.expectedEndSeconds - elapsed : null;
+  const whole = planned.reduce((sum, one) => sum + (one.name === 'drain' ? 0 : one.endSeconds - one.startSeconds), 0) || 1;
+  return html`<section class="card" aria-labelledby="phase-title">
+    <div class="phase-line"><h2 id="phase-title" data-test="phase">${name}</h2>
+      <p class="soft">${WORDS[name] ?? ''}</p>
+      ${clockLine(name, elapsedSeconds, end, left)}</div>
+    <ol class="phases" aria-label="Phases of the run">${planned.map((one) => segment(one, elapsed, whole))}</ol>
+    ${name === 'prepare' ? prepareProgress(progress) : nothing}
+  </section>`;
 }

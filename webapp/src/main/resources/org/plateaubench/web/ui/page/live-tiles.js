@@ -3,7 +3,7 @@
 // minutes.
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 import {sparkline} from '../module/sparkline.js';
 import {keyOf} from './chart-specs.js';
 import {latest} from './live-data.js';

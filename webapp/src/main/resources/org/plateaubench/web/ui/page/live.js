@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of a run in progress. A run that has ended has a result, for which the moving parts are not loaded.
+import * as api from '../module/api.js';
 import {runAddress} from '../module/addresses.js';
-import {loadCharts, style} from '../module/load.js';
+import {loadCharts} from '../module/load.js';
 import {Place} from '../module/place.js';
 import {navigate, setQuery} from '../module/router.js';
-import {ask} from './live-state.js';
 
 /** Shows the page. */
 export async function page(root, {parameters, query, session}) {
@@ -13,6 +13,26 @@ export async function page(root, {parameters, query, session}) {
     await navigate(runAddress(parameters.id) + location.search, {replace: true});
     return {close() {}};
   }
-  const [{LivePage}] = await Promise.all([import('./live-run.js'), style('/style/result.css'), loadCharts()]);
-  return new LivePage(root, parameters.id, session, {place: new Place(query, setQuery)}).open();
+  const [{LivePage}] = await Promise.all([import('./live-run.js'), loadCharts()]);
+  return new LivePage(root, parameters.id, session, new Place(query, setQuery)).open();
+}
+
+const LOOK_MILLIS = 500;
+const LOOKS = 8;
+
+/** The state of a run in the list of runs, which shows the start and the end of a run with a short delay. */
+export async function ask(id, isTold) {
+  for (let left = LOOKS; ; left--) {
+    try {
+      const run = await api.get(api.path`/runs/${id}`);
+      if (left === 0 || isTold(run)) {
+        return run;
+      }
+    } catch (error) {
+      if (left === 0 || error.status !== 404) {
+        throw error;
+      }
+    }
+    await new Promise((resolve) => { setTimeout(resolve, LOOK_MILLIS); });
+  }
 }

@@ -3,7 +3,7 @@
 // checks every text and plans it.
 import * as api from '../module/api.js';
 import {YamlEditor} from '../module/editor.js';
-import {count} from '../module/format.js';
+import {count, duration, number, withUnit} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {announce, complain, sentence, settle} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
@@ -11,10 +11,9 @@ import {YamlText} from '../module/yaml-text.js';
 import {proposals} from './new-complete.js';
 import {formOf} from './new-fields.js';
 import {formView, valueOf} from './new-form.js';
-import {planView} from './new-plan.js';
-import {Draft} from './new-draft.js';
 import {saveBar} from './new-save.js';
 import {Starting} from './new-queue.js';
+import {classBadge} from '../module/badge.js';
 
 const CHECK_MILLIS = 300;
 const NOT_CHECKED = 'The text could not be checked';
@@ -226,7 +225,7 @@ export class EditPage {
             <kbd>Esc</kbd>, then <kbd>Tab</kbd>, leaves the editor.</p></div>
           <div class="yaml-place"></div>
           ${this.problemList()}</section></div>
-      </div><div class="page-end"></div></div>`, this.root);
+      </div></div>`, this.root);
   }
 
   discard() {
@@ -241,5 +240,95 @@ export class EditPage {
     clearTimeout(this.checkTimer);
     this.draft.close();
     this.starting.close();
+  }
+}
+
+function load(workload) {
+  const users = workload.users ? `up to ${count(workload.users, 'user')}` : '';
+  const rate = workload.ratePerSecond === null ? '' : `up to ${withUnit(workload.ratePerSecond, '/s')} arrivals`;
+  const operations = workload.operationsPerSecond === null ? 'as fast as they are answered'
+    : `expected: ${workload.isBound ? 'at most ' : ''}${number(workload.operationsPerSecond)}${workload.spreadPerSecond > 0
+      ? ` ± ${number(workload.spreadPerSecond)}` : ''} operations/s`;
+  return [users, rate, operations].filter(Boolean).join(', ');
+}
+
+/** The card above form and text. */
+function planView(plan, problems) {
+  if (!plan) {
+    return html`<section class="card plan-card" data-test="plan" aria-label="Plan"><p class="soft">${problems
+      ? `The plan is shown here once ${problems === 1 ? 'the problem is' : `the ${problems} problems are`} solved.` : 'Computing the plan…'}</p></section>`;
+  }
+  return html`<section class="card plan-card" data-test="plan" aria-label="Plan">
+    <p class="plan-time"><strong>${duration(plan.seconds)}</strong> <span class="soft">of load: ${plan.phases
+      .map((phase) => `${phase.name} ${duration(phase.seconds)}`).join(', ')}; after the data is set up</span> ${classBadge(plan.class)}</p>
+    <ul class="plan-loads">${plan.workloads.map((workload) => html`<li><strong>${workload.name}</strong> <span class="chip">${workload.plugin}</span> ${load(workload)}</li>`)}</ul>
+    ${plan.tiles > 1 ? html`<p>${number(plan.tiles)} tiles: all of it ${number(plan.tiles)} times.</p>` : nothing}
+    ${plan.notes.length ? html`<ul class="plain-list">${plan.notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}
+    <details><summary>The complete plan${plan.classReasons.length ? `, and why its class is ${plan.class}` : ''}</summary>
+      ${plan.classReasons.length ? html`<ul class="plain-list">${plan.classReasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : nothing}
+      <pre class="log" tabindex="0" role="region" aria-label="Plan">${plan.text.join('\n')}</pre></details>
+  </section>`;
+}
+
+const MARK = '\ufeff';
+
+function unified(text) {
+  return text.replace(MARK, '').replaceAll('\r\n', '\n');
+}
+
+/** The edited text and the stored one, both without a byte order mark and with plain line ends. */
+class Draft {
+  constructor({text, path, digest, fresh, changed = text}) {
+    this.key = `plateau.draft:${location.search}`;
+    Object.assign(this, {stored: unified(text), path, digest, fresh: Boolean(fresh), isMarked: text.startsWith(MARK), lineEnd: text.includes('\r\n') ? '\r\n' : '\n'});
+    const kept = sessionStorage.getItem(this.key);
+    this.text = kept ?? unified(changed);
+    this.restored = kept !== null && kept !== this.stored;
+    this.warn = (event) => {
+      if (this.dirty) {
+        event.preventDefault();
+      }
+    };
+    addEventListener('beforeunload', this.warn);
+  }
+
+  get dirty() {
+    return this.text !== this.stored;
+  }
+
+  /** The text with the line ends of the file. */
+  get fileText() {
+    return (this.isMarked ? MARK : '') + this.text.replaceAll('\n', this.lineEnd);
+  }
+
+  keep(text) {
+    this.text = text;
+    if (this.dirty) {
+      sessionStorage.setItem(this.key, text);
+    } else {
+      sessionStorage.removeItem(this.key);
+    }
+  }
+
+  /** Records that the text was written to a file. */
+  saved({path, text, digest}) {
+    sessionStorage.removeItem(this.key);
+    this.key = `plateau.draft:?file=${encodeURIComponent(path)}`;
+    Object.assign(this, {path, digest, stored: unified(text), fresh: false, restored: false});
+    this.keep(this.text);
+  }
+
+  discard() {
+    this.restored = false;
+    this.keep(this.stored);
+  }
+
+  /** The notice that earlier changes are shown. */
+  notice(discard) {
+    return this.restored && this.dirty ? html`<div class="callout tone-plain" role="status"><p>Your unsaved changes of the last visit are shown. <button type="button" class="link-button" @click=${discard}>Discard them</button></p></div>` : nothing;
+  }
+
+  close() {
+    removeEventListener('beforeunload', this.warn);
   }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The form of a run file as values: its sections and fields, from the schema and what the text gives. A choice or an
 // action that changes more than its own value lists its changes: [{path, value}], without a value to remove it.
+import * as api from '../module/api.js';
 import {labelOf} from '../module/format.js';
 import {definitionOf, said, typeOf, wordsOf} from '../module/run-schema.js';
-import {inline, isObject} from '../module/yaml-text.js';
+import {inline, isObject, YamlText} from '../module/yaml-text.js';
 
 const RATE = '/(s|min|h)';
 const FEW_USERS = '10';
@@ -215,4 +216,22 @@ export function sectionsOf(form, short) {
 export function matches(field, section, search) {
   const text = [field.id, labelOf(field.label), section.title, field.group, field.help].join(' ').toLowerCase();
   return search.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+}
+
+/** The text with the running SUT in place of its first SUT of that service. */
+export async function against(schema, text, path, name) {
+  const sut = await api.get(api.path`/rig/suts/${name}`);
+  const own = Object.entries(new YamlText(text).at(['suts']) ?? {}).find(([, {service}]) => service === sut.service);
+  if (!own) {
+    throw new Error(`This run file has no SUT of the service ${sut.service} that ${name} could replace.`);
+  }
+  const section = ['suts', own[0]];
+  const order = (place) => [...schema.propertiesAt(place, new YamlText(text).tree).keys()];
+  const replaced = (value) => new YamlText(text).with(section, value, order);
+  // Keys of embedded SUTs only, such as the storage, go with the others.
+  const value = {service: sut.service, mode: 'external', ...sut.properties};
+  const {problems} = await api.post('/validate', {text: replaced(value), path});
+  // Some properties of a running SUT, such as its port, are not parameters of an external one.
+  const wrong = problems.map((problem) => problem.path);
+  return replaced(Object.fromEntries(Object.entries(value).filter(([key]) => !wrong.includes([...section, key].join('.')))));
 }

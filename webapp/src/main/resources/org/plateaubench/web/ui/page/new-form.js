@@ -5,7 +5,7 @@ import {labelOf} from '../module/format.js';
 import {html, live, nothing, repeat} from '../module/lit.js';
 import {YamlText} from '../module/yaml-text.js';
 import {matches, sectionsOf} from './new-fields.js';
-import {REACHES} from './reaches.js';
+import {REACHES} from './parameters.js';
 
 const DEFAULT = '';
 const BEYOND = 1e12;

@@ -3,7 +3,7 @@
 import {liveAddress, runAddress, studyAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {stateBadge} from '../module/badge.js';
-import {ask} from '../module/form-dialog.js';
+import {ask} from '../module/dialog.js';
 import {commaSeparated, count, localInput, timeText} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {complain, settle} from '../module/notice.js';

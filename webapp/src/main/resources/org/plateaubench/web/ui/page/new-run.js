@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page for a new run: first the choice of a start, then a form and its YAML side by side.
 import * as api from '../module/api.js';
-import {html, render} from '../module/lit.js';
-import {style} from '../module/load.js';
+import {html, nothing, render} from '../module/lit.js';
 import {RunSchema} from '../module/run-schema.js';
-import {against} from './new-against.js';
-import {choose} from './new-start.js';
 import {EditPage} from './new-edit.js';
+import {against} from './new-fields.js';
 import {filePath} from './new-save.js';
+import {newRunAddress} from '../module/addresses.js';
+import {badge} from '../module/badge.js';
+import {ago, count} from '../module/format.js';
 
 /** The start that an address names: {text, path, digest, title, from}. */
 async function source(query) {
@@ -31,7 +32,6 @@ async function source(query) {
 
 /** Shows the page. */
 export async function page(root, {query}) {
-  await style('/style/editor.css');
   const name = query.get('against');
   const found = await source(query);
   const starters = await api.get('/starters');
@@ -43,4 +43,33 @@ export async function page(root, {query}) {
   const schema = new RunSchema(await api.get('/schema'));
   const placed = name ? {...found, changed: await against(schema, found.text, found.path, name), from: `${found.from}, against ${name}`} : found;
   return new EditPage(root, placed, {schema, starters}).open();
+}
+
+function fileCard(file, index, against) {
+  return html`<li class="card start-card${index === 0 ? ' first' : ''}" data-test="start-${file.path}">
+    <h3><a href=${newRunAddress({file: file.path, against})}>${file.name}</a></h3>
+    <p>${file.title}</p>
+    ${file.problems ? html`<p class="small">${badge('bad', '✕', count(file.problems, 'problem'))} ${file.firstProblem}</p>` : nothing}
+    <p class="row"><span class="chips">${file.plugins.map((plugin) => html`<span class="chip">${plugin}</span>`)}</span>
+      <span class="soft small"><span class="id">${file.path}</span> · ${ago(file.modifiedAt)}</span></p>
+  </li>`;
+}
+
+function workloadCard(workload, against) {
+  return html`<li class="card start-card" data-test="start-${workload.reference}">
+    <h3><a href=${newRunAddress({plugin: workload.plugin, workload: workload.workload, against})}>${workload.reference}</a></h3>
+    <p>${workload.description}</p></li>`;
+}
+
+/** The page that offers them; `against` is the name of a SUT of the rig that replaces the run's own SUT, or null. */
+function choose({files, workloads}, against) {
+  return html`<div class="wrap" data-test="starters">
+    <header class="page-head"><div><h1 tabindex="-1">New run${against ? ` against ${against}` : ''}</h1>
+      <p class="lead">Choose what to start from. Nothing runs yet: you see the settings first, as a form and as YAML.</p></div></header>
+    <h2>Run files</h2>
+    ${files.length === 0 ? html`<p class="soft">The console's folder of run files is empty. Start from a plugin and save the file.</p>`
+      : html`<ul class="card-grid">${files.map((file, index) => fileCard(file, index, against))}</ul>`}
+    <h2>A first run of a plugin</h2>
+    <ul class="card-grid">${workloads.map((workload) => workloadCard(workload, against))}</ul>
+    </div>`;
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Saves a run file, and handles a conflict with a file that was changed or created meanwhile.
 import * as api from '../module/api.js';
-import {open} from '../module/dialog.js';
-import {ask} from '../module/form-dialog.js';
+import {ask, open} from '../module/dialog.js';
 import {html, nothing} from '../module/lit.js';
 import {complain, say} from '../module/notice.js';
 

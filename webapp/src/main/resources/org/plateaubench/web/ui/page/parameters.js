@@ -3,7 +3,6 @@
 import {html, nothing, ifDefined} from '../module/lit.js';
 import {duration, labelOf, number} from '../module/format.js';
 import {table} from '../module/table.js';
-import {REACHES} from './reaches.js';
 
 /** A table of parameters. */
 export function parameterTable(parameters, caption) {
@@ -40,7 +39,8 @@ function range({minimum, maximum, unit, type}) {
   if (low === null && high === null) {
     return '';
   }
-  return low === null ? `up to ${said(high)}` : high === null ? `from ${said(low)}` : `${said(low)} to ${said(high)}`;
+  return low === null ? `up to ${said(high)}` : high === null ? `from ${said(low)}`
+    : `${/duration/i.test(type || '') ? said(low) : number(low)} to ${said(high)}`;
 }
 
 /** A field for each parameter, with its name; an empty field means the default. */
@@ -92,3 +92,14 @@ export function filledIn(data, parameters) {
     .filter(([, value]) => value !== '');
   return Object.fromEntries(entries);
 }
+
+const ONLY = 'only a value that the run file on the host or the administrator’s allow file names';
+
+/** What the console accepts, by the word of the API. */
+export const REACHES = {
+  program: ONLY,
+  folder: ONLY,
+  file: ONLY,
+  settings: ONLY,
+  address: `with options ${ONLY}`,
+};

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of a plugin: its workloads with operations and parameters, its services, and its documentation.
-import {html, nothing, render} from '../module/lit.js';
-import {newRunAddress} from '../module/addresses.js';
+import {html, nothing, ref, render} from '../module/lit.js';
+import {newRunAddress, pluginAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {fact} from '../module/facts.js';
 import {share, words} from '../module/format.js';
 import {problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
 import {table} from '../module/table.js';
-import {documentation} from './plugin-documentation.js';
 import {parameterTable} from './parameters.js';
+import {search} from '../module/api.js';
 
 export async function page(root, {parameters, query, session}) {
   const {id} = parameters;
@@ -45,8 +45,6 @@ export async function page(root, {parameters, query, session}) {
         : nothing}
       ${plugin.workloads.map((one) => workload(plugin, one, session))} ${plugin.services.map(service)}
       ${problem ? problemView(problem) : nothing} ${pages ? documentation(plugin.id, pages) : nothing}
-      ${files(plugin.jars || [])}
-      <div class="page-end"></div>
     </div>`,
     root,
   );
@@ -146,21 +144,71 @@ function measures(list) {
   });
 }
 
-function files(jars) {
-  return jars.length === 0
-    ? nothing
-    : html`<section class="card">
-        <details>
-          <summary>Files of this plugin and their digests</summary>
-          ${table({
-            caption: 'Files of the plugin',
-            rows: jars,
-            key: ({name}) => name,
-            columns: [
-              {id: 'name', label: 'File', header: true, cell: ({name}) => name},
-              {id: 'sha256', label: 'SHA-256', full: true, cell: ({sha256}) => html`<code class="small">${sha256}</code>`},
-            ],
-          })}
-        </details>
-      </section>`;
+function documentation(id, {html: content, pages = [], page, title}) {
+  const heading = title || 'Documentation';
+  return html`<section class="card" aria-labelledby="documentation">
+    <div class="card-head"><h2 id="documentation">Documentation</h2></div>
+    ${pages.length > 1
+      ? html`<nav class="buttons" aria-label="Pages of the documentation">
+          ${pages.map(
+            (one) => html`<a
+              class="button compact"
+              href=${pluginAddress(id) + search({page: one.page})}
+              aria-current=${one.page === page ? 'page' : nothing}
+              >${one.title}</a
+            >`,
+          )}
+        </nav>`
+      : nothing}
+    <iframe
+      class="documentation"
+      data-test="documentation"
+      title=${heading}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+      .srcdoc=${frame(content, heading)}
+      ${ref(fit)}
+    ></iframe>
+  </section>`;
+}
+
+function frame(content, title) {
+  const parsed = new DOMParser().parseFromString(content, 'text/html');
+  for (const link of parsed.querySelectorAll('a[href]')) {
+    const target = new URL(link.getAttribute('href'), location.href);
+    if (link.getAttribute('href').startsWith('#')) {
+      continue;
+    }
+    link.target = target.origin === location.origin ? '_top' : '_blank';
+    link.rel = 'noopener noreferrer';
+  }
+  for (const wide of parsed.querySelectorAll('pre')) {
+    wide.tabIndex = 0;
+  }
+  parsed.querySelectorAll('script').forEach((script) => script.remove());
+  const head = parsed.createElement('title');
+  head.textContent = title;
+  const sheets = ['token', 'base', 'documentation'].map((name) => {
+    const sheet = parsed.createElement('link');
+    sheet.rel = 'stylesheet';
+    sheet.href = `/style/${name}.css`;
+    return sheet;
+  });
+  parsed.head.replaceChildren(head, ...sheets);
+  parsed.documentElement.lang = 'en';
+  return '<!doctype html>' + parsed.documentElement.outerHTML;
+}
+
+function fit(element) {
+  if (!element || element.dataset.fitted) {
+    return;
+  }
+  element.dataset.fitted = 'yes';
+  const adjust = () => {
+    const body = element.contentDocument?.body;
+    if (body) {
+      element.style.height = `${Math.ceil(body.getBoundingClientRect().height) + 2}px`;
+    }
+  };
+  element.addEventListener('load', adjust);
+  new ResizeObserver(adjust).observe(element);
 }

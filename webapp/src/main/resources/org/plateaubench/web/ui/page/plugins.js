@@ -28,7 +28,7 @@ export async function page(root, {session}) {
                 <h2>No plugin is installed</h2>
                 <p>Plugins are in the folder plugins/ of the installation; the console finds them when it starts.</p>
               </section>`
-            : html`<ul class="plugin-list">${plugins.map((plugin) => one(plugin, session))}</ul>`}`),
+            : html`<ul class="card-grid">${plugins.map((plugin) => one(plugin, session))}</ul>`}`),
       root,
     );
   }
@@ -40,20 +40,20 @@ export async function page(root, {session}) {
 
 function one(plugin, session) {
   const {workloads, services} = plugin;
-  return html`<li class="card plugin" data-test="plugin">
-    <div class="rig-head">
+  return html`<li class="card" data-test="plugin">
+    <div class="row">
       <h2><a href=${pluginAddress(plugin.id)}>${plugin.id}</a></h2>
       <span class="chip">${plugin.version}</span>
     </div>
     <p>${plugin.description}</p>
-    <p class="small soft">
+    <div class="small soft">
       ${[
         workloads.length ? `${count(workloads.length, 'workload')}: ${workloads.join(', ')}` : '',
         services.length ? `${count(services.length, 'service')}: ${services.join(', ')}` : '',
       ]
         .filter(Boolean)
-        .map((line) => html`<span class="line">${line}</span>`)}
-    </p>
+        .map((line) => html`<p>${line}</p>`)}
+    </div>
     <div class="buttons">
       <a class="button compact" href=${pluginAddress(plugin.id)} aria-label="About ${plugin.id}"
         >${plugin.documented === false ? 'Details' : 'Details and documentation'}</a

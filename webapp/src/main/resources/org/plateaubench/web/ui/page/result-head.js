@@ -2,12 +2,12 @@
 // Name, verdict and facts of a run, its actions, and its note and tags, which can be edited in place.
 import {newRunAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
-import {confirm} from '../module/dialog.js';
 import {commaSeparated} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {complain, say} from '../module/notice.js';
+import {acting, complain, say} from '../module/notice.js';
 import {navigate} from '../module/router.js';
 import {resultFacts, resultTitle} from './result-facts.js';
+import {archive, pin, remove} from './runs-bulk.js';
 
 /** The head of the page. */
 export function resultHead(data, session, draw) {
@@ -27,14 +27,19 @@ export function resultHead(data, session, draw) {
 function actions(data, session, draw) {
   const {run} = data;
   const may = session.may('operator');
+  const act = acting(draw);
+  const change = (key, set) => act(async () => {
+    run[key] = await set([run.id], !run[key]) ? !run[key] : run[key];
+  });
+  const leave = () => act(async () => await remove([run.id], [run.id]) && navigate('/'));
   return html`<div class="buttons" data-test="result-actions">
     ${may ? html`<a class="button primary" href=${newRunAddress({run: run.id})}>Run again</a>` : nothing}
     <a class="button" href=${`/compare${api.search({run: run.id})}`}>Compare with…</a>
     ${hasReport(data) ? html`<a class="button" href=${api.address(api.path`/runs/${run.id}/report`)} target="_blank" rel="noopener">Printable report</a>` : nothing}
-    ${may ? html`<button type="button" class="button" @click=${() => pin(data, draw)}>${run.pinned ? 'Unpin' : 'Pin'}</button>
-      <button type="button" class="button" @click=${() => archive(data, draw)}>${run.archived
+    ${may ? html`<button type="button" class="button" @click=${() => change('pinned', pin)}>${run.pinned ? 'Unpin' : 'Pin'}</button>
+      <button type="button" class="button" @click=${() => change('archived', archive)}>${run.archived
         ? 'Restore from archive' : 'Archive'}</button>
-      <button type="button" class="button danger" @click=${() => remove(run)}>Delete…</button>` : nothing}
+      <button type="button" class="button danger" @click=${leave}>Delete…</button>` : nothing}
   </div>`;
 }
 
@@ -44,51 +49,6 @@ function actions(data, session, draw) {
  */
 function hasReport({files, missing, waiting}) {
   return waiting.has('files') || Boolean(missing.files) || files.some((file) => file.path === 'report.html');
-}
-
-async function archive({run}, draw) {
-  try {
-    const answer = await api.post('/runs/archive', {ids: [run.id], archived: !run.archived});
-    refuse(answer);
-    run.archived = !run.archived;
-    say(run.archived ? 'The run is archived. Lists show it only with the filter “Archived”.' : 'The run is restored; lists show it again.', 'Not archived');
-    draw();
-  } catch (error) {
-    complain(error, 'Not archived');
-  }
-}
-
-async function pin({run}, draw) {
-  try {
-    run.pinned = (await api.patch(api.path`/runs/${run.id}`, {pinned: !run.pinned})).pinned;
-    say(run.pinned ? 'The run is pinned: it is not deleted until it is unpinned.' : 'The run is no longer pinned.', 'Not changed');
-    draw();
-  } catch (error) {
-    complain(error, 'Not changed');
-  }
-}
-
-function refuse(answer) {
-  if (answer?.refused?.length) {
-    throw new Error(answer.refused[0].reason);
-  }
-}
-
-async function remove(run) {
-  const sure = await confirm({
-    title: 'Delete this run?', action: 'Delete the run', danger: true, items: [run.id],
-    message: `The folder of ${run.name} with every file in it is removed from the disk. This cannot be undone.`,
-  });
-  if (!sure) {
-    return;
-  }
-  try {
-    refuse(await api.post('/runs/delete', {ids: [run.id]}));
-    say('The run is deleted.');
-    navigate('/');
-  } catch (error) {
-    complain(error, 'Not deleted');
-  }
 }
 
 function annotation(data, session, draw) {

@@ -2,18 +2,22 @@
 // The page of a run that has ended: its result, its actions and its files.
 import {liveAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
-import {loadCharts, style} from '../module/load.js';
+import {loadCharts} from '../module/load.js';
 import {Place} from '../module/place.js';
 import {navigate, setQuery, setTitle} from '../module/router.js';
 import {resultHead} from './result-head.js';
-import {filesCard} from './result-files.js';
 import {showResult} from './result-view.js';
+import {address, path} from '../module/api.js';
+import {bytes, time} from '../module/format.js';
+import {html} from '../module/lit.js';
+import {scrolled} from '../module/export.js';
+import {unread} from './result-setup.js';
 
 /** Shows the page. */
 export async function page(root, {parameters, query, session}) {
   const end = new AbortController();
   const {id} = parameters;
-  const [run] = await Promise.all([api.get(api.path`/runs/${id}`), style('/style/result.css'), loadCharts()]);
+  const [run] = await Promise.all([api.get(api.path`/runs/${id}`), loadCharts()]);
   if (run.status === 'running') {
     navigate(liveAddress(id), {replace: true});
     return {close() {}};
@@ -29,4 +33,21 @@ export async function page(root, {parameters, query, session}) {
     signal: end.signal,
   });
   return {close: () => end.abort()};
+}
+
+function fileAddress(id, file) {
+  return `${address(path`/runs/${id}/files/`)}${file.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** The folder of the run, file by file. */
+function filesCard({id, files, missing, waiting}) {
+  return html`<section class="card" id="files" tabindex="-1" aria-labelledby="files-title">
+    <div class="card-head"><h2 id="files-title">Files</h2>
+      <a class="button compact" href=${address(path`/runs/${id}/zip`)} download>Download all as a ZIP</a></div>
+    ${unread('files', {missing, waiting}) ?? html`
+    ${scrolled('Files', html`<table data-test="files">
+      <thead><tr><th scope="col">File</th><th scope="col" class="numeric">Size</th><th scope="col">Changed</th></tr></thead>
+      <tbody>${files.map((file) => html`<tr><th scope="row"><a href=${fileAddress(id, file.path)} download>${file.path}</a></th>
+        <td class="numeric">${bytes(file.sizeBytes)}</td><td>${time(file.modifiedAt)}</td></tr>`)}</tbody></table>`, {look: 'tall'})}`}
+  </section>`;
 }

@@ -35,12 +35,12 @@ export function suts(options) {
 function one(sut, {mayChange, act, startAgain, logs, draw}) {
   const log = logs.get(sut.name);
   return html`<article class="rig-item" data-test="sut" data-key=${sut.name}>
-    <div class="rig-head">
+    <div class="row rig-head">
       <h3>${sut.name}</h3>
       ${stateBadge('SUT', sut.state, MEANINGS[sut.state])}
       <span class="soft small">service ${sut.service}</span>
       ${sut.activity ? html`<span class="small" role="status">${sut.activity}</span>` : nothing}
-      <div class="buttons rig-actions">
+      <div class="buttons">
         <button
           class="button compact"
           aria-expanded=${log ? 'true' : 'false'}

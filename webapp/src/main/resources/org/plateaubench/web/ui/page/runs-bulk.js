@@ -2,13 +2,11 @@
 // The actions on the selected runs: compare, tag, pin, archive, delete.
 import {html, nothing} from '../module/lit.js';
 import * as api from '../module/api.js';
-import {confirm} from '../module/dialog.js';
-import {ask} from '../module/form-dialog.js';
+import {ask, confirm} from '../module/dialog.js';
 import {commaSeparated, count} from '../module/format.js';
-import {complain, say} from '../module/notice.js';
+import {acting, complain, say} from '../module/notice.js';
 import {navigate} from '../module/router.js';
 
-const MANY = 5;
 const MOST_COMPARED = 8;
 
 /** The bar at the lower edge while runs are selected. `onDone(gone)` is called after a change. */
@@ -18,14 +16,10 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
   }
   const ids = [...selected];
   const names = ids.map((id) => nameOf(id, runs));
-  const act = (work) => async () => {
-    try {
-      await work();
-    } catch (error) {
-      complain(error);
-    }
-  };
-  return html`<section class="bulk" aria-label="Chosen runs" data-test="bulk">
+  const act = acting(() => {});
+  const afterwards = (work, gone) => () => act(async () => await work() && onDone(gone));
+  const pinned = ids.every((id) => runs.find((run) => run.id === id)?.pinned);
+  return html`<section class="card row bulk" aria-label="Chosen runs" data-test="bulk">
     <strong role="status">${count(ids.length, 'run')} chosen</strong>
     <div class="buttons">
       <button
@@ -38,14 +32,14 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
         Compare
       </button>
       ${session.may('operator')
-        ? html`<button class="button" data-test="tag" @click=${act(() => tag(ids, runs, tags, onDone))}>Tag…</button>
-            <button class="button" data-test="pin" @click=${act(() => pin(ids, runs, onDone))}>
-              ${allPinned(ids, runs) ? 'Unpin' : 'Pin'}
+        ? html`<button class="button" data-test="tag" @click=${afterwards(() => tag(ids, runs, tags), false)}>Tag…</button>
+            <button class="button" data-test="pin" @click=${afterwards(() => pin(ids, !pinned), false)}>
+              ${pinned ? 'Unpin' : 'Pin'}
             </button>
-            <button class="button" data-test="archive" @click=${act(() => archive(ids, !archived, onDone))}>
+            <button class="button" data-test="archive" @click=${afterwards(() => archive(ids, !archived), true)}>
               ${archived ? 'Restore from archive' : 'Archive'}
             </button>
-            <button class="button danger" data-test="delete" @click=${act(() => remove(ids, names, onDone))}>
+            <button class="button danger" data-test="delete" @click=${afterwards(() => remove(ids, names), true)}>
               Delete…
             </button>`
         : nothing}
@@ -59,25 +53,22 @@ function nameOf(id, runs) {
   return run ? `${run.name} (${run.id})` : id;
 }
 
-async function archive(ids, archived, onDone) {
+/** Archives runs or restores them; returns whether any was changed, like the other actions. */
+export async function archive(ids, archived) {
   const answer = await api.post('/runs/archive', {ids, archived});
-  report(answer, archived ? 'archived; the filter “Archived” shows them' : 'restored');
-  onDone(true);
+  return report(answer, archived ? 'archived; lists show it only with the filter “Archived”' : 'restored');
 }
 
-async function remove(ids, names, onDone) {
+/** Asks for a confirmation and deletes runs. */
+export async function remove(ids, names) {
   const sure = await confirm({
     title: `Delete ${count(ids.length, 'run')}?`,
     message: 'The run directories are removed with everything in them: results, curves, logs. This cannot be undone.',
     items: names,
     action: `Delete ${count(ids.length, 'run')}`,
     danger: true,
-    typed: ids.length >= MANY ? 'delete' : null,
   });
-  if (sure) {
-    report(await api.post('/runs/delete', {ids}), 'deleted');
-    onDone(true);
-  }
+  return sure && report(await api.post('/runs/delete', {ids}), 'deleted');
 }
 
 function report({done, refused}, what) {
@@ -90,28 +81,25 @@ function report({done, refused}, what) {
       problems: refused.map(({id, reason}) => ({path: id, message: reason})),
     });
   }
+  return done.length > 0;
 }
 
-function allPinned(ids, runs) {
-  return ids.every((id) => runs.find((run) => run.id === id)?.pinned);
-}
-
-async function pin(ids, runs, onDone) {
-  const pinned = !allPinned(ids, runs);
+/** Pins runs or unpins them. */
+export async function pin(ids, pinned) {
   for (const id of ids) {
     await api.patch(api.path`/runs/${id}`, {pinned});
   }
   say(`${count(ids.length, 'run')} ${pinned ? 'pinned: not deleted until unpinned' : 'no longer pinned'}.`);
-  onDone(false);
+  return true;
 }
 
 /** Adds and removes tags of all selected runs. */
-async function tag(ids, runs, tags, onDone) {
+async function tag(ids, runs, tags) {
   const chosen = runs.filter((run) => ids.includes(run.id));
   const present = [...new Set(chosen.flatMap((run) => run.tags))].sort();
   const answer = await askForTags(ids.length, present, tags);
   if (answer === null) {
-    return;
+    return false;
   }
   for (const id of ids) {
     const run = chosen.find((one) => one.id === id) || (await api.get(api.path`/runs/${id}`));
@@ -119,7 +107,7 @@ async function tag(ids, runs, tags, onDone) {
     await api.patch(api.path`/runs/${id}`, {tags: [...new Set(next)]});
   }
   say(`Tags of ${count(ids.length, 'run')} changed.`);
-  onDone(false);
+  return true;
 }
 
 function askForTags(amount, present, tags) {

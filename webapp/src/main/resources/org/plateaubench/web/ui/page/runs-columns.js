@@ -43,7 +43,7 @@ function name(run, onTag, trial) {
     ${run.archived ? html`<span class="chip">archived</span>` : nothing}
     ${run.pinned ? html`<span class="chip" title="It is not deleted until it is unpinned">pinned</span>` : nothing}
     ${run.problems?.length ? badge('doubtful', '!', 'Damaged', run.problems.join('\n')) : nothing}
-    <div class="run-more">
+    <div class="row">
       <span class="small soft">${run.plugins.join(', ')}</span>
       ${trial ? html`<a class="chip" href=${studyAddress(trial.study.id)} data-test="trial-of"
         title=${trial.study.id}>trial ${trial.trial} of ${trial.study.name}${trial.cell ? `: ${trial.cell}` : nothing}</a>` : nothing}

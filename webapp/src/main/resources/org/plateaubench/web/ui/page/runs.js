@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // The list of runs: runs in progress, results, and actions on several runs at once.
-import {html, nothing, render} from '../module/lit.js';
+import {html, live, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
+import {stateBadge} from '../module/badge.js';
+import {fact} from '../module/facts.js';
+import {duration, figure, words} from '../module/format.js';
 import {frame} from '../module/frame.js';
 import {loader} from '../module/loader.js';
 import {problemView} from '../module/notice.js';
 import {setQuery} from '../module/router.js';
+import {sparkline} from '../module/sparkline.js';
 import {pager, table} from '../module/table.js';
-import {columns} from './runs-columns.js';
-import {anyFilter, filters, FILTERS} from './runs-filter.js';
-import {withProgress} from './runs-progress.js';
-import {running} from './runs-running.js';
+import {columns, placeOf} from './runs-columns.js';
 import {bulk} from './runs-bulk.js';
 
 const PAGE_ROWS = 50;
 const DEFAULT_SORT = 'startedAt';
 const DEFAULT_ORDER = 'desc';
-const FEW_RUNS = 3;
 const TICK_MILLIS = 1000;
 const LOOK_TICKS = 5;
 
@@ -47,7 +47,7 @@ export async function page(root, {query, session}) {
         api.get('/runs', asked(), {signal}),
         api.get('/runs', {status: 'running', limit: 20}, {signal}),
       ]);
-      Object.assign(state, {runs: list.runs, total: list.total, active: await withProgress(active.runs, signal), error: null});
+      Object.assign(state, {runs: list.runs, total: list.total, active: active.runs, error: null});
     } catch (error) {
       if (error.name === 'AbortError') {
         return;
@@ -104,8 +104,8 @@ export async function page(root, {query, session}) {
     return frame({
       title: 'Runs',
       lead: 'Every run of this installation, also those started from the shell.',
-      buttons: session.may('operator') && !nothingYet ? headButtons(state.total <= FEW_RUNS && !filtered) : nothing,
-    }, [problemView(state.error, () => reading.now()), nothingYet ? welcome(session) : [running(state.active), list(filtered)]]);
+      buttons: session.may('operator') && !nothingYet ? newRun : nothing,
+    }, [problemView(state.error, () => reading.now()), nothingYet ? welcome(session) : [state.active.map(running), list(filtered)]]);
   }
 
   function list(filtered) {
@@ -188,34 +188,121 @@ export async function page(root, {query, session}) {
   };
 }
 
-function headButtons(withQuickstart) {
-  return html`<div class="buttons">
-    ${withQuickstart ? html`<a class="button" href="/new?file=runs/quickstart.yaml">Start the quickstart</a>` : nothing}
-    <a class="button primary" href="/new" data-test="new-run">New run</a>
+/** A run in progress, above the list. */
+function running(run) {
+  const seconds = Math.max(0, Math.round((Date.now() - Date.parse(run.startedAt)) / 1000));
+  return html`<article class="card running-run" data-test="running">
+    <div class="row">
+      ${stateBadge('status', 'running')} <a href=${placeOf(run)}><strong>${run.name}</strong></a>
+      <span class="soft small">${run.startedBy ? `started by ${run.startedBy}` : 'started from the shell'}</span>
+    </div>
+    <dl class="facts">
+      ${fact('Elapsed', html`<span class="figure">${duration(seconds)}</span>`)}
+      ${run.headline ? fact(words(run.headline.name), figure(run.headline.value, run.headline.unit)) : nothing}
+    </dl>
+    ${sparkline(run.sparkline)}
+    <a class="button compact" href=${placeOf(run)}>Watch live</a>
+  </article>`;
+}
+
+const newRun = html`<div class="buttons"><a class="button primary" href="/new" data-test="new-run">New run</a></div>`;
+
+function welcome(session) {
+  return html`<section class="card empty" data-test="welcome">
+    <h2>No runs yet</h2>
+    <p>
+      The quickstart drives a small online shop on an embedded database for about a minute and a half. It needs
+      nothing but this machine. Its run file opens in a form, and one more click starts it. The verdict says whether
+      the limits were met, and whether the figures can be trusted.
+    </p>
+    ${session.may('operator')
+      ? html`<div class="buttons">
+          <a class="button primary" href="/new?file=runs/quickstart.yaml" data-test="quickstart">Start the quickstart</a>
+          <a class="button" href="/new">Set up a run of your own</a>
+        </div>`
+      : html`<p>Your role is viewer: an operator can start it.</p>`}
+  </section>`;
+}
+
+const FILTERS = ['text', 'verdict', 'status', 'tag', 'plugin', 'from', 'to', 'archived'];
+const TYPING_MILLIS = 250;
+let typing = null;
+
+/** Whether anything is filtered. */
+function anyFilter(wanted) {
+  return FILTERS.some((name) => wanted[name]);
+}
+
+/** The row of filters; `onChange` receives the changes. */
+function filters({wanted, tags, plugins}, onChange) {
+  return html`<form
+    class="filters"
+    role="search"
+    aria-label="Filter runs"
+    @submit=${(event) => event.preventDefault()}
+  >
+    <div class="field find">
+      <label for="filter-text">Find</label>
+      <input
+        id="filter-text"
+        type="search"
+        placeholder="Name, note, tag, id"
+        data-test="filter-text"
+        .value=${live(wanted.text)}
+        @input=${(event) => {
+          clearTimeout(typing);
+          typing = setTimeout(() => onChange({text: event.target.value.trim()}), TYPING_MILLIS);
+        }}
+      />
+    </div>
+    ${choice('verdict', 'Verdict', wanted, ['pass', 'fail', 'invalid'], onChange)}
+    ${choice('status', 'Status', wanted, ['running', 'completed', 'interrupted', 'not-started', 'crashed'], onChange)}
+    ${choice('tag', 'Tag', wanted, tags.map(({name}) => name), onChange)}
+    ${choice('plugin', 'Plugin', wanted, plugins.map(({id}) => id), onChange)}
+    ${day('from', 'From', wanted, onChange)} ${day('to', 'To', wanted, onChange)}
+    <label class="choice">
+      <input
+        type="checkbox"
+        .checked=${live(wanted.archived === 'true')}
+        @change=${(event) => onChange({archived: event.target.checked ? 'true' : ''})}
+      />
+      Archived
+    </label>
+    ${anyFilter(wanted)
+      ? html`<button
+          type="button"
+          class="button compact bare"
+          @click=${() => onChange(Object.fromEntries(FILTERS.map((name) => [name, ''])))}
+        >
+          Clear filters
+        </button>`
+      : nothing}
+  </form>`;
+}
+
+function choice(name, label, wanted, values, onChange) {
+  const all = wanted[name] && !values.includes(wanted[name]) ? [wanted[name], ...values] : values;
+  return html`<div class="field">
+    <label for="filter-${name}">${label}</label>
+    <select
+      id="filter-${name}"
+      data-test="filter-${name}"
+      @change=${(event) => onChange({[name]: event.target.value})}
+    >
+      <option value="" ?selected=${!wanted[name]}>Any</option>
+      ${all.map((value) => html`<option value=${value} ?selected=${wanted[name] === value}>${value}</option>`)}
+    </select>
   </div>`;
 }
 
-function welcome(session) {
-  return html`<section class="card welcome" data-test="welcome">
-    <div>
-      <h2>No runs yet</h2>
-      <p>
-        The quickstart drives a small online shop on an embedded database for about a minute and a half. It needs
-        nothing but this machine, and shows what a result looks like.
-      </p>
-      ${session.may('operator')
-        ? html`<div class="buttons">
-            <a class="button primary" href="/new?file=runs/quickstart.yaml" data-test="quickstart"
-              >Start the quickstart</a
-            >
-            <a class="button" href="/new">Set up a run of your own</a>
-          </div>`
-        : html`<p>Your role is viewer: an operator can start it.</p>`}
-    </div>
-    <ol class="steps">
-      <li><strong>Start</strong> The run file opens in a form; one more click starts it.</li>
-      <li><strong>Watch</strong> Throughput and response times move while it runs.</li>
-      <li><strong>Read</strong> The verdict says whether the limits were met, and whether the figures can be trusted.</li>
-    </ol>
-  </section>`;
+function day(name, label, wanted, onChange) {
+  return html`<div class="field">
+    <label for="filter-${name}">${label}</label>
+    <input
+      id="filter-${name}"
+      type="date"
+      .value=${live(wanted[name])}
+      @change=${(event) => onChange({[name]: event.target.value})}
+    />
+  </div>`;
 }

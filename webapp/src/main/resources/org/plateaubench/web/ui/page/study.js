@@ -3,12 +3,11 @@
 import {html, nothing, render} from '../module/lit.js';
 import {runAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
-import {pictureExport} from '../module/export.js';
+import {pictureExport, scrolled} from '../module/export.js';
 import {count, number, words} from '../module/format.js';
 import {fetching, loader} from '../module/loader.js';
 import {acting, problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
-import {scrolled} from '../module/scrolled.js';
 import {scoreHeadline} from './result-score.js';
 import {stopStudy} from './study-start.js';
 import {edge, meanInterval, ofBaseline, outcomeBadge, progressOf, vague} from './study-progress.js';
@@ -32,7 +31,7 @@ export async function page(root, {parameters, session}) {
     render(html`<div class="wrap study" data-test="study">
       ${problemView(last.error, () => reading.now())}
       ${detail ? view(detail, queued, act) : last.error ? html`<h1>Study</h1>` : html`<h1>Study</h1><p class="table-state" role="status">Loading…</p>`}
-      <div class="page-end"></div></div>`, root);
+      </div>`, root);
   }
 
   // A study that has just begun has no results yet, and is requested again.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dialogs that create and change accounts.
+import {refresh, session} from '../module/session.js';
+import {say} from '../module/notice.js';
 import {html, nothing, ifDefined} from '../module/lit.js';
 import * as api from '../module/api.js';
-import {ask} from '../module/form-dialog.js';
+import {ask} from '../module/dialog.js';
 
 export const PASSWORD_CHARACTERS = 10;
 
@@ -92,4 +94,25 @@ function roleField(role) {
       >`,
     )}
   </fieldset>`;
+}
+
+/**
+ * Asks for the first account, which is an administrator's; returns whether it was created. The session then belongs to
+ * that user.
+ */
+export async function askForAccount() {
+  const name = await newUser({
+    title: session.hasUsers ? 'Create an account' : 'Create your account',
+    lead: 'You are signed in with the token of this start, which works only once. With an account you can sign in '
+      + 'again, from any browser. It becomes an administrator and can create accounts for others.',
+    leave: 'Later',
+    action: 'Create the account',
+    onlyRole: 'admin',
+  });
+  if (name === null) {
+    return false;
+  }
+  await refresh();
+  say(`Welcome, ${name}. Next time, sign in with this name and its password.`);
+  return true;
 }

@@ -8,8 +8,9 @@ import {ago, time} from '../module/format.js';
 import {frame} from '../module/frame.js';
 import {fetching} from '../module/loader.js';
 import {acting, problemView, say} from '../module/notice.js';
+import {reload} from '../module/router.js';
 import {table} from '../module/table.js';
-import {editUser, newUser, ROLES} from './users-forms.js';
+import {askForAccount, editUser, newUser, ROLES} from './users-forms.js';
 
 export async function page(root, {session}) {
   const state = {users: null, error: null};
@@ -21,6 +22,10 @@ export async function page(root, {session}) {
   const act = acting(read);
 
   async function add() {
+    if (session.setup) {
+      await askForAccount() && reload();
+      return;
+    }
     const name = await newUser();
     if (name) {
       say(`${name} may sign in now.`);
@@ -73,7 +78,7 @@ export async function page(root, {session}) {
         </section>
         <section class="card" aria-labelledby="roles">
           <h2 id="roles">What each role may do</h2>
-          <dl class="roles">${ROLES.map(([name, meaning]) => html`<div><dt>${name}</dt><dd>${meaning}</dd></div>`)}</dl>
+          <dl class="pairs">${ROLES.map(([name, meaning]) => html`<div><dt>${name}</dt><dd>${meaning}</dd></div>`)}</dl>
         </section>`),
       root,
     );
@@ -104,7 +109,7 @@ export async function page(root, {session}) {
       },
       {
         id: 'actions', label: 'Actions', actions: true,
-        cell: (user) => html`<span class="buttons row-actions">
+        cell: (user) => html`<span class="buttons">
           <button
             class="button compact"
             aria-label="Change ${user.name}"

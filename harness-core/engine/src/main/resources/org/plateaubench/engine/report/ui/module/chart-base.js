@@ -20,7 +20,6 @@ for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)', 
   matchMedia(query).addEventListener('change', redrawAll);
 }
 addEventListener('beforeprint', () => open.forEach((chart) => chart.draw()));
-new MutationObserver(redrawAll).observe(document.documentElement, { attributeFilter: ['data-theme'] });
 
 /** Has what has `draw` and `restyle` drawn again with the charts: in another theme, in forced colours and on paper. */
 export function keepStyled(picture) {

@@ -59,13 +59,21 @@ function saveCsv(title, rows) {
   save(fileName(title, 'csv'), new Blob([csv(rows)], { type: 'text/csv' }));
 }
 
-async function copyMarkdown(rows) {
+/** Copies a text, and says that `what` is copied. A page without TLS from another host must not copy. */
+async function copy(text, what) {
   try {
-    await navigator.clipboard.writeText(markdown(rows));
-    say('The table is copied as Markdown.');
+    await navigator.clipboard.writeText(text);
+    say(`Copied: ${what}.`);
   } catch {
-    say('The browser does not allow this page to copy.');
+    say('This browser does not allow the page to copy; select the text and copy it yourself.');
   }
+}
+
+/** A button that copies a text; `what` is its displayed name. */
+export function copyButton(text, what) {
+  return html`<button type="button" class="button compact" aria-label="Copy ${what}" data-test="copy" @click=${() => copy(text, what)}>
+    Copy
+  </button>`;
 }
 
 /** The chart with its title and legend, on the page's own background. */
@@ -109,7 +117,7 @@ export function chartExport(chart) {
     <button type="button" class="button compact" aria-label="Picture of ${title}" data-test="png"
       @click=${() => picture(chart).toBlob((blob) => save(fileName(title, 'png'), blob))}>PNG</button>
     <button type="button" class="button compact" aria-label="Copy ${title} as Markdown" data-test="markdown"
-      @click=${() => copyMarkdown(chartRows(chart))}>Copy as Markdown</button></p>`;
+      @click=${() => copy(markdown(chartRows(chart)), 'the figures as Markdown')}>Copy as Markdown</button></p>`;
 }
 
 /** Buttons for a picture that is there as SVG, with the figures that it shows. */
@@ -126,5 +134,10 @@ export function tableExport(title) {
   return html`<p class="export">
     <button type="button" class="button compact" aria-label="CSV of ${title}" data-test="csv" @click=${(event) => saveCsv(title, rows(event))}>CSV</button>
     <button type="button" class="button compact" aria-label="Copy ${title} as Markdown" data-test="markdown"
-      @click=${(event) => copyMarkdown(rows(event))}>Copy as Markdown</button></p>`;
+      @click=${(event) => copy(markdown(rows(event)), 'the table as Markdown')}>Copy as Markdown</button></p>`;
+}
+
+/** A table under `label`, with buttons that save it as `title`; `look` is a further class, such as tall. */
+export function scrolled(label, table, {title = label.charAt(0).toLowerCase() + label.slice(1), look = ''} = {}) {
+  return html`<div class="table-scroll ${look}" tabindex="0" role="region" aria-label=${label}>${table}${tableExport(title)}</div>`;
 }

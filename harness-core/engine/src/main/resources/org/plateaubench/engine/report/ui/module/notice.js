@@ -70,7 +70,7 @@ function drop(settled) {
   const kept = notices.filter((one) => !settled(one));
   if (kept.length < notices.length) {
     notices.splice(0, notices.length, ...kept);
-    draw();
+    drawNotices();
   }
 }
 
@@ -126,17 +126,14 @@ function place({path, line, column}) {
 function add(notice, millis) {
   const entry = {...notice, id: nextId++};
   notices.push(entry);
-  draw();
+  drawNotices();
   if (millis) {
-    setTimeout(() => close(entry), millis);
+    setTimeout(() => drop((one) => one === entry), millis);
   }
 }
 
-function close(entry) {
-  drop((one) => one === entry);
-}
-
-function draw() {
+/** Draws the regions, also while they are empty, so that what comes later is read out. */
+export function drawNotices() {
   const of = (tone) => notices.filter((notice) => notice.tone === tone);
   render(
     html`<section class="notices" aria-label="Messages">
@@ -153,12 +150,7 @@ function list(entries) {
     (entry) => entry.id,
     (entry) => html`<div class="notice tone-${entry.tone}" data-test="notice">
       <div>${entry.text}${problemList(entry.problems)}</div>
-      <button class="button bare compact square" aria-label="Close message" @click=${() => close(entry)}>✕</button>
+      <button class="button bare compact square" aria-label="Close message" @click=${() => drop((one) => one === entry)}>✕</button>
     </div>`,
   );
-}
-
-/** Draws the empty regions, so that what comes later is read out. */
-export function startNotices() {
-  draw();
 }

@@ -3,7 +3,7 @@
 import {badge, stateBadge} from '../module/badge.js';
 import {besideWithUnit, boundWithUnit, number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 import {auditState} from './result-health.js';
 
 function auditRows(audits) {

@@ -2,7 +2,8 @@
 // Everything over the run's clock, on one axis. The server thins out what is requested, so that a zoom shows more.
 import {TimeAxis} from '../module/chart-axis.js';
 import {chartHint, chartTools} from '../module/chart-tools.js';
-import {TimeChart, keepStyled, leaveStyled} from '../module/chart.js';
+import {keepStyled, leaveStyled} from '../module/chart-base.js';
+import {TimeChart} from '../module/chart-time.js';
 import {words} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain, problemView, settle} from '../module/notice.js';

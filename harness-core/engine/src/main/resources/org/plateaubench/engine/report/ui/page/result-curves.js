@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Percentile curves of each workload, operation by operation.
-import {CurveChart} from '../module/chart.js';
+import {CurveChart} from '../module/chart-curve.js';
 import {number, words} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {keyOf, limitsOf} from './chart-specs.js';

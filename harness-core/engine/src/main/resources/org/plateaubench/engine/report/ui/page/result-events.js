@@ -2,7 +2,7 @@
 // Events on the time axis, and the response times of operations that were due within and outside of those of each kind.
 import {number, withUnit, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 
 /** Spans with the words for their kinds, as charts shade them: {kind, from, to}. */
 export const shownSpans = (spans) => spans.map((span) => ({...span, kind: words(span.kind)}));

@@ -4,7 +4,7 @@ import {badge, stateBadge} from '../module/badge.js';
 import {tile} from '../module/facts.js';
 import {count, number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 import {agentsTable} from './result-hosts.js';
 
 const GRAVITY = ['ok', 'not-tested', 'violated'];

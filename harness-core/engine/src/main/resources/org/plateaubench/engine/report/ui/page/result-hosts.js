@@ -2,7 +2,7 @@
 // What hosts did while the run went on, by the samples that agents took of them, and what other sources of telemetry reported.
 import {bytes, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 import {coreOf} from './result-cores.js';
 
 const WHOLE = 'steady state';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What each step of a schedule sustained, over the load that it requested.
-import {LoadChart} from '../module/chart.js';
+import {LoadChart} from '../module/chart-load.js';
 import {html, nothing, render} from '../module/lit.js';
 import {keyOf, limitsOf} from './chart-specs.js';
 

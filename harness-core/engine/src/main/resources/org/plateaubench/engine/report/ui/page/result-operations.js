@@ -2,7 +2,7 @@
 // The tables of a workload's operations: response times with limits, outcomes, service times, counters.
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 import {errorPercent, limits, numberCell, timeCell, timeHeads, TIMES} from './result-cells.js';
 
 const ALL_TIMES = ['mean', ...TIMES];

@@ -3,9 +3,8 @@
 import {badge, verdictBadge} from '../module/badge.js';
 import {withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 import {cardOf, failed, limitsTogether, numberCell, timeCell, timeHeads, TIMES} from './result-cells.js';
-import {go} from './result-jump.js';
 
 const SHOWN_IN_FULL = 6;
 
@@ -101,4 +100,18 @@ export function tilesCard(result) {
         <th scope="col">Limits</th></tr></thead>
       <tbody>${result.workloads.filter((one) => one.name === workload.name).map(tileRow)}</tbody></table>`, {title: `tiles of ${workload.name}`})}`)}
   </section>`;
+}
+
+/** Goes to a part; one that is folded away is unfolded. */
+export function go(event, id) {
+  const part = document.getElementById(id);
+  if (part) {
+    event.preventDefault();
+    const folded = part.closest('details');
+    if (folded) {
+      folded.open = true;
+    }
+    part.scrollIntoView();
+    part.focus({preventScroll: true});
+  }
 }

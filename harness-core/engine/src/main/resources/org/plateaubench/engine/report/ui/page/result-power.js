@@ -2,7 +2,7 @@
 // Power and energy by the meters of the run file, and what was done with them.
 import {number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 import {meterCharts, placeOf} from './chart-specs.js';
 
 const TITLES = ['Mean power, W', 'Energy, J', 'Error of energy, J', 'Error, %', 'Operations', 'Operations per joule', 'Score per kW'];

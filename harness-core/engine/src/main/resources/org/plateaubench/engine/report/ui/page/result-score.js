@@ -3,7 +3,7 @@
 import {badge, verdictBadge} from '../module/badge.js';
 import {number, withUnit, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 import {cardOf, numberCell} from './result-cells.js';
 
 const MOST_REASONS = 1;

@@ -3,7 +3,7 @@
 import {bytes, clock, count, number, time, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {sentence} from '../module/notice.js';
-import {scrolled} from '../module/scrolled.js';
+import {scrolled} from '../module/export.js';
 
 /** Each distinct error once. */
 export function errorsCard({errors, missing, waiting}) {
