@@ -16,8 +16,7 @@ public record OlioParameters(
         Profile profile,
 
         @Parameter(
-                description = "Which application is driven: that of the harness, or a deployment of Olio for PHP,"
-                        + " Rails or Java.",
+                description = "Which application is driven: that of the harness, or a deployment of Olio for" + " PHP.",
                 defaultValue = "plateau")
         DialectName dialect,
 

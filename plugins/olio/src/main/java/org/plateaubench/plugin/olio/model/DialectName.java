@@ -6,9 +6,5 @@ public enum DialectName {
     /** The application that comes with the harness. */
     PLATEAU,
     /** Olio for PHP. */
-    PHP,
-    /** Olio for Rails. */
-    RAILS,
-    /** Olio for Java. */
-    JAVA
+    PHP
 }
