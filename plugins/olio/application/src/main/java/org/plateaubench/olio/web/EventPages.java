@@ -7,14 +7,13 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.olio.form.FilledForm;
-import org.plateaubench.olio.form.Form;
-import org.plateaubench.olio.form.Text;
-import org.plateaubench.olio.model.EventDetail;
-import org.plateaubench.olio.model.NewEvent;
+import org.plateaubench.olio.page.FilledForm;
+import org.plateaubench.olio.page.Form;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Paths;
-import org.plateaubench.olio.session.SignedIn;
+import org.plateaubench.olio.store.EventDetail;
+import org.plateaubench.olio.store.NewEvent;
+import org.plateaubench.olio.store.PersonLink;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.WriteResult;
 import org.plateaubench.olio.upload.Upload;
@@ -59,7 +58,7 @@ final class EventPages {
     }
 
     Answer add(Exchange exchange) throws Refused, IOException {
-        SignedIn person = exchange.person();
+        PersonLink person = exchange.person();
         try (LongForm form = LongForm.read(exchange.request(), uploads.incoming());
                 Upload picture = new Upload(uploads, MediaKind.EVENT_PICTURE, MediaKind.EVENT_THUMBNAIL);
                 Upload document = new Upload(uploads, MediaKind.EVENT_DOCUMENT)) {
@@ -81,7 +80,7 @@ final class EventPages {
         }
     }
 
-    private NewEvent newEvent(FilledForm filled, SignedIn person) throws Refused {
+    private NewEvent newEvent(FilledForm filled, PersonLink person) throws Refused {
         String zone = filled.value("timeZone");
         return new NewEvent(
                 person.id(),
@@ -99,7 +98,7 @@ final class EventPages {
     }
 
     Answer attend(Exchange exchange, int id) throws Refused {
-        SignedIn person = exchange.person();
+        PersonLink person = exchange.person();
         if (store.attend(id, person.id()) instanceof WriteResult.Refused refused
                 && refused.why() != WriteResult.Refusal.ALREADY_ATTENDING) {
             throw Refused.notFound();
@@ -108,9 +107,9 @@ final class EventPages {
     }
 
     Answer comment(Exchange exchange, int id) throws Refused, IOException {
-        SignedIn person = exchange.person();
+        PersonLink person = exchange.person();
         Map<String, String> fields = RequestBodies.shortForm(exchange.request());
-        String text = Text.cleaned(fields.getOrDefault("text", ""), true);
+        String text = FilledForm.cleaned(fields.getOrDefault("text", ""), true);
         int rating = rating(fields.getOrDefault("rating", ""));
         if (text.isEmpty() || text.length() > COMMENT_CHARACTERS_AT_MOST || rating == 0) {
             EventDetail detail = store.event(id).orElseThrow(Refused::notFound);

@@ -2,14 +2,14 @@
 package org.plateaubench.olio.web;
 
 import java.io.IOException;
-import org.plateaubench.olio.form.FieldRules;
-import org.plateaubench.olio.form.FilledForm;
-import org.plateaubench.olio.form.Form;
-import org.plateaubench.olio.model.NewPerson;
-import org.plateaubench.olio.model.PersonDetail;
+import org.plateaubench.olio.page.FieldRules;
+import org.plateaubench.olio.page.FilledForm;
+import org.plateaubench.olio.page.Form;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Paths;
-import org.plateaubench.olio.session.SignedIn;
+import org.plateaubench.olio.store.NewPerson;
+import org.plateaubench.olio.store.PersonDetail;
+import org.plateaubench.olio.store.PersonLink;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.WriteResult;
 import org.plateaubench.olio.upload.Upload;
@@ -89,13 +89,13 @@ final class PersonPages {
 
     /** Asks the person of the page to be a friend. */
     Answer ask(Exchange exchange, String name) throws Refused {
-        SignedIn person = exchange.person();
+        PersonLink person = exchange.person();
         return answer(name, store.askFriend(person.id(), plausible(name)));
     }
 
     /** Accepts the person of the page, who has asked to be a friend. */
     Answer accept(Exchange exchange, String name) throws Refused {
-        SignedIn person = exchange.person();
+        PersonLink person = exchange.person();
         return answer(name, store.acceptFriend(person.id(), plausible(name)));
     }
 

@@ -5,11 +5,9 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.plateaubench.olio.model.PersonLink;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Viewer;
-import org.plateaubench.olio.session.Sessions;
-import org.plateaubench.olio.session.SignedIn;
+import org.plateaubench.olio.store.PersonLink;
 import org.plateaubench.olio.store.SocialStore;
 
 /** The pages for signing in and out. */
@@ -45,9 +43,7 @@ final class SignInPages {
             String problem = "The user name or the password is not right.";
             return Answer.page(403, pages.signIn(Viewer.ANONYMOUS, shown, to, problem));
         }
-        PersonLink person = found.get();
-        SignedIn signedIn = new SignedIn(person.id(), person.userName());
-        if (!sessions.signIn(exchange.request(), exchange.response(), signedIn)) {
+        if (!sessions.signIn(exchange.request(), exchange.response(), found.get())) {
             throw new Refused(503, "Too busy", "As many people are signed in as this site can take.");
         }
         return new Answer.SeeOther(to);

@@ -90,7 +90,7 @@ public final class StoredFiles extends Handler.Abstract {
         HttpFields.Mutable headers = response.getHeaders();
         ConditionalRequests.describe(headers, tag, date);
         headers.put(HttpHeader.CACHE_CONTROL, LIFETIME);
-        SafetyHeaders.putForFile(headers, wanted.kind != MediaKind.EVENT_DOCUMENT);
+        SafetyHandler.putForFile(headers, wanted.kind != MediaKind.EVENT_DOCUMENT);
         if (ConditionalRequests.isTheSame(request.getHeaders(), tag, modified)) {
             response.setStatus(304);
             return false;

@@ -3,8 +3,7 @@ package org.plateaubench.olio.web;
 
 import java.io.IOException;
 import org.eclipse.jetty.http.MultiPart;
-import org.plateaubench.olio.form.FilledForm;
-import org.plateaubench.olio.upload.RejectedUpload;
+import org.plateaubench.olio.page.FilledForm;
 import org.plateaubench.olio.upload.Upload;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
 
@@ -24,7 +23,7 @@ final class UploadedFields {
             if (receive("picture", upload)) {
                 upload.picture(kind, thumbnail);
             }
-        } catch (RejectedUpload e) {
+        } catch (Upload.Rejected e) {
             filled.reject("picture", String.valueOf(e.getMessage()));
         }
     }
@@ -34,7 +33,7 @@ final class UploadedFields {
             if (receive("document", upload)) {
                 upload.document(kind);
             }
-        } catch (RejectedUpload e) {
+        } catch (Upload.Rejected e) {
             filled.reject("document", String.valueOf(e.getMessage()));
         }
     }
