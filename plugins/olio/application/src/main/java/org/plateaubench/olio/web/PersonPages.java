@@ -54,16 +54,15 @@ final class PersonPages {
     }
 
     Answer add(Exchange exchange) throws Refused, IOException {
-        try (LongForm form = LongForm.read(exchange.request(), uploads.incoming());
+        try (LongForm form = LongForm.read(exchange.request(), uploads.incoming(), Form.PERSON);
                 Upload picture = new Upload(uploads, MediaKind.PERSON_PICTURE, MediaKind.PERSON_THUMBNAIL)) {
-            FilledForm filled = FilledForm.of(Form.PERSON, form::text);
+            FilledForm filled = form.filled();
             if (filled.problem("userName") == null && !store.isFree(filled.value("userName"))) {
                 filled.reject("userName", TAKEN);
             }
-            UploadedFields files = new UploadedFields(form, filled);
-            files.picture(picture, MediaKind.PERSON_PICTURE, MediaKind.PERSON_THUMBNAIL);
+            form.picture(picture, MediaKind.PERSON_PICTURE, MediaKind.PERSON_THUMBNAIL);
             if (!filled.isAcceptable()) {
-                return Answer.page(files.status(), pages.addPerson(exchange.viewer(), filled));
+                return Answer.page(form.status(), pages.addPerson(exchange.viewer(), filled));
             }
             if (!(store.addPerson(newPerson(filled)) instanceof WriteResult.Done done)) {
                 filled.reject("userName", TAKEN);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.web;
 
-import java.io.IOException;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Viewer;
@@ -31,11 +30,11 @@ final class SignInPages {
         return Answer.page(pages.signIn(exchange.viewer(), "", local(exchange.parameter("to")), null));
     }
 
-    Answer signIn(Exchange exchange) throws Refused, IOException {
-        Map<String, String> fields = RequestBodies.shortForm(exchange.request());
-        String name = fields.getOrDefault("name", "");
-        String password = fields.getOrDefault("password", "");
-        String to = local(fields.getOrDefault("to", "/"));
+    Answer signIn(Exchange exchange) throws Refused {
+        UnaryOperator<String> fields = RequestBodies.shortForm(exchange.request());
+        String name = fields.apply("name");
+        String password = fields.apply("password");
+        String to = local(fields.apply("to"));
         Optional<PersonLink> found =
                 isPlausible(name) && isPlausible(password) ? store.signIn(name, password) : Optional.empty();
         if (found.isEmpty()) {

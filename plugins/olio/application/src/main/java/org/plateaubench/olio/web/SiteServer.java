@@ -18,9 +18,12 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.ContextHandler;
 import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
+import org.eclipse.jetty.server.handler.ResourceHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.resource.ResourceFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.plateaubench.olio.geocode.GeocodeHandler;
 import org.plateaubench.olio.geocode.Geocoder;
@@ -114,11 +117,21 @@ public final class SiteServer implements AutoCloseable {
                 new PersonPages(store, pages, uploads, addresses),
                 new SignInPages(store, pages, sessions));
         return new Handler.Sequence(
-                new StaticFiles(clock.instant()),
+                staticFiles(),
                 new StoredFiles(uploads),
                 new GeocodeHandler(),
                 new HarnessHandler(settings.token(), data, new ApplicationFigures(settings, database, this)),
                 sessions.around(site));
+    }
+
+    /** Style sheets, scripts and drawings, from the class path. */
+    private static Handler staticFiles() {
+        ResourceHandler files = new ResourceHandler();
+        files.setBaseResource(ResourceFactory.of(files).newClassLoaderResource("org/plateaubench/olio/web/static/"));
+        files.setDirAllowed(false);
+        files.setEtags(true);
+        files.setCacheControl("public, max-age=86400");
+        return new ContextHandler(files, "/static");
     }
 
     private static Handler compressed(Handler inner) {
@@ -129,6 +142,9 @@ public final class SiteServer implements AutoCloseable {
                 .compressIncludeMethod("GET")
                 .compressIncludeMethod("POST")
                 .compressIncludeMimeType("text/html")
+                .compressIncludeMimeType("text/css")
+                .compressIncludeMimeType("text/javascript")
+                .compressIncludeMimeType("image/svg+xml")
                 .decompressExcludePath("/*")
                 .build();
         handler.putConfiguration("/*", config);
