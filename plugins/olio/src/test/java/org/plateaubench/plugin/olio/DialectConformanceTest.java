@@ -11,7 +11,7 @@ import static org.plateaubench.plugin.olio.model.OlioOperation.PERSON_DETAIL;
 import static org.plateaubench.plugin.olio.model.OlioOperation.TAG_SEARCH;
 
 import org.junit.jupiter.api.Test;
-import org.plateaubench.plugin.olio.model.DialectName;
+import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.plugin.olio.model.Profile;
@@ -51,7 +51,7 @@ class DialectConformanceTest {
         String event = "POST /olio/addEventResult.php [title, description, telephone, timezone, street1, street2, city,"
                 + " state, zip, country, year, month, day, hour, minute, tags, submitter_user_name, upload_image="
                 + EVENT_PICTURE + ", upload_literature=" + EVENT_DOCUMENT + ", addeventsubmit]";
-        try (RecordedVisit walk = new RecordedVisit(DialectName.PHP, Profile.MODERN, "/olio", 0, SamplePages.php())) {
+        try (RecordedVisit walk = new RecordedVisit(Dialect.Name.PHP, Profile.MODERN, "/olio", 0, SamplePages.php())) {
             expect(
                     walk,
                     HOME_PAGE,
@@ -106,7 +106,7 @@ class DialectConformanceTest {
     void plateau() throws Exception {
         String address = "street1, street2, city, state, zip, country";
         try (RecordedVisit walk =
-                new RecordedVisit(DialectName.PLATEAU, Profile.MODERN, "", 0, SamplePages.plateau())) {
+                new RecordedVisit(Dialect.Name.PLATEAU, Profile.MODERN, "", 0, SamplePages.plateau())) {
             expect(
                     walk,
                     HOME_PAGE,
@@ -143,7 +143,7 @@ class DialectConformanceTest {
     @Test
     void aFullCacheRevalidatesStaticsOnEveryPage() throws Exception {
         try (RecordedVisit walk =
-                new RecordedVisit(DialectName.PLATEAU, Profile.MODERN, "", 100, SamplePages.plateau())) {
+                new RecordedVisit(Dialect.Name.PLATEAU, Profile.MODERN, "", 100, SamplePages.plateau())) {
             String sheet = "GET /static/css/base.css if modified";
             String icon = "GET /static/icons/logo.svg if modified";
             expect(walk, HOME_PAGE, "GET /", sheet, icon, "GET /images/events/7-thumb.jpg");

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.RecordingSite.Pages;
+import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.model.CachedStatics;
-import org.plateaubench.plugin.olio.model.DialectName;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.plugin.olio.model.Profile;
@@ -28,7 +28,8 @@ final class RecordedVisit implements AutoCloseable {
     private Outcome outcome = Outcome.ok();
     private long number;
 
-    RecordedVisit(DialectName dialect, Profile profile, String path, int cachedSessions, Pages pages) throws Exception {
+    RecordedVisit(Dialect.Name dialect, Profile profile, String path, int cachedSessions, Pages pages)
+            throws Exception {
         site = new RecordingSite(pages);
         OlioParameters parameters = new OlioParameters(
                 profile, dialect, 0, TagSearch.UNIFORM, 1, cachedSessions, CachedStatics.REVALIDATE, 0, 0);

@@ -14,7 +14,6 @@ import org.plateaubench.plugin.olio.data.AddressForm;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
-import org.plateaubench.plugin.olio.model.DialectName;
 
 /** The addresses and forms of one application, and the meaning of its pages. Stateless; any thread. */
 public interface Dialect {
@@ -26,7 +25,7 @@ public interface Dialect {
      *
      * @param base base path of the application, without a slash at its end; empty for none
      */
-    static Dialect of(DialectName name, String base) {
+    static Dialect of(Name name, String base) {
         return switch (name) {
             case PLATEAU -> new PlateauDialect(base);
             case PHP -> new PhpDialect(base);
@@ -134,6 +133,14 @@ public interface Dialect {
      */
     default int imageBytes(WebAddress image, Scale scale) {
         return 0;
+    }
+
+    /** The driven application: its addresses, forms and answers. */
+    enum Name {
+        /** The application that comes with the harness. */
+        PLATEAU,
+        /** Olio for PHP. */
+        PHP
     }
 
     /** The kinds of pages. */

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.olio.telemetry;
+package org.plateaubench.plugin.olio.service;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.olio.service.HarnessClient;
-import org.plateaubench.plugin.olio.service.OlioSutParameters;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.TotalOfEvents;
