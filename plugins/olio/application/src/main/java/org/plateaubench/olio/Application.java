@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
-import org.plateaubench.olio.web.GeocoderChoice;
 import org.plateaubench.olio.web.SiteServer;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.Scale;
@@ -34,9 +33,7 @@ public final class Application {
     /** Runs until it is ended from outside. */
     public static void main(String[] arguments) throws Exception {
         SiteServer site = new SiteServer(
-                settings(arguments),
-                GeocoderChoice.of(System.getProperty(GEOCODER_PROPERTY, "own")),
-                InstantSource.system());
+                settings(arguments), System.getProperty(GEOCODER_PROPERTY, "own"), InstantSource.system());
         Runtime.getRuntime().addShutdownHook(new Thread(site::close, "stop"));
         if (arguments.length > 1) {
             load(site, new Scale(Integer.parseInt(arguments[1])));

@@ -199,17 +199,12 @@ final class OlioDriver implements Driver {
         pageLoader.fetchStatics(page);
         List<WebAddress> images = dialect.imagesOfData(page);
         pageLoader.fetchImages(images);
-        boolean attendable = dialect.canAttend(page);
-        for (DialectRequest ask : dialect.scriptsOfEvent(event, visitor.userName())) {
-            attendable = dialect.canAttend(pageLoader.send(ask));
-        }
         tally.add(OlioMeasure.EVENT_DETAILS, 1);
         tally.add(OlioMeasure.EVENT_DETAIL_IMAGES, images.size());
-        String userName = visitor.userName();
-        if (userName != null && attendable) {
+        if (visitor.isSignedIn() && dialect.canAttend(page)) {
             tally.add(OlioMeasure.ATTENDABLE, 1);
             if (draft.attends()) {
-                attend(event, dialect.attend(event, userName));
+                attend(event, dialect.attend(event));
             }
         }
     }
@@ -228,11 +223,9 @@ final class OlioDriver implements Driver {
 
     private void personDetail(Draft draft) throws IOException {
         String userName = dialect.userName(draft.person());
-        Page page = pageLoader.open(dialect.person(draft.person(), userName));
+        Page page = pageLoader.open(dialect.person(userName));
         pageLoader.require(PageKind.PERSON, userName, page);
-        if (dialect.fetchesStaticsOfPerson()) {
-            pageLoader.fetchStatics(page);
-        }
+        pageLoader.fetchStatics(page);
         pageLoader.fetchImages(dialect.imagesOfData(page));
     }
 
@@ -243,8 +236,7 @@ final class OlioDriver implements Driver {
         for (DialectRequest ask : dialect.beforeRegistering(draft.newUserName())) {
             pageLoader.send(ask);
         }
-        MultipartBody body = upload(draft);
-        DialectRequest ask = DialectRequest.post(dialect.personTarget(draft.newUserName()), body);
+        DialectRequest ask = DialectRequest.post(dialect.personTarget(), upload(draft));
         boolean taken = writing(UserWrite.PERSON, () -> {
             Page page = pageLoader.go(ask);
             boolean kept = dialect.confirmsRegistration(page, draft.newUserName());
@@ -258,9 +250,7 @@ final class OlioDriver implements Driver {
         Page form = pageLoader.open(dialect.eventForm());
         pageLoader.fetchStatics(form);
         pageLoader.requireSignedIn(form);
-        MultipartBody body = upload(draft);
-        dialect.completeAnnouncement(body, form);
-        DialectRequest ask = DialectRequest.post(dialect.eventTarget(), body);
+        DialectRequest ask = DialectRequest.post(dialect.eventTarget(), upload(draft));
         boolean taken = writing(UserWrite.EVENT, () -> {
             Page page = pageLoader.go(ask);
             boolean kept = dialect.confirmsAnnouncement(page);

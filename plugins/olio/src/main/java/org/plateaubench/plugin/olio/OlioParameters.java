@@ -2,8 +2,8 @@
 package org.plateaubench.plugin.olio;
 
 import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.model.CachedStatics;
-import org.plateaubench.plugin.olio.model.DialectName;
 import org.plateaubench.plugin.olio.model.Profile;
 import org.plateaubench.plugin.olio.model.TagSearch;
 
@@ -16,10 +16,9 @@ public record OlioParameters(
         Profile profile,
 
         @Parameter(
-                description = "Which application is driven: that of the harness, or a deployment of Olio for PHP,"
-                        + " Rails or Java.",
+                description = "Which application is driven: that of the harness, or a deployment of Olio for" + " PHP.",
                 defaultValue = "plateau")
-        DialectName dialect,
+        Dialect.Name dialect,
 
         @Parameter(
                 description = "Concurrent users that the data is made for, 100 registered persons each; 0 for as"

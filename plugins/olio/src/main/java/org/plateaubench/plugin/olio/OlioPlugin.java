@@ -3,7 +3,7 @@ package org.plateaubench.plugin.olio;
 
 import java.util.List;
 import org.plateaubench.plugin.olio.service.OlioServiceType;
-import org.plateaubench.plugin.olio.telemetry.OlioTelemetry;
+import org.plateaubench.plugin.olio.service.OlioTelemetry;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;

@@ -61,18 +61,15 @@ final class PageLoader {
     }
 
     /** Sends the request of a page's script. */
-    String send(DialectRequest ask) throws IOException {
+    void send(DialectRequest ask) throws IOException {
         Answer answer = browser.send(request(ask));
         if (answer.status() >= LEAST_STATUS_REFUSED) {
             throw new UnexpectedAnswer("status-" + answer.status(), ask.method() + " " + ask.target() + " was refused");
         }
-        return answer.text();
     }
 
     private BrowserRequest request(DialectRequest ask) {
-        BrowserRequest request =
-                new BrowserRequest(ask.method(), new WebAddress(origin, ask.target()), ask.body(), List.of());
-        return ask.accept().isEmpty() ? request : request.withHeader("Accept", ask.accept());
+        return new BrowserRequest(ask.method(), new WebAddress(origin, ask.target()), ask.body(), List.of());
     }
 
     /**

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.olio.RecordingSite.Pages;
 import org.plateaubench.plugin.olio.RecordingSite.Reply;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
-import org.plateaubench.plugin.olio.model.DialectName;
+import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.Profile;
 import org.plateaubench.process.Ports;
@@ -30,7 +30,7 @@ class FaultTest {
     private static final Pages WELL = SamplePages.plateau();
 
     private static RecordedVisit walk(Profile profile) throws Exception {
-        return new RecordedVisit(DialectName.PLATEAU, profile, "", 0, WELL);
+        return new RecordedVisit(Dialect.Name.PLATEAU, profile, "", 0, WELL);
     }
 
     private static Pages instead(String method, String path, Reply reply) {

@@ -17,8 +17,8 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.model.CachedStatics;
-import org.plateaubench.plugin.olio.model.DialectName;
 import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.plugin.olio.model.Profile;
 import org.plateaubench.plugin.olio.model.SessionModel;
@@ -30,7 +30,7 @@ class OlioWorkloadTest {
 
     static OlioParameters with(Profile profile) {
         return new OlioParameters(
-                profile, DialectName.PLATEAU, 0, TagSearch.BY_PROFILE, 0, 60, CachedStatics.REVALIDATE, 0, 0);
+                profile, Dialect.Name.PLATEAU, 0, TagSearch.BY_PROFILE, 0, 60, CachedStatics.REVALIDATE, 0, 0);
     }
 
     private List<String> limits(Profile profile) {

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.RecordingSite.Pages;
+import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.model.CachedStatics;
-import org.plateaubench.plugin.olio.model.DialectName;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.plugin.olio.model.Profile;
@@ -26,10 +26,10 @@ final class RecordedVisit implements AutoCloseable {
     private final TestUser user = new TestUser(USER);
     private final OlioDriver driver;
     private Outcome outcome = Outcome.ok();
-    private String signedInAs = "";
     private long number;
 
-    RecordedVisit(DialectName dialect, Profile profile, String path, int cachedSessions, Pages pages) throws Exception {
+    RecordedVisit(Dialect.Name dialect, Profile profile, String path, int cachedSessions, Pages pages)
+            throws Exception {
         site = new RecordingSite(pages);
         OlioParameters parameters = new OlioParameters(
                 profile, dialect, 0, TagSearch.UNIFORM, 1, cachedSessions, CachedStatics.REVALIDATE, 0, 0);
@@ -70,9 +70,6 @@ final class RecordedVisit implements AutoCloseable {
         Draft draft = draft(call);
         driver.prepareOperation(call);
         outcome = driver.execute(call);
-        if (call.operation() == OlioOperation.LOGIN.index()) {
-            signedInAs = session.dialect().userName(draft.account());
-        }
         List<String> lines = new ArrayList<>();
         for (String line : site.received()) {
             lines.add(worded(line, draft));
@@ -89,17 +86,10 @@ final class RecordedVisit implements AutoCloseable {
             worded = worded.replace(draft.tag(), "TAG").replace("count=" + draft.count(), "count=COUNT");
         }
         if (draft.person() > 0) {
-            worded = worded.replace(session.dialect().userName(draft.person()), "PERSON")
-                    .replace("/users/" + draft.person(), "/users/NUMBER");
+            worded = worded.replace(session.dialect().userName(draft.person()), "PERSON");
         }
         return worded.replace(session.dialect().userName(draft.account()), "NAME")
-                .replace("password=" + draft.account(), "password=NUMBER")
-                .replace("password]=" + draft.account(), "password]=NUMBER");
-    }
-
-    /** Name of the last sign-in. */
-    String signedInAs() {
-        return signedInAs;
+                .replace("password=" + draft.account(), "password=NUMBER");
     }
 
     Outcome outcome() {

@@ -155,10 +155,6 @@ final class RecordingSite implements AutoCloseable {
 
     private static String line(HttpExchange exchange, String target, String body) {
         String line = exchange.getRequestMethod() + " " + target;
-        String accept = String.valueOf(exchange.getRequestHeaders().getFirst("Accept"));
-        if (accept.equals("text/javascript")) {
-            line += " as " + accept;
-        }
         if (exchange.getRequestHeaders().containsKey("If-Modified-Since")) {
             line += " if modified";
         }

@@ -26,26 +26,29 @@ final class SamplePages {
                 : Reply.of("image/jpeg", THUMBNAIL);
     }
 
+    /** Below a base path. */
     static Pages php() {
         return asked -> switch (asked.method() + " " + asked.path()) {
-            case "GET /index.php", "POST /taggedEvents.php", "GET /taggedEvents.php" ->
+            case "GET /olio/index.php", "POST /olio/taggedEvents.php", "GET /olio/taggedEvents.php" ->
                 php(
                         asked,
                         "<form id=tagSearchForm></form><a href='events.php?socialEventID=7'><img"
                                 + " src='fileService.php?cache=false&amp;file=e7t.jpg'></a>");
-            case "GET /events.php" ->
+            case "GET /olio/events.php" ->
                 php(
                         asked,
                         "<img src='fileService.php?cache=false&amp;file=e7t.jpg'><div id=event_attendees>55 Attendees:"
                                 + (asked.signedIn() ? "<input name=attend type=button value=Attend>" : "") + "</div>");
-            case "GET /users.php" ->
+            case "GET /olio/users.php" ->
                 php(asked, asked.query().substring("username=".length()) + "<img src='fileService.php?file=p1t.jpg'>");
-            case "GET /addPerson.php", "GET /addEvent.php" -> php(asked, "<form enctype=multipart/form-data></form>");
-            case "POST /login.php" -> Reply.to("/index.php").signingIn();
-            case "GET /logout.php" -> Reply.to("/index.php").signingOut();
-            case "GET /addAttendee.php" -> Reply.page("56 Attendees: <input name=unattend>");
-            case "POST /addPersonResult.php" -> Reply.to("/users.php?username=" + asked.part("add_user_name"));
-            case "POST /addEventResult.php" -> Reply.to("/events.php?socialEventID=8");
+            case "GET /olio/addPerson.php", "GET /olio/addEvent.php" ->
+                php(asked, "<form enctype=multipart/form-data></form>");
+            case "POST /olio/login.php" -> Reply.to("/olio/index.php").signingIn();
+            case "GET /olio/logout.php" -> Reply.to("/olio/index.php").signingOut();
+            case "GET /olio/addAttendee.php" -> Reply.page("56 Attendees: <input name=unattend>");
+            case "POST /olio/addPersonResult.php" ->
+                Reply.to("/olio/users.php?username=" + asked.part("add_user_name"));
+            case "POST /olio/addEventResult.php" -> Reply.to("/olio/events.php?socialEventID=8");
             default -> file(asked.path());
         };
     }
@@ -55,70 +58,6 @@ final class SamplePages {
                 + "</head><body><img src='/images/RSS-icon-large.gif'>"
                 + (asked.signedIn() ? "<a href=logout.php>(Logout)</a>" : "<label>Username</label>") + content
                 + "</body></html>");
-    }
-
-    static Pages rails() {
-        return asked -> switch (asked.method() + " " + asked.path()) {
-            case "GET /", "GET /events/tag_search/" ->
-                rails(
-                        asked,
-                        "<form action='/events/tag_search'></form><a href='/events/7'><div style='background:"
-                                + " url(/uploaded_files/7/t.jpg) no-repeat'></div></a>");
-            case "GET /events/7" ->
-                rails(
-                        asked,
-                        "Attendees <div style='background: url(/uploaded_files/7/t.jpg)'></div>"
-                                + "<form action='/events/7/attend'><input value=Attend></form>");
-            case "GET /users/new" -> rails(asked, form("registered"));
-            case "GET /events/new" -> rails(asked, form("event"));
-            case "POST /users/login" -> Reply.to("/").signingIn();
-            case "GET /users/logout" -> Reply.to("/").signingOut();
-            case "POST /users/check_name" -> Reply.page("free");
-            case "POST /events/7/attend" -> Reply.page("You are attending");
-            case "POST /users" -> Reply.to("/users/added");
-            case "GET /users/added" -> rails(asked, "Succeeded in creating user.");
-            case "POST /events/" -> Reply.to("/events/added");
-            case "GET /events/added" -> rails(asked, "Event was successfully created.");
-            default -> asked.path().matches("/users/[0-9]+") ? rails(asked, "somebody") : file(asked.path());
-        };
-    }
-
-    private static String form(String token) {
-        return "<form method=post enctype='multipart/form-data'><input type=hidden name=authenticity_token value='"
-                + token + "'></form>";
-    }
-
-    private static Reply rails(Asked asked, String content) {
-        return Reply.page("<html><head><script src='/javascripts/prototype.js'></script></head><body>"
-                + (asked.signedIn() ? "<a href='/users/logout'>(Logout)</a>" : "Login:") + content + "</body></html>");
-    }
-
-    static Pages java() {
-        return asked -> switch (asked.method() + " " + asked.path()) {
-            case "GET /webapp/index.jsp", "POST /webapp/tag/display", "GET /webapp/tag/display" ->
-                java(
-                        asked,
-                        "<a href='/webapp/event/detail?socialEventID=7'><img src='/webapp/access-artifacts/e7t.jpg'/></a>");
-            case "GET /webapp/event/detail" -> java(asked, "<img src='/webapp/access-artifacts/e7t.jpg'/>");
-            case "GET /webapp/api/event/getComments" -> Reply.of("application/json", bytes("{\"comments\":[]}"));
-            case "GET /webapp/api/event/getAttendees" ->
-                Reply.of(
-                        "application/json",
-                        bytes("{\"status\":\"" + (asked.signedIn() ? "not_attending" : "not_logged_in") + "\"}"));
-            case "GET /webapp/api/event/addAttendee" -> Reply.of("application/json", bytes("{\"status\":\"added\"}"));
-            case "GET /webapp/person" -> java(asked, asked.query().replaceAll(".*user_name=", ""));
-            case "GET /webapp/site.jsp", "GET /webapp/event/addEvent" -> java(asked, "<form></form>");
-            case "POST /webapp/person/login" -> Reply.to("/webapp/index.jsp").signingIn();
-            case "GET /webapp/logout" -> Reply.to("/webapp/index.jsp").signingOut();
-            case "POST /webapp/api/person/fileuploadPerson", "POST /webapp/api/event/addEvent" ->
-                Reply.to("/webapp/index.jsp");
-            default -> file(asked.path());
-        };
-    }
-
-    private static Reply java(Asked asked, String content) {
-        return Reply.page("<html><head><link rel=stylesheet href='/webapp/css/site.css'></head><body>"
-                + (asked.signedIn() ? "Logout" : "Username") + content + "</body></html>");
     }
 
     static Pages plateau() {

@@ -4,6 +4,8 @@ package org.plateaubench.olio.geocode;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.zip.CRC32C;
+import org.plateaubench.olio.geocode.Geocoder.Coordinates;
+import org.plateaubench.olio.geocode.Geocoder.Place;
 
 /**
  * Coordinates computed from the address alone: the same address, in any case, always gives the same coordinates. They

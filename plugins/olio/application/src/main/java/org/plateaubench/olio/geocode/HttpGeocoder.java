@@ -10,11 +10,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.plateaubench.olio.geocode.Geocoder.Coordinates;
+import org.plateaubench.olio.geocode.Geocoder.Place;
 
 /** A client of a geocoder over HTTP, as in Olio: {@code ?street=&city=&state=&zip=}, answered in XML. */
-public final class HttpGeocoder implements Geocoder, AutoCloseable {
+public final class HttpGeocoder implements Geocoder {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int ANSWER_BYTES_AT_MOST = 16 * 1024;
     private static final int OK = 200;
@@ -24,7 +27,7 @@ public final class HttpGeocoder implements Geocoder, AutoCloseable {
 
     private static final Pattern LONGITUDE = Pattern.compile("<Longitude>\\s*(-?[0-9]{1,3}(?:\\.[0-9]{1,9})?)\\s*<");
 
-    private final URI service;
+    private final Supplier<URI> service;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(PATIENCE)
@@ -32,13 +35,13 @@ public final class HttpGeocoder implements Geocoder, AutoCloseable {
             .build();
 
     /** Creates a client for the address of the service, without a query. */
-    public HttpGeocoder(URI service) {
+    public HttpGeocoder(Supplier<URI> service) {
         this.service = service;
     }
 
     @Override
     public Coordinates locate(Place place) throws IOException {
-        URI asked = URI.create(service + "?street=" + encoded(place.street()) + "&city=" + encoded(place.city())
+        URI asked = URI.create(service.get() + "?street=" + encoded(place.street()) + "&city=" + encoded(place.city())
                 + "&state=" + encoded(place.state()) + "&zip=" + encoded(place.zip()));
         HttpRequest request = HttpRequest.newBuilder(asked)
                 .timeout(PATIENCE)

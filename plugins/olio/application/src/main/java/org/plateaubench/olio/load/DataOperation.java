@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.store.Database;
-import org.plateaubench.olio.store.RowLookup;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.StoreException;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
@@ -130,7 +129,7 @@ public final class DataOperation implements AutoCloseable {
 
     /** Returns how many of these objects exist; empty without data of Plateau. */
     public OptionalLong found(ConfirmedKind kind, List<Long> things) {
-        return marker().isPresent() ? OptionalLong.of(RowLookup.found(database, kind, things)) : OptionalLong.empty();
+        return marker().isPresent() ? OptionalLong.of(Schema.found(database, kind, things)) : OptionalLong.empty();
     }
 
     /** Returns the objects of other programs that the change would touch. */

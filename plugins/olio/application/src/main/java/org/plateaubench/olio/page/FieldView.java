@@ -3,10 +3,6 @@ package org.plateaubench.olio.page;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.olio.form.Field;
-import org.plateaubench.olio.form.FieldRules;
-import org.plateaubench.olio.form.FilledForm;
-import org.plateaubench.olio.form.Form;
 
 /** The view of a form for its template. */
 final class FieldView {

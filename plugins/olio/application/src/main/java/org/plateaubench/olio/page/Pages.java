@@ -1,32 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.page;
 
+import com.samskivert.mustache.Escapers;
+import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.olio.form.FilledForm;
-import org.plateaubench.olio.model.EventDetail;
-import org.plateaubench.olio.model.EventSummary;
-import org.plateaubench.olio.model.Listing;
-import org.plateaubench.olio.model.PersonDetail;
-import org.plateaubench.olio.model.Tag;
+import org.plateaubench.olio.store.EventDetail;
+import org.plateaubench.olio.store.EventSummary;
+import org.plateaubench.olio.store.Listing;
+import org.plateaubench.olio.store.PersonDetail;
+import org.plateaubench.olio.store.Tag;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
 
-/** Makes the pages, in UTF-8. Any thread. */
+/** Makes the pages, in UTF-8, from templates whose output is escaped unless they state otherwise. Any thread. */
 public final class Pages {
-    private final Template layout = Templates.of("layout");
-    private final Template home = Templates.of("home");
-    private final Template listing = Templates.of("listing");
-    private final Template tag = Templates.of("tag");
-    private final Template tagIndex = Templates.of("tags");
-    private final Template event = Templates.of("event");
-    private final Template person = Templates.of("person");
-    private final Template form = Templates.of("form");
-    private final Template signIn = Templates.of("sign-in");
-    private final Template message = Templates.of("message");
+    /** Escapes for text and for attributes in double quotes; the templates have no other places. */
+    private static final String[][] ESCAPES = {
+        {"&", "&amp;"}, {"'", "&#39;"}, {"\"", "&quot;"}, {"<", "&lt;"}, {">", "&gt;"}
+    };
+
+    private static final Mustache.Compiler COMPILER = Mustache.compiler()
+            .withEscaper(Escapers.simple(ESCAPES))
+            .defaultValue("")
+            .emptyStringIsFalse(true)
+            .zeroIsFalse(true)
+            .withLoader(name -> new StringReader(text(name)));
+
+    private final Template layout = template("layout");
+    private final Template home = template("home");
+    private final Template listing = template("listing");
+    private final Template tag = template("tag");
+    private final Template tagIndex = template("tags");
+    private final Template event = template("event");
+    private final Template person = template("person");
+    private final Template form = template("form");
+    private final Template signIn = template("sign-in");
+    private final Template message = template("message");
 
     /**
      * Returns the part of the home page that is the same for every user.
@@ -47,7 +64,7 @@ public final class Pages {
         model.put("listing", listing);
         model.put("hero", firstPage);
         person(model, viewer);
-        return page(PageAssets.HOME, viewer, "What is on", home.execute(model));
+        return page(Assets.HOME, viewer, "What is on", home.execute(model));
     }
 
     /**
@@ -61,14 +78,14 @@ public final class Pages {
         model.put("events", Views.cards(events.items()));
         model.put("isEmpty", events.items().isEmpty());
         paging(model, Paths.tag(name), page, events.more());
-        return page(PageAssets.TAG, viewer, "Events tagged " + name, tag.execute(model));
+        return page(Assets.TAG, viewer, "Events tagged " + name, tag.execute(model));
     }
 
     /** Returns the page with the tags to choose from. */
     public byte[] tags(Viewer viewer, List<Tag> cloud) {
         Map<String, Object> model = new HashMap<>();
         model.put("cloud", Views.cloud(cloud));
-        return page(PageAssets.TAG, viewer, "Tags", tagIndex.execute(model));
+        return page(Assets.TAG, viewer, "Tags", tagIndex.execute(model));
     }
 
     /**
@@ -85,7 +102,7 @@ public final class Pages {
         model.put("address", detail.event().address());
         model.put(
                 "when",
-                PageDates.dayAndTime(
+                Views.dayAndTime(
                         detail.event().head().startsAt(), detail.event().timeZone()));
         model.put("moment", detail.event().head().startsAt().toString());
         model.put("picture", MediaKind.EVENT_PICTURE.path(id));
@@ -106,7 +123,7 @@ public final class Pages {
         model.put("comment", comment);
         model.put("problem", problem == null ? "" : problem);
         person(model, viewer);
-        return page(PageAssets.EVENT, viewer, detail.event().head().title(), event.execute(model));
+        return page(Assets.EVENT, viewer, detail.event().head().title(), event.execute(model));
     }
 
     /**
@@ -135,16 +152,16 @@ public final class Pages {
             model.put("incomingCount", profile.incoming().size());
             model.put("outgoingCount", profile.outgoing().size());
         } else {
-            model.put("relation", Relation.of(profile, viewer));
+            model.put("relation", Views.Relation.of(profile, viewer));
         }
         person(model, viewer);
-        return page(PageAssets.PERSON, viewer, profile.person().link().userName(), person.execute(model));
+        return page(Assets.PERSON, viewer, profile.person().link().userName(), person.execute(model));
     }
 
     /** Returns the form for registration. */
     public byte[] addPerson(Viewer viewer, FilledForm filled) {
         return form(
-                PageAssets.ADD_PERSON,
+                Assets.ADD_PERSON,
                 viewer,
                 filled,
                 "Join Olio",
@@ -155,7 +172,7 @@ public final class Pages {
     /** Returns the form of a new event. */
     public byte[] addEvent(Viewer viewer, FilledForm filled) {
         return form(
-                PageAssets.ADD_EVENT,
+                Assets.ADD_EVENT,
                 viewer,
                 filled,
                 "Post an event",
@@ -175,7 +192,7 @@ public final class Pages {
         model.put("name", name);
         model.put("to", to);
         model.put("problem", problem == null ? "" : problem);
-        return page(PageAssets.PLAIN, viewer, "Sign in", signIn.execute(model));
+        return page(Assets.PLAIN, viewer, "Sign in", signIn.execute(model));
     }
 
     /** Returns a page with a message. */
@@ -184,27 +201,26 @@ public final class Pages {
         model.put("status", Integer.toString(status));
         model.put("title", title);
         model.put("text", text);
-        return page(PageAssets.PLAIN, viewer, title, message.execute(model));
+        return page(Assets.PLAIN, viewer, title, message.execute(model));
     }
 
-    private byte[] form(
-            PageAssets assets, Viewer viewer, FilledForm filled, String title, String intro, String action) {
+    private byte[] form(Assets assets, Viewer viewer, FilledForm filled, String title, String intro, String action) {
         Map<String, Object> model = new HashMap<>();
         model.put("title", title);
         model.put("intro", intro);
         model.put("action", action);
         model.put("groups", FieldView.groups(filled));
         model.put("wrong", filled.wrongFields().size());
-        model.put("forEvent", assets == PageAssets.ADD_EVENT);
+        model.put("forEvent", assets == Assets.ADD_EVENT);
         return page(assets, viewer, title, form.execute(model));
     }
 
-    private byte[] page(PageAssets assets, Viewer viewer, String title, String body) {
+    private byte[] page(Assets assets, Viewer viewer, String title, String body) {
         Map<String, Object> model = new HashMap<>();
         model.put("title", title);
         model.put("body", body);
-        model.put("styles", assets.styles());
-        model.put("scripts", assets.scripts());
+        model.put("styles", assets.styles);
+        model.put("scripts", assets.scripts);
         person(model, viewer);
         return layout.execute(model).getBytes(StandardCharsets.UTF_8);
     }
@@ -219,9 +235,47 @@ public final class Pages {
         }
     }
 
+    private static Template template(String name) {
+        return COMPILER.compile(text(name));
+    }
+
+    private static String text(String name) {
+        try (InputStream in = Pages.class.getResourceAsStream(name + ".mustache")) {
+            if (in == null) {
+                throw new IllegalStateException("no template " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static void paging(Map<String, Object> model, String path, int page, boolean more) {
         model.put("page", page);
         model.put("earlier", page > 1 ? path + "?page=" + (page - 1) : "");
         model.put("later", more ? path + "?page=" + (page + 1) : "");
+    }
+
+    /**
+     * The style sheets and scripts of a page, in addition to those of every page. Including the icons in its template, each
+     * of the six pages that the workload opens has as many static files as in Olio's PHP version.
+     */
+    @SuppressWarnings("ImmutableEnumChecker") // Its lists are unmodifiable.
+    private enum Assets {
+        HOME(List.of("list"), List.of()),
+        TAG(List.of("list"), List.of("suggest")),
+        EVENT(List.of("event"), List.of("rating")),
+        PERSON(List.of("person"), List.of()),
+        ADD_PERSON(List.of("form"), List.of("form", "name")),
+        ADD_EVENT(List.of("form"), List.of("form", "tags")),
+        PLAIN(List.of("form"), List.of());
+
+        private final List<String> styles;
+        private final List<String> scripts;
+
+        Assets(List<String> styles, List<String> scripts) {
+            this.styles = styles;
+            this.scripts = scripts;
+        }
     }
 }

@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.page;
 
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
-import org.plateaubench.olio.model.Address;
-import org.plateaubench.olio.model.Comment;
-import org.plateaubench.olio.model.EventSummary;
-import org.plateaubench.olio.model.PersonLink;
-import org.plateaubench.olio.model.Tag;
+import org.plateaubench.olio.store.Address;
+import org.plateaubench.olio.store.Comment;
+import org.plateaubench.olio.store.EventSummary;
+import org.plateaubench.olio.store.PersonDetail;
+import org.plateaubench.olio.store.PersonLink;
+import org.plateaubench.olio.store.Tag;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
 
-/** The views of records for templates. */
+/** What templates show of records: cards, links, dates and times. */
 final class Views {
     private static final int CLOUD_SIZES = 5;
     private static final int STARS = 5;
+
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE d MMM uuuu", Locale.ENGLISH);
+    private static final DateTimeFormatter DAY_AND_TIME =
+            DateTimeFormatter.ofPattern("EEEE d MMMM uuuu, HH:mm", Locale.ENGLISH);
 
     private Views() {}
 
@@ -75,13 +85,31 @@ final class Views {
                 address.longitude() < 0 ? "W" : "E");
     }
 
+    /** Returns the day for lists, which ignore the zone of each event. */
+    static String day(Instant moment) {
+        return DAY.format(moment.atOffset(ZoneOffset.UTC));
+    }
+
+    static String dayAndTime(Instant moment, String zone) {
+        return DAY_AND_TIME.format(moment.atZone(zone(zone)));
+    }
+
+    /** Returns a zone; one unknown to this JDK becomes UTC. */
+    private static ZoneId zone(String name) {
+        try {
+            return ZoneId.of(name);
+        } catch (DateTimeException e) {
+            return ZoneOffset.UTC;
+        }
+    }
+
     record EventCard(String href, String title, String summary, String day, String moment, String thumbnail) {
         static EventCard of(EventSummary event) {
             return new EventCard(
                     Paths.event(event.id()),
                     event.title(),
                     event.summary(),
-                    PageDates.day(event.startsAt()),
+                    Views.day(event.startsAt()),
                     event.startsAt().toString(),
                     MediaKind.EVENT_THUMBNAIL.path(event.id()));
         }
@@ -104,8 +132,25 @@ final class Views {
                     comment.text(),
                     Views.stars(comment.rating()),
                     comment.rating(),
-                    PageDates.day(comment.createdAt()),
+                    Views.day(comment.createdAt()),
                     comment.createdAt().toString());
+        }
+    }
+
+    /** The relation of the viewer to the viewed person; exactly one is true, or none for an anonymous viewer. */
+    record Relation(boolean friends, boolean asked, boolean askedBy, boolean strangers) {
+        static Relation of(PersonDetail profile, Viewer viewer) {
+            if (!viewer.isSignedIn()) {
+                return new Relation(false, false, false, false);
+            }
+            boolean friends = holds(profile.friends(), viewer);
+            boolean asked = !friends && holds(profile.incoming(), viewer);
+            boolean askedBy = !friends && !asked && holds(profile.outgoing(), viewer);
+            return new Relation(friends, asked, askedBy, !friends && !asked && !askedBy);
+        }
+
+        private static boolean holds(List<PersonLink> people, Viewer viewer) {
+            return people.stream().anyMatch(person -> person.id() == viewer.id());
         }
     }
 }

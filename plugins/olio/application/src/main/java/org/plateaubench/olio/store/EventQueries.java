@@ -7,13 +7,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.plateaubench.olio.model.Comment;
-import org.plateaubench.olio.model.EventDetail;
-import org.plateaubench.olio.model.EventSummary;
-import org.plateaubench.olio.model.Listing;
-import org.plateaubench.olio.model.PersonLink;
-import org.plateaubench.olio.model.SocialEvent;
-import org.plateaubench.olio.model.Tag;
 
 /** Queries for events. */
 final class EventQueries {

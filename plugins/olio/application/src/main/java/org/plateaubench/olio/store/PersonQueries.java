@@ -7,10 +7,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.plateaubench.olio.model.Listing;
-import org.plateaubench.olio.model.Person;
-import org.plateaubench.olio.model.PersonDetail;
-import org.plateaubench.olio.model.PersonLink;
 
 /** Queries for people. */
 final class PersonQueries {

@@ -10,9 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.plateaubench.olio.model.Address;
-import org.plateaubench.olio.model.EventSummary;
-import org.plateaubench.olio.model.PersonLink;
 
 /** Statements with parameters, and the conversion of rows. */
 public final class Rows {

@@ -4,10 +4,14 @@ package org.plateaubench.olio.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
 
-/** Creates and removes tables and indexes, and counts rows. */
+/** Creates and removes tables and indexes, counts rows, and looks for single ones. */
 public final class Schema {
+    private static final String ATTENDANCE =
+            "SELECT 1 FROM " + Table.ATTENDANCE.sqlName() + " WHERE event_id = ? AND person_id = ?";
+
     private Schema() {}
 
     /** Creates the missing tables, without indexes. */
@@ -75,5 +79,33 @@ public final class Schema {
             Rows.execute(connection, sql);
             return true;
         });
+    }
+
+    /** Returns how many of these objects exist; each must be named once. */
+    public static long found(Database database, ConfirmedKind kind, List<Long> things) {
+        return database.ask("looking for " + kind.title(), connection -> {
+            long found = 0;
+            for (long thing : things) {
+                found += isThere(connection, kind, thing) ? 1 : 0;
+            }
+            return found;
+        });
+    }
+
+    private static boolean isThere(Connection connection, ConfirmedKind kind, long thing) throws SQLException {
+        return switch (kind) {
+            case PERSONS -> isThere(connection, byNumber(Table.PERSON), thing);
+            case EVENTS -> isThere(connection, byNumber(Table.EVENT), thing);
+            case ATTENDANCES ->
+                isThere(connection, ATTENDANCE, ConfirmedKind.event(thing), ConfirmedKind.person(thing));
+        };
+    }
+
+    private static String byNumber(Table table) {
+        return "SELECT 1 FROM " + table.sqlName() + " WHERE id = ?";
+    }
+
+    private static boolean isThere(Connection connection, String query, Object... keys) throws SQLException {
+        return Rows.first(connection, query, row -> true, keys).isPresent();
     }
 }

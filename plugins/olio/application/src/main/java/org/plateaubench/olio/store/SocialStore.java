@@ -4,14 +4,6 @@ package org.plateaubench.olio.store;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.plateaubench.olio.model.EventDetail;
-import org.plateaubench.olio.model.EventSummary;
-import org.plateaubench.olio.model.Listing;
-import org.plateaubench.olio.model.NewEvent;
-import org.plateaubench.olio.model.NewPerson;
-import org.plateaubench.olio.model.PersonDetail;
-import org.plateaubench.olio.model.PersonLink;
-import org.plateaubench.olio.model.Tag;
 import org.plateaubench.plugin.olio.data.Counts;
 
 /**

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.plateaubench.olio.model.NewEvent;
-import org.plateaubench.olio.model.NewPerson;
 import org.plateaubench.olio.store.WriteResult.Refusal;
 
 /** Write statements. */

@@ -2,11 +2,11 @@
 package org.plateaubench.olio.web;
 
 import java.io.IOException;
-import org.plateaubench.olio.form.FilledForm;
-import org.plateaubench.olio.geocode.Coordinates;
 import org.plateaubench.olio.geocode.Geocoder;
-import org.plateaubench.olio.geocode.Place;
-import org.plateaubench.olio.model.Address;
+import org.plateaubench.olio.geocode.Geocoder.Coordinates;
+import org.plateaubench.olio.geocode.Geocoder.Place;
+import org.plateaubench.olio.page.FilledForm;
+import org.plateaubench.olio.store.Address;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -35,7 +35,7 @@ public final class ErrorPages extends ErrorHandler {
             @Nullable String message,
             @Nullable Throwable cause,
             Callback callback) {
-        SafetyHeaders.put(response.getHeaders());
+        SafetyHandler.put(response.getHeaders());
         Refused refused = refused(code);
         byte[] page = pages.message(Viewer.ANONYMOUS, code, refused.title(), refused.text());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/html;charset=utf-8");

@@ -6,15 +6,14 @@ import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
-import org.plateaubench.olio.form.FilledForm;
-import org.plateaubench.olio.form.Form;
-import org.plateaubench.olio.form.Text;
-import org.plateaubench.olio.model.EventDetail;
-import org.plateaubench.olio.model.NewEvent;
+import java.util.function.UnaryOperator;
+import org.plateaubench.olio.page.FilledForm;
+import org.plateaubench.olio.page.Form;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Paths;
-import org.plateaubench.olio.session.SignedIn;
+import org.plateaubench.olio.store.EventDetail;
+import org.plateaubench.olio.store.NewEvent;
+import org.plateaubench.olio.store.PersonLink;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.WriteResult;
 import org.plateaubench.olio.upload.Upload;
@@ -59,16 +58,15 @@ final class EventPages {
     }
 
     Answer add(Exchange exchange) throws Refused, IOException {
-        SignedIn person = exchange.person();
-        try (LongForm form = LongForm.read(exchange.request(), uploads.incoming());
+        PersonLink person = exchange.person();
+        try (LongForm form = LongForm.read(exchange.request(), uploads.incoming(), Form.EVENT);
                 Upload picture = new Upload(uploads, MediaKind.EVENT_PICTURE, MediaKind.EVENT_THUMBNAIL);
                 Upload document = new Upload(uploads, MediaKind.EVENT_DOCUMENT)) {
-            FilledForm filled = FilledForm.of(Form.EVENT, form::text);
-            UploadedFields files = new UploadedFields(form, filled);
-            files.picture(picture, MediaKind.EVENT_PICTURE, MediaKind.EVENT_THUMBNAIL);
-            files.document(document, MediaKind.EVENT_DOCUMENT);
+            FilledForm filled = form.filled();
+            form.picture(picture, MediaKind.EVENT_PICTURE, MediaKind.EVENT_THUMBNAIL);
+            form.document(document, MediaKind.EVENT_DOCUMENT);
             if (!filled.isAcceptable()) {
-                return Answer.page(files.status(), pages.addEvent(exchange.viewer(), filled));
+                return Answer.page(form.status(), pages.addEvent(exchange.viewer(), filled));
             }
             if (!(store.addEvent(newEvent(filled, person)) instanceof WriteResult.Done done)) {
                 throw Refused.notSignedIn();
@@ -81,7 +79,7 @@ final class EventPages {
         }
     }
 
-    private NewEvent newEvent(FilledForm filled, SignedIn person) throws Refused {
+    private NewEvent newEvent(FilledForm filled, PersonLink person) throws Refused {
         String zone = filled.value("timeZone");
         return new NewEvent(
                 person.id(),
@@ -99,7 +97,7 @@ final class EventPages {
     }
 
     Answer attend(Exchange exchange, int id) throws Refused {
-        SignedIn person = exchange.person();
+        PersonLink person = exchange.person();
         if (store.attend(id, person.id()) instanceof WriteResult.Refused refused
                 && refused.why() != WriteResult.Refusal.ALREADY_ATTENDING) {
             throw Refused.notFound();
@@ -107,11 +105,11 @@ final class EventPages {
         return new Answer.SeeOther(Paths.event(id));
     }
 
-    Answer comment(Exchange exchange, int id) throws Refused, IOException {
-        SignedIn person = exchange.person();
-        Map<String, String> fields = RequestBodies.shortForm(exchange.request());
-        String text = Text.cleaned(fields.getOrDefault("text", ""), true);
-        int rating = rating(fields.getOrDefault("rating", ""));
+    Answer comment(Exchange exchange, int id) throws Refused {
+        PersonLink person = exchange.person();
+        UnaryOperator<String> fields = RequestBodies.shortForm(exchange.request());
+        String text = FilledForm.cleaned(fields.apply("text"), true);
+        int rating = rating(fields.apply("rating"));
         if (text.isEmpty() || text.length() > COMMENT_CHARACTERS_AT_MOST || rating == 0) {
             EventDetail detail = store.event(id).orElseThrow(Refused::notFound);
             String problem = "A comment has 1 to 2500 characters and a rating from 1 to 5.";

@@ -10,8 +10,7 @@ import org.eclipse.jetty.util.Fields;
 import org.eclipse.jetty.util.URIUtil;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.page.Viewer;
-import org.plateaubench.olio.session.Sessions;
-import org.plateaubench.olio.session.SignedIn;
+import org.plateaubench.olio.store.PersonLink;
 
 /** A request in the form that pages use. One thread. */
 final class Exchange {
@@ -51,13 +50,13 @@ final class Exchange {
     }
 
     Viewer viewer() {
-        SignedIn person = sessions.person(request);
+        PersonLink person = sessions.person(request);
         return person == null ? Viewer.ANONYMOUS : new Viewer(person.id(), person.userName());
     }
 
     /** Returns the signed-in user, where one is required. */
-    SignedIn person() throws Refused {
-        SignedIn person = sessions.person(request);
+    PersonLink person() throws Refused {
+        PersonLink person = sessions.person(request);
         if (person == null) {
             throw Refused.notSignedIn();
         }

@@ -6,13 +6,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
-import org.plateaubench.olio.cache.PageCache;
-import org.plateaubench.olio.form.FieldRules;
-import org.plateaubench.olio.model.EventSummary;
-import org.plateaubench.olio.model.Listing;
+import org.plateaubench.olio.page.FieldRules;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Paths;
 import org.plateaubench.olio.page.Viewer;
+import org.plateaubench.olio.store.EventSummary;
+import org.plateaubench.olio.store.Listing;
 import org.plateaubench.olio.store.SocialStore;
 
 /**

@@ -5,17 +5,22 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.MultiPart;
 import org.eclipse.jetty.http.MultiPartConfig;
 import org.eclipse.jetty.http.MultiPartFormData;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.olio.page.FilledForm;
+import org.plateaubench.olio.page.Form;
+import org.plateaubench.olio.upload.Upload;
+import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** A received form with files. Files larger than a few kilobytes are on disk. One thread. */
 final class LongForm implements AutoCloseable {
     /** Largest size of one file. */
-    static final long FILE_BYTES_AT_MOST = 2L * 1024 * 1024;
+    private static final long FILE_BYTES_AT_MOST = 2L * 1024 * 1024;
 
     private static final long TOTAL_BYTES_AT_MOST = 2 * FILE_BYTES_AT_MOST + 256 * 1024;
     private static final int MEMORY_BYTES_AT_MOST = 16 * 1024;
@@ -24,12 +29,15 @@ final class LongForm implements AutoCloseable {
     private static final String TYPE = "multipart/form-data";
 
     private final MultiPartFormData.Parts parts;
+    private final FilledForm filled;
+    private boolean tooLarge;
 
-    private LongForm(MultiPartFormData.Parts parts) {
+    private LongForm(MultiPartFormData.Parts parts, Form form) {
         this.parts = parts;
+        this.filled = FilledForm.of(form, this::text);
     }
 
-    static LongForm read(Request request, Path folder) throws Refused {
+    static LongForm read(Request request, Path folder, Form form) throws Refused {
         String contentType = RequestBodies.contentType(request);
         if (contentType == null || !RequestBodies.hasType(request, TYPE)) {
             throw new Refused(415, "Not understood", "This is not how a form with files is sent.");
@@ -47,22 +55,59 @@ final class LongForm implements AutoCloseable {
                 .useFilesForPartsWithoutFileName(false)
                 .build();
         try {
-            return new LongForm(MultiPartFormData.getParts(new Bounded(request), request, contentType, config));
+            return new LongForm(MultiPartFormData.getParts(new Bounded(request), request, contentType, config), form);
         } catch (RuntimeException e) {
-            throw isTooLarge(e) ? Refused.tooLarge() : Refused.malformed();
+            throw RequestBodies.isTooLarge(e) ? Refused.tooLarge() : Refused.malformed();
         }
     }
 
-    /** Returns the text of a field; empty for none. */
-    String text(String name) {
+    /** Returns the fields that are not files. */
+    FilledForm filled() {
+        return filled;
+    }
+
+    /** Returns the status of the page that shows the form again. */
+    int status() {
+        return tooLarge ? 413 : 422;
+    }
+
+    private String text(String name) {
         MultiPart.Part part = parts.getFirst(name);
         return part == null || part.getFileName() != null ? "" : part.getContentAsString(StandardCharsets.UTF_8);
     }
 
-    /** Returns a chosen file; null for none. */
-    MultiPart.@Nullable Part file(String name) {
-        MultiPart.Part part = parts.getFirst(name);
-        return part == null || part.getFileName() == null || part.getLength() == 0 ? null : part;
+    void picture(Upload upload, MediaKind kind, MediaKind thumbnail) throws IOException {
+        receive("picture", upload, () -> upload.picture(kind, thumbnail));
+    }
+
+    void document(Upload upload, MediaKind kind) throws IOException {
+        receive("document", upload, () -> upload.document(kind));
+    }
+
+    /** Accepts a file that has been received. */
+    @FunctionalInterface
+    private interface Check {
+        void run() throws IOException, Upload.Rejected;
+    }
+
+    /** Takes a file if one was chosen and the rest of the form is acceptable; what is wrong with it becomes an error. */
+    private void receive(String field, Upload upload, Check check) throws IOException {
+        MultiPart.Part part = parts.getFirst(field);
+        if (part == null || part.getFileName() == null || part.getLength() == 0) {
+            return;
+        }
+        if (part.getLength() > FILE_BYTES_AT_MOST) {
+            tooLarge = true;
+            filled.reject(field, "This file is larger than 2 MB.");
+        }
+        if (filled.isAcceptable()) {
+            part.writeTo(upload.received());
+            try {
+                check.run();
+            } catch (Upload.Rejected e) {
+                filled.reject(field, String.valueOf(e.getMessage()));
+            }
+        }
     }
 
     @Override
@@ -70,20 +115,7 @@ final class LongForm implements AutoCloseable {
         parts.close();
     }
 
-    private static boolean isTooLarge(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof TooLarge || (cause instanceof HttpException http && http.getCode() == 413)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static final class TooLarge extends IOException {
-        private static final long serialVersionUID = 1L;
-    }
-
-    /** Throws {@link TooLarge} when the content exceeds the limit of a form, whatever length was announced. */
+    /** Fails when the content exceeds the limit of a form, whatever length was announced. */
     private static final class Bounded implements Content.Source {
         private final Content.Source source;
         private long bytes;
@@ -99,7 +131,8 @@ final class LongForm implements AutoCloseable {
                 bytes += chunk.remaining();
                 if (bytes > TOTAL_BYTES_AT_MOST) {
                     chunk.release();
-                    return Content.Chunk.from(new TooLarge(), true);
+                    return Content.Chunk.from(
+                            new HttpException.RuntimeException(HttpStatus.PAYLOAD_TOO_LARGE_413), true);
                 }
             }
             return chunk;

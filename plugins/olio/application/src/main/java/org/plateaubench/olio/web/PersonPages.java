@@ -2,14 +2,14 @@
 package org.plateaubench.olio.web;
 
 import java.io.IOException;
-import org.plateaubench.olio.form.FieldRules;
-import org.plateaubench.olio.form.FilledForm;
-import org.plateaubench.olio.form.Form;
-import org.plateaubench.olio.model.NewPerson;
-import org.plateaubench.olio.model.PersonDetail;
+import org.plateaubench.olio.page.FieldRules;
+import org.plateaubench.olio.page.FilledForm;
+import org.plateaubench.olio.page.Form;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Paths;
-import org.plateaubench.olio.session.SignedIn;
+import org.plateaubench.olio.store.NewPerson;
+import org.plateaubench.olio.store.PersonDetail;
+import org.plateaubench.olio.store.PersonLink;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.WriteResult;
 import org.plateaubench.olio.upload.Upload;
@@ -54,16 +54,15 @@ final class PersonPages {
     }
 
     Answer add(Exchange exchange) throws Refused, IOException {
-        try (LongForm form = LongForm.read(exchange.request(), uploads.incoming());
+        try (LongForm form = LongForm.read(exchange.request(), uploads.incoming(), Form.PERSON);
                 Upload picture = new Upload(uploads, MediaKind.PERSON_PICTURE, MediaKind.PERSON_THUMBNAIL)) {
-            FilledForm filled = FilledForm.of(Form.PERSON, form::text);
+            FilledForm filled = form.filled();
             if (filled.problem("userName") == null && !store.isFree(filled.value("userName"))) {
                 filled.reject("userName", TAKEN);
             }
-            UploadedFields files = new UploadedFields(form, filled);
-            files.picture(picture, MediaKind.PERSON_PICTURE, MediaKind.PERSON_THUMBNAIL);
+            form.picture(picture, MediaKind.PERSON_PICTURE, MediaKind.PERSON_THUMBNAIL);
             if (!filled.isAcceptable()) {
-                return Answer.page(files.status(), pages.addPerson(exchange.viewer(), filled));
+                return Answer.page(form.status(), pages.addPerson(exchange.viewer(), filled));
             }
             if (!(store.addPerson(newPerson(filled)) instanceof WriteResult.Done done)) {
                 filled.reject("userName", TAKEN);
@@ -89,13 +88,13 @@ final class PersonPages {
 
     /** Asks the person of the page to be a friend. */
     Answer ask(Exchange exchange, String name) throws Refused {
-        SignedIn person = exchange.person();
+        PersonLink person = exchange.person();
         return answer(name, store.askFriend(person.id(), plausible(name)));
     }
 
     /** Accepts the person of the page, who has asked to be a friend. */
     Answer accept(Exchange exchange, String name) throws Refused {
-        SignedIn person = exchange.person();
+        PersonLink person = exchange.person();
         return answer(name, store.acceptFriend(person.id(), plausible(name)));
     }
 

@@ -3,18 +3,19 @@ package org.plateaubench.olio.web;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.FormFields;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** Reads bodies of requests, within bounds. */
@@ -29,45 +30,29 @@ final class RequestBodies {
 
     private RequestBodies() {}
 
-    /** Returns the fields of a short form; of fields with the same name the first. */
-    static Map<String, String> shortForm(Request request) throws IOException, Refused {
+    /** Returns the value of each field of a short form; of fields with the same name the first, empty for none. */
+    static UnaryOperator<String> shortForm(Request request) throws Refused {
         if (!hasType(request, SHORT_FORM)) {
             throw new Refused(415, "Not understood", "This is not how a form is sent.");
         }
-        if (request.getLength() > SHORT_FORM_BYTES_AT_MOST) {
-            throw Refused.tooLarge();
-        }
-        InputStream in = Request.asInputStream(request);
-        byte[] body = in.readNBytes(SHORT_FORM_BYTES_AT_MOST + 1);
-        if (body.length > SHORT_FORM_BYTES_AT_MOST) {
-            throw Refused.tooLarge();
-        }
-        return fields(new String(body, StandardCharsets.UTF_8));
-    }
-
-    private static Map<String, String> fields(String body) throws Refused {
-        Map<String, String> fields = new HashMap<>();
-        for (int from = 0; from < body.length(); ) {
-            int end = body.indexOf('&', from);
-            end = end < 0 ? body.length() : end;
-            int equals = body.indexOf('=', from);
-            equals = equals < 0 || equals > end ? end : equals;
-            String value = equals < end ? decoded(body.substring(equals + 1, end)) : "";
-            fields.putIfAbsent(decoded(body.substring(from, equals)), value);
-            if (fields.size() > FIELDS_AT_MOST) {
-                throw Refused.malformed();
-            }
-            from = end + 1;
-        }
-        return fields;
-    }
-
-    private static String decoded(String text) throws Refused {
         try {
-            return URLDecoder.decode(text, StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            throw Refused.malformed();
+            Fields fields = FormFields.getFields(request, FIELDS_AT_MOST, SHORT_FORM_BYTES_AT_MOST);
+            return name -> {
+                String value = fields.getValue(name);
+                return value == null ? "" : value;
+            };
+        } catch (RuntimeException e) {
+            throw isTooLarge(e) ? Refused.tooLarge() : Refused.malformed();
         }
+    }
+
+    static boolean isTooLarge(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof HttpException http && http.getCode() == HttpStatus.PAYLOAD_TOO_LARGE_413) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static boolean hasType(Request request, String wanted) {

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.web;
 
-import java.io.IOException;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import org.plateaubench.olio.model.PersonLink;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Viewer;
-import org.plateaubench.olio.session.Sessions;
-import org.plateaubench.olio.session.SignedIn;
+import org.plateaubench.olio.store.PersonLink;
 import org.plateaubench.olio.store.SocialStore;
 
 /** The pages for signing in and out. */
@@ -33,11 +30,11 @@ final class SignInPages {
         return Answer.page(pages.signIn(exchange.viewer(), "", local(exchange.parameter("to")), null));
     }
 
-    Answer signIn(Exchange exchange) throws Refused, IOException {
-        Map<String, String> fields = RequestBodies.shortForm(exchange.request());
-        String name = fields.getOrDefault("name", "");
-        String password = fields.getOrDefault("password", "");
-        String to = local(fields.getOrDefault("to", "/"));
+    Answer signIn(Exchange exchange) throws Refused {
+        UnaryOperator<String> fields = RequestBodies.shortForm(exchange.request());
+        String name = fields.apply("name");
+        String password = fields.apply("password");
+        String to = local(fields.apply("to"));
         Optional<PersonLink> found =
                 isPlausible(name) && isPlausible(password) ? store.signIn(name, password) : Optional.empty();
         if (found.isEmpty()) {
@@ -45,9 +42,7 @@ final class SignInPages {
             String problem = "The user name or the password is not right.";
             return Answer.page(403, pages.signIn(Viewer.ANONYMOUS, shown, to, problem));
         }
-        PersonLink person = found.get();
-        SignedIn signedIn = new SignedIn(person.id(), person.userName());
-        if (!sessions.signIn(exchange.request(), exchange.response(), signedIn)) {
+        if (!sessions.signIn(exchange.request(), exchange.response(), found.get())) {
             throw new Refused(503, "Too busy", "As many people are signed in as this site can take.");
         }
         return new Answer.SeeOther(to);

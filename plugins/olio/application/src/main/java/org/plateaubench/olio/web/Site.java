@@ -13,7 +13,6 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Viewer;
-import org.plateaubench.olio.session.Sessions;
 import org.plateaubench.olio.store.StoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

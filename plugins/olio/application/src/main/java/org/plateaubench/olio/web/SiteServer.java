@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.atomic.LongAdder;
 import org.eclipse.jetty.compression.gzip.GzipCompression;
 import org.eclipse.jetty.compression.server.CompressionConfig;
 import org.eclipse.jetty.compression.server.CompressionHandler;
@@ -13,22 +14,21 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.ContextHandler;
 import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
+import org.eclipse.jetty.server.handler.ResourceHandler;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.resource.ResourceFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.plateaubench.olio.geocode.AddressGeocoder;
-import org.plateaubench.olio.geocode.Coordinates;
+import org.plateaubench.olio.geocode.GeocodeHandler;
 import org.plateaubench.olio.geocode.Geocoder;
-import org.plateaubench.olio.geocode.HttpGeocoder;
-import org.plateaubench.olio.geocode.Place;
-import org.plateaubench.olio.harness.ApplicationFigures;
-import org.plateaubench.olio.harness.HarnessEndpoints;
-import org.plateaubench.olio.harness.SiteFigures;
 import org.plateaubench.olio.load.DataOperation;
 import org.plateaubench.olio.page.Pages;
-import org.plateaubench.olio.session.Sessions;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.DatabaseSettings;
 import org.plateaubench.olio.store.SocialStore;
@@ -40,7 +40,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The whole application on one port, from {@link #start} to {@link #close}. */
-public final class SiteServer implements AutoCloseable, SiteFigures {
+public final class SiteServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
 
     private static final int SESSIONS_AT_MOST = 100_000;
@@ -59,7 +59,7 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(2);
 
     private final ApplicationSettings settings;
-    private final GeocoderChoice geocoderChoice;
+    private final Geocoder geocoder;
     private final InstantSource clock;
     private final Database database;
     private final SocialStore store;
@@ -71,17 +71,16 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
     private final Server server;
     private final ServerConnector connector;
     private final CountingHandler counting;
-    private final RoutedGeocoder geocoder = new RoutedGeocoder();
 
     /**
      * Connects to the database, and does not listen yet.
      *
+     * @param geocoder as in {@link Geocoder#of}
      * @throws IOException when the folder cannot be used
      */
-    public SiteServer(ApplicationSettings settings, GeocoderChoice geocoderChoice, InstantSource clock)
-            throws IOException {
+    public SiteServer(ApplicationSettings settings, String geocoder, InstantSource clock) throws IOException {
         this.settings = settings;
-        this.geocoderChoice = geocoderChoice;
+        this.geocoder = Geocoder.of(geocoder, this::ownGeocoder);
         this.clock = clock;
         Path folder = Path.of(settings.folder()).toAbsolutePath();
         this.uploads = new UploadFolder(folder.resolve("uploads"));
@@ -117,14 +116,22 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
                 new EventPages(store, pages, uploads, addresses, clock, lists::changed),
                 new PersonPages(store, pages, uploads, addresses),
                 new SignInPages(store, pages, sessions));
-        HarnessEndpoints harness =
-                new HarnessEndpoints(settings.token(), data, new ApplicationFigures(settings, database, this));
         return new Handler.Sequence(
-                new StaticFiles(clock.instant()),
+                staticFiles(),
                 new StoredFiles(uploads),
                 new GeocodeHandler(),
-                new HarnessHandler(harness),
+                new HarnessHandler(settings.token(), data, new ApplicationFigures(settings, database, this)),
                 sessions.around(site));
+    }
+
+    /** Style sheets, scripts and drawings, from the class path. */
+    private static Handler staticFiles() {
+        ResourceHandler files = new ResourceHandler();
+        files.setBaseResource(ResourceFactory.of(files).newClassLoaderResource("org/plateaubench/olio/web/static/"));
+        files.setDirAllowed(false);
+        files.setEtags(true);
+        files.setCacheControl("public, max-age=86400");
+        return new ContextHandler(files, "/static");
     }
 
     private static Handler compressed(Handler inner) {
@@ -135,6 +142,9 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
                 .compressIncludeMethod("GET")
                 .compressIncludeMethod("POST")
                 .compressIncludeMimeType("text/html")
+                .compressIncludeMimeType("text/css")
+                .compressIncludeMimeType("text/javascript")
+                .compressIncludeMimeType("image/svg+xml")
                 .decompressExcludePath("/*")
                 .build();
         handler.putConfiguration("/*", config);
@@ -165,8 +175,11 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
         server.setErrorHandler(new ErrorPages(pages));
         server.setHandler(counting);
         server.start();
+    }
+
+    private URI ownGeocoder() {
         String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
-        geocoder.use(geocoderChoice.open(URI.create("http://" + host + ":" + port() + "/geocode")));
+        return URI.create("http://" + host + ":" + port() + "/geocode");
     }
 
     /** Returns the port. */
@@ -179,19 +192,45 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
         return data;
     }
 
-    @Override
-    public long requests() {
-        return counting.requests();
+    /** Returns the requests answered since the start, without those of the harness. */
+    long requests() {
+        return counting.requests.sum();
     }
 
-    @Override
-    public long failures() {
-        return counting.failures();
+    /** Returns how many of them were answered with a status of 500 or more. */
+    long failures() {
+        return counting.failures.sum();
     }
 
-    @Override
-    public int sessions() {
+    /** Returns the present number of sessions. */
+    int sessions() {
         return sessions.count();
+    }
+
+    /** Counts requests without those of the harness, and how many of them failed. Any thread. */
+    private static final class CountingHandler extends Handler.Wrapper {
+        private static final int FAILED = 500;
+
+        private final LongAdder requests = new LongAdder();
+        private final LongAdder failures = new LongAdder();
+
+        CountingHandler(Handler inner) {
+            super(inner);
+        }
+
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) throws Exception {
+            if (!Request.getPathInContext(request).startsWith(HarnessHandler.ROOT)) {
+                Request.addCompletionListener(request, failure -> {
+                    requests.increment();
+                    // A client that disconnects during an answer is not a failure of the site.
+                    if (response.getStatus() >= FAILED) {
+                        failures.increment();
+                    }
+                });
+            }
+            return super.handle(request, response, callback);
+        }
     }
 
     /** What the site keeps of the data: cached pages, sessions and uploads. */
@@ -233,26 +272,5 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
         store.close();
         database.close();
         uploads.close();
-    }
-
-    /** The geocoder at the site's own address, which is known only after the server has its port. */
-    private static final class RoutedGeocoder implements Geocoder, AutoCloseable {
-        private volatile Geocoder chosen = new AddressGeocoder();
-
-        void use(Geocoder geocoder) {
-            chosen = geocoder;
-        }
-
-        @Override
-        public Coordinates locate(Place place) throws IOException {
-            return chosen.locate(place);
-        }
-
-        @Override
-        public void close() {
-            if (chosen instanceof HttpGeocoder http) {
-                http.close();
-            }
-        }
     }
 }

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import org.eclipse.jetty.http.DateGenerator;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
@@ -21,19 +21,18 @@ import org.plateaubench.olio.upload.UploadFolder;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** Serves pictures and documents: the uploaded one, or one generated from the number. */
-public final class StoredFiles extends Handler.Abstract {
+final class StoredFiles extends Handler.Abstract {
     private static final MediaKind[] KINDS = MediaKind.values();
     private static final String LIFETIME = "public, max-age=604800";
 
     /** A file generated from a number never changes; any past date will do. */
     private static final Instant SYNTHESISED = Instant.parse("2026-01-01T00:00:00Z");
 
-    private static final String SYNTHESISED_DATE = ConditionalRequests.date(SYNTHESISED);
+    private static final String SYNTHESISED_DATE = date(SYNTHESISED);
 
     private final UploadFolder uploads;
 
-    /** Creates the handler with the folder of uploads. */
-    public StoredFiles(UploadFolder uploads) {
+    StoredFiles(UploadFolder uploads) {
         this.uploads = uploads;
     }
 
@@ -51,7 +50,7 @@ public final class StoredFiles extends Handler.Abstract {
         Optional<Path> uploaded = uploads.find(wanted.kind, wanted.id);
         if (uploaded.isPresent()) {
             answerUploaded(request, response, callback, wanted, uploaded.get());
-        } else if (begin(request, response, wanted, "made-" + wanted.id, SYNTHESISED, SYNTHESISED_DATE)) {
+        } else if (begin(request, response, wanted, "made-" + wanted.id, SYNTHESISED_DATE)) {
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, wanted.kind.sizeBytes());
             if (HttpMethod.HEAD.is(request.getMethod())) {
                 callback.succeeded();
@@ -71,9 +70,8 @@ public final class StoredFiles extends Handler.Abstract {
             throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         Instant modified = attributes.lastModifiedTime().toInstant();
-        Instant second = modified.truncatedTo(ChronoUnit.SECONDS);
         String tag = Long.toHexString(modified.toEpochMilli()) + "-" + Long.toHexString(attributes.size());
-        if (begin(request, response, wanted, tag, second, ConditionalRequests.date(second))) {
+        if (begin(request, response, wanted, tag, date(modified))) {
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, attributes.size());
             if (!HttpMethod.HEAD.is(request.getMethod())) {
                 try (OutputStream out = Response.asBufferedOutputStream(request, response)) {
@@ -85,18 +83,41 @@ public final class StoredFiles extends Handler.Abstract {
     }
 
     /** Sets the headers; returns false when the client has the file already. */
-    private static boolean begin(
-            Request request, Response response, FileKey wanted, String tag, Instant modified, String date) {
+    private static boolean begin(Request request, Response response, FileKey wanted, String tag, String date) {
         HttpFields.Mutable headers = response.getHeaders();
-        ConditionalRequests.describe(headers, tag, date);
+        headers.put(HttpHeader.ETAG, '"' + tag + '"');
+        headers.put(HttpHeader.LAST_MODIFIED, date);
         headers.put(HttpHeader.CACHE_CONTROL, LIFETIME);
-        SafetyHeaders.putForFile(headers, wanted.kind != MediaKind.EVENT_DOCUMENT);
-        if (ConditionalRequests.isTheSame(request.getHeaders(), tag, modified)) {
+        SafetyHandler.putForFile(headers, wanted.kind != MediaKind.EVENT_DOCUMENT);
+        if (isKnown(request.getHeaders(), tag, date)) {
             response.setStatus(304);
             return false;
         }
         headers.put(HttpHeader.CONTENT_TYPE, wanted.kind.contentType());
         return true;
+    }
+
+    /**
+     * Returns whether the client has this content (RFC 9110, 13.1). If it sends entity tags, the date does not matter.
+     * The date must be the same, and not only later: a reset brings back older content.
+     */
+    private static boolean isKnown(HttpFields request, String tag, String date) {
+        String tags = request.get(HttpHeader.IF_NONE_MATCH);
+        if (tags == null) {
+            return date.equals(request.get(HttpHeader.IF_MODIFIED_SINCE));
+        }
+        for (String one : tags.split(",", -1)) {
+            String plain = one.strip();
+            String bare = plain.startsWith("W/") ? plain.substring(2) : plain;
+            if (bare.equals("*") || bare.equals('"' + tag + '"')) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String date(Instant moment) {
+        return DateGenerator.formatDate(moment.toEpochMilli());
     }
 
     private static @Nullable FileKey wanted(String path) {

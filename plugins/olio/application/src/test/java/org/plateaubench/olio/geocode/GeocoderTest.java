@@ -9,6 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.olio.geocode.Geocoder.Coordinates;
+import org.plateaubench.olio.geocode.Geocoder.Place;
 
 final class GeocoderTest {
     private final AddressGeocoder geocoder = new AddressGeocoder();
@@ -31,7 +33,7 @@ final class GeocoderTest {
     @Test
     void whatIsWrittenIsReadAgain() throws IOException {
         Coordinates place = new Coordinates(-33.0001, 177);
-        assertThat(HttpGeocoder.read(GeocodeAnswer.xml(place))).isEqualTo(place);
+        assertThat(HttpGeocoder.read(GeocodeHandler.xml(place))).isEqualTo(place);
     }
 
     @Test

@@ -22,7 +22,7 @@ final class CountingTest {
     void aClientThatGoesAwayIsNoFailureOfTheSite(@TempDir Path folder) throws Exception {
         ApplicationSettings settings = new ApplicationSettings(
                 "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:counting;DB_CLOSE_DELAY=-1", "sa", "", 2, false, "");
-        try (SiteServer site = new SiteServer(settings, new GeocoderChoice.InProcess(), InstantSource.system())) {
+        try (SiteServer site = new SiteServer(settings, "process", InstantSource.system())) {
             site.start();
             for (int i = 0; i < ABORTED; i++) {
                 abort(site.port());

@@ -24,7 +24,7 @@ final class OwnFolderTest {
     private SiteServer site(String url) throws IOException {
         ApplicationSettings settings =
                 new ApplicationSettings("127.0.0.1", 0, folder.toString(), url, "", "", 2, false, "");
-        return new SiteServer(settings, new GeocoderChoice.InProcess(), InstantSource.system());
+        return new SiteServer(settings, "process", InstantSource.system());
     }
 
     @Test

@@ -26,7 +26,7 @@ final class PassingTimeTest {
     void noPageIsKeptThatIsNoLongerTrue(@TempDir Path folder) throws Exception {
         ApplicationSettings settings = new ApplicationSettings(
                 "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:passing;DB_CLOSE_DELAY=-1", "sa", "", 4, true, "");
-        try (SiteServer site = new SiteServer(settings, new GeocoderChoice.InProcess(), () -> now)) {
+        try (SiteServer site = new SiteServer(settings, "process", () -> now)) {
             site.data().load(new Scale(Scale.MIN_CONCURRENT_USERS), 1);
             site.data().await();
             site.start();

@@ -29,7 +29,7 @@ final class RunningSite {
             Path folder = Files.createTempDirectory("olio-site");
             ApplicationSettings settings = new ApplicationSettings(
                     "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:site;DB_CLOSE_DELAY=-1", "sa", "", 8, true, TOKEN);
-            SiteServer server = new SiteServer(settings, new GeocoderChoice.Own(), InstantSource.system());
+            SiteServer server = new SiteServer(settings, "own", InstantSource.system());
             server.data().load(new Scale(Scale.MIN_CONCURRENT_USERS), 1);
             server.data().await();
             if (!server.data().failure().isEmpty()) {

@@ -20,15 +20,23 @@ public interface Dialect {
     /** A number with fewer digits fits into an int. */
     int DIGITS_OF_INT = 10;
 
-    /** Returns the name that a registered person signs in with; persons are numbered from 1. */
-    default String userName(int number) {
-        return OriginalNames.name(number);
+    /**
+     * Returns the dialect of a name.
+     *
+     * @param base base path of the application, without a slash at its end; empty for none
+     */
+    static Dialect of(Name name, String base) {
+        return switch (name) {
+            case PLATEAU -> new PlateauDialect(base);
+            case PHP -> new PhpDialect(base);
+        };
     }
 
+    /** Returns the name that a registered person signs in with; persons are numbered from 1. */
+    String userName(int number);
+
     /** Returns the name of a tag; tags are numbered from 1. */
-    default String tagName(int number) {
-        return OriginalNames.name(number);
-    }
+    String tagName(int number);
 
     /** Returns the target of the home page. */
     String home();
@@ -52,21 +60,11 @@ public interface Dialect {
     /** Returns the target of the page of an event. */
     String event(String event);
 
-    /** Returns the script requests of an event's page; the answer to the last one shows whether the user can attend. */
-    default List<DialectRequest> scriptsOfEvent(String event, @Nullable String userName) {
-        return List.of();
-    }
-
     /** Returns the request to attend an event. */
-    DialectRequest attend(String event, String userName);
+    DialectRequest attend(String event);
 
     /** Returns the target of the page of a person. */
-    String person(int number, String userName);
-
-    /** Returns whether the static files of a person's page are fetched. */
-    default boolean fetchesStaticsOfPerson() {
-        return true;
-    }
+    String person(String userName);
 
     /** Returns the target of the registration form. */
     String personForm();
@@ -77,7 +75,7 @@ public interface Dialect {
     }
 
     /** Returns the target of a registration. */
-    String personTarget(String userName);
+    String personTarget();
 
     /** Returns the body of a registration. */
     MultipartBody registration(NewPerson person);
@@ -90,9 +88,6 @@ public interface Dialect {
 
     /** Returns the body of a new event. */
     MultipartBody announcement(NewEvent event);
-
-    /** Adds values from the page with the form for a new event, such as a token. */
-    default void completeAnnouncement(MultipartBody body, Page form) {}
 
     /** Returns the number of the event that a link opens, null for any other link. */
     default @Nullable String eventOf(WebAddress link) {
@@ -112,11 +107,6 @@ public interface Dialect {
 
     /** Returns whether the signed-in user can attend the event of this page. */
     boolean canAttend(Page event);
-
-    /** Returns whether the answer to the last of {@link #scriptsOfEvent} shows that the user can attend. */
-    default boolean canAttend(String scriptAnswer) {
-        return false;
-    }
 
     /**
      * Returns whether a page is the requested one, as far as it shows.
@@ -145,6 +135,14 @@ public interface Dialect {
         return 0;
     }
 
+    /** The driven application: its addresses, forms and answers. */
+    enum Name {
+        /** The application that comes with the harness. */
+        PLATEAU,
+        /** Olio for PHP. */
+        PHP
+    }
+
     /** The kinds of pages. */
     enum PageKind {
         HOME,
@@ -165,18 +163,14 @@ public interface Dialect {
         return new ArrayList<>(events);
     }
 
-    /**
-     * Adds the fields of an address to a form.
-     *
-     * @param names how the form calls a field, such as {@code address[%s]}
-     */
-    static MultipartBody withAddress(MultipartBody body, String names, AddressForm address) {
-        return body.add(names.formatted("street1"), address.street1())
-                .add(names.formatted("street2"), address.street2())
-                .add(names.formatted("city"), address.city())
-                .add(names.formatted("state"), address.state())
-                .add(names.formatted("zip"), address.zip())
-                .add(names.formatted("country"), address.country());
+    /** Adds the fields of an address to a form. */
+    static MultipartBody withAddress(MultipartBody body, AddressForm address) {
+        return body.add("street1", address.street1())
+                .add("street2", address.street2())
+                .add("city", address.city())
+                .add("state", address.state())
+                .add("zip", address.zip())
+                .add("country", address.country());
     }
 
     /** Returns the digits after a prefix, null when there is any other character. */

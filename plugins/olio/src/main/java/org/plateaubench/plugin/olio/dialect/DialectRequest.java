@@ -11,28 +11,22 @@ import org.plateaubench.http.RequestBody;
  * @param target path and query, below the origin
  * @param body body of a POST, null for none
  * @param script whether a script sends it, so that the page stays open
- * @param accept value of {@code Accept}, empty for a browser's default
  */
 public record DialectRequest(
-        String method, String target, @Nullable RequestBody body, boolean script, String accept) {
+        String method, String target, @Nullable RequestBody body, boolean script) {
 
     /** Returns a GET that opens a page. */
     public static DialectRequest get(String target) {
-        return new DialectRequest("GET", target, null, false, "");
+        return new DialectRequest("GET", target, null, false);
     }
 
     /** Returns a POST that opens a page. */
     public static DialectRequest post(String target, @Nullable RequestBody body) {
-        return new DialectRequest("POST", target, body, false, "");
+        return new DialectRequest("POST", target, body, false);
     }
 
     /** Returns this request, sent by a script. */
     public DialectRequest byScript() {
-        return new DialectRequest(method, target, body, true, accept);
-    }
-
-    /** Returns this request for another type of answer. */
-    public DialectRequest accepting(String type) {
-        return new DialectRequest(method, target, body, script, type);
+        return new DialectRequest(method, target, body, true);
     }
 }

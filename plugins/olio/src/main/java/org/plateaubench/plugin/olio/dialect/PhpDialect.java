@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio.dialect;
 
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.stream.Stream;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.body.UrlEncodedBody;
@@ -19,6 +21,20 @@ import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
  */
 record PhpDialect(String base) implements Dialect {
     private static final String LOGIN_PROMPT = "Username";
+    private static final List<String> DATE_FIELDS = List.of("year", "month", "day", "hour", "minute");
+    private static final List<DateTimeFormatter> DATE_FORMATS = Stream.of("uuuu", "MM", "dd", "HH", "mm")
+            .map(DateTimeFormatter::ofPattern)
+            .toList();
+
+    @Override
+    public String userName(int number) {
+        return OriginalNames.name(number);
+    }
+
+    @Override
+    public String tagName(int number) {
+        return OriginalNames.name(number);
+    }
 
     @Override
     public String home() {
@@ -60,12 +76,12 @@ record PhpDialect(String base) implements Dialect {
     }
 
     @Override
-    public DialectRequest attend(String event, String userName) {
+    public DialectRequest attend(String event) {
         return DialectRequest.get(base + "/addAttendee.php?id=" + event).byScript();
     }
 
     @Override
-    public String person(int number, String userName) {
+    public String person(String userName) {
         return base + "/users.php?username=" + userName;
     }
 
@@ -75,7 +91,7 @@ record PhpDialect(String base) implements Dialect {
     }
 
     @Override
-    public String personTarget(String userName) {
+    public String personTarget() {
         return base + "/addPersonResult.php";
     }
 
@@ -121,10 +137,11 @@ record PhpDialect(String base) implements Dialect {
                 .add("description", form.description())
                 .add("telephone", form.telephone())
                 .add("timezone", form.timeZone());
-        Dialect.withAddress(body, "%s", form.address());
-        DateFields.add(body, form.startsAt(), DateFields.NAMES)
-                .add("tags", event.tagText())
-                .add("submitter_user_name", event.submitter());
+        Dialect.withAddress(body, form.address());
+        for (int i = 0; i < DATE_FIELDS.size(); i++) {
+            body.add(DATE_FIELDS.get(i), DATE_FORMATS.get(i).format(form.startsAt()));
+        }
+        body.add("tags", event.tagText()).add("submitter_user_name", event.submitter());
         return event.addFiles(body, "upload_image", "upload_literature").add("addeventsubmit", "Create");
     }
 

@@ -66,12 +66,12 @@ record PlateauDialect(String base) implements Dialect {
     }
 
     @Override
-    public DialectRequest attend(String event, String userName) {
+    public DialectRequest attend(String event) {
         return DialectRequest.post(base + "/events/" + event + "/attend", null);
     }
 
     @Override
-    public String person(int number, String userName) {
+    public String person(String userName) {
         return base + "/people/" + userName;
     }
 
@@ -87,7 +87,7 @@ record PlateauDialect(String base) implements Dialect {
     }
 
     @Override
-    public String personTarget(String userName) {
+    public String personTarget() {
         return base + "/people";
     }
 
@@ -104,7 +104,7 @@ record PlateauDialect(String base) implements Dialect {
                 .add("telephone", form.telephone())
                 .add("summary", form.summary())
                 .add("timeZone", form.timeZone());
-        return person.addPicture(Dialect.withAddress(body, "%s", form.address()), "picture");
+        return person.addPicture(Dialect.withAddress(body, form.address()), "picture");
     }
 
     @Override
@@ -128,7 +128,7 @@ record PlateauDialect(String base) implements Dialect {
                 .add("timeZone", form.timeZone())
                 .add("startsAt", form.startsAt().toString())
                 .add("tags", event.tagText());
-        return event.addFiles(Dialect.withAddress(body, "%s", form.address()), "picture", "document");
+        return event.addFiles(Dialect.withAddress(body, form.address()), "picture", "document");
     }
 
     @Override

@@ -26,10 +26,7 @@ public final class OlioChecks {
     private static final double HOME_EVENTS = 10;
 
     private static final double HOME_TOLERANCE = 0.5;
-    /**
-     * Olio's limit for Rails. For PHP and Java its limit is 3, which its own rules do not reach: see {@link
-     * #LEAST_SHARE_LOADED}.
-     */
+    /** Olio requires 3 of PHP, which its own rules do not reach: see {@link #LEAST_SHARE_LOADED}. */
     private static final double LOADED_LEAST = 2.5;
 
     private static final double BYTES_LEAST = 15_000;

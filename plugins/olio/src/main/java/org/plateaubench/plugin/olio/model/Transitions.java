@@ -7,8 +7,8 @@ import java.util.stream.DoubleStream;
 import org.plateaubench.api.Mix;
 
 /**
- * The probabilities of each next operation, in percent: the matrix shared by Olio's drivers for PHP, Rails and Java. A
- * user begins with the home page.
+ * The probabilities of each next operation, in percent: the matrix shared by all drivers of Olio. A user begins
+ * with the home page.
  */
 public final class Transitions {
     private Transitions() {}

@@ -51,10 +51,10 @@ public final class HarnessClient {
 
     /** Returns the client of a SUT; empty when it is not a reference application with a known token. */
     public static Optional<HarnessClient> of(SutAddress sut) {
-        String token = sut.properties().get(SutProperties.TOKEN);
+        String token = sut.properties().get(OlioSutParameters.TOKEN_PROPERTY);
         return token == null || token.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new HarnessClient(sut.property(SutProperties.URL), token));
+                : Optional.of(new HarnessClient(sut.property(OlioSutParameters.URL_PROPERTY), token));
     }
 
     /** Returns the state of the data. */

@@ -63,7 +63,15 @@ final class OlioEmbedded extends EmbeddedService {
 
         @Override
         public Map<String, String> properties() {
-            return Map.of(SutProperties.URL, url(), SutProperties.TOKEN, token, "host", HOST, "port", port);
+            return Map.of(
+                    OlioSutParameters.URL_PROPERTY,
+                    url(),
+                    OlioSutParameters.TOKEN_PROPERTY,
+                    token,
+                    "host",
+                    HOST,
+                    "port",
+                    port);
         }
 
         @Override

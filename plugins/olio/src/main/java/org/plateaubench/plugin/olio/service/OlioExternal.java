@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio.service;
 
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutContext;
@@ -11,6 +16,9 @@ import org.plateaubench.spi.SutException;
 
 /** An external site: it is checked for an answer, and otherwise left unchanged. */
 final class OlioExternal extends ExternalService {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final int SERVER_ERROR = 500;
+
     private final String url;
     private final SutAddress address;
 
@@ -20,9 +28,9 @@ final class OlioExternal extends ExternalService {
         url = given;
         String harnessToken = context.parameters().harnessToken();
         Map<String, String> properties = new TreeMap<>();
-        properties.put(SutProperties.URL, url);
+        properties.put(OlioSutParameters.URL_PROPERTY, url);
         if (!harnessToken.isEmpty()) {
-            properties.put(SutProperties.TOKEN, harnessToken);
+            properties.put(OlioSutParameters.TOKEN_PROPERTY, harnessToken);
         }
         address = new SutAddress(context.name(), OlioSutParameters.SERVICE, properties);
     }
@@ -37,7 +45,7 @@ final class OlioExternal extends ExternalService {
         if (client.isPresent()) {
             client.get().state();
         } else {
-            SiteProbe.server(url);
+            server();
         }
         return address;
     }
@@ -48,7 +56,32 @@ final class OlioExternal extends ExternalService {
         if (client.isPresent()) {
             return client.get().settings();
         }
-        String server = SiteProbe.server(url);
+        String server = server();
         return server.isEmpty() ? Map.of() : Map.of("server", server);
+    }
+
+    /** Returns the site's name of its server, if it answers with any status but a server failure. */
+    private String server() throws SutException {
+        try {
+            HttpURLConnection connection =
+                    (HttpURLConnection) URI.create(url + "/").toURL().openConnection();
+            connection.setConnectTimeout((int) LIMIT.toMillis());
+            connection.setReadTimeout((int) LIMIT.toMillis());
+            connection.setInstanceFollowRedirects(false);
+            connection.setRequestProperty("Connection", "close");
+            try {
+                int status = connection.getResponseCode();
+                if (status >= SERVER_ERROR) {
+                    throw new SutException("The site at " + url + " answers with status " + status + "; see its logs.");
+                }
+                String server = connection.getHeaderField("Server");
+                return server == null ? "" : server;
+            } finally {
+                connection.disconnect();
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            throw new SutException("No site answers at " + url + " (" + (e instanceof IOException io ? IoReason.of(io) : e.getMessage())
+                    + "); start it or correct the url.", e);
+        }
     }
 }

@@ -63,6 +63,15 @@ public record OlioSutParameters(
     /** Name of the service in run files. */
     public static final String SERVICE = "olio";
 
+    /** Property of the address of a SUT: base address of the site, such as {@code http://127.0.0.1:8080}, without a slash at the end. */
+    static final String URL_PROPERTY = "url";
+
+    /**
+     * Property of the address of a SUT: the harness's token for the reference application; missing without such an application. It has the name of a
+     * secret, so that it is never shown.
+     */
+    static final String TOKEN_PROPERTY = "password";
+
     private static final int DEFAULT_HEAP_MEBIBYTES = 512;
     private static final int DEFAULT_CONNECTIONS = 16;
 

@@ -15,8 +15,7 @@ import org.plateaubench.http.body.MultipartBody;
  * @param attends whether the event is attended if possible; for {@code eventDetail}
  * @param person number of the person to open; for {@code personDetail}
  * @param newUserName name of the new user; for {@code addPerson}
- * @param upload upload, complete except for values from the page of the form; for {@code addPerson} and {@code
- *     addEvent}
+ * @param upload what is uploaded; for {@code addPerson} and {@code addEvent}
  */
 public record Draft(
         boolean cachedNext,

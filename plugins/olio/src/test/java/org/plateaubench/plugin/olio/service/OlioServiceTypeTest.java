@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.olio.telemetry.OlioTelemetry;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutContext.Mode;
@@ -104,7 +103,7 @@ final class OlioServiceTypeTest {
 
     @Test
     void aSiteWithoutATokenHasNoTelemetryAndNoClient() throws Exception {
-        SutAddress site = new SutAddress("web", "olio", Map.of(SutProperties.URL, "http://web.lab"));
+        SutAddress site = new SutAddress("web", "olio", Map.of(OlioSutParameters.URL_PROPERTY, "http://web.lab"));
         assertThat(HarnessClient.of(site)).isEmpty();
         assertThat(new OlioTelemetry().open(site).sample()).isEmpty();
     }

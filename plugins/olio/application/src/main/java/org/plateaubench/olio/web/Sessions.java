@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.web;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.http.HttpCookie;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Session;
+import org.eclipse.jetty.session.DefaultSessionCache;
+import org.eclipse.jetty.session.ManagedSession;
+import org.eclipse.jetty.session.NullSessionDataStore;
+import org.eclipse.jetty.session.SessionHandler;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.olio.store.PersonLink;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sessions in memory. Only a signed-in user has one: an anonymous visitor gets no cookie. Any thread. */
+final class Sessions {
+    /** The name of the cookie. */
+    static final String COOKIE = "olio";
+
+    private static final String PERSON = "person";
+    private static final String EPOCH = "epoch";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
+
+    private final SessionHandler handler = new SessionHandler();
+    private final ConcurrentMap<String, ManagedSession> kept = new ConcurrentHashMap<>();
+    private final DefaultSessionCache cache = new DefaultSessionCache(handler, kept);
+    private final AtomicInteger epoch = new AtomicInteger();
+    private final int atMost;
+
+    /** Creates the sessions with their largest number and their idle time-out. */
+    Sessions(int atMost, Duration idleAtMost) {
+        this.atMost = atMost;
+        cache.setSessionDataStore(new NullSessionDataStore());
+        handler.setSessionCache(cache);
+        handler.setSessionCookie(COOKIE);
+        handler.setSessionPath("/");
+        handler.setHttpOnly(true);
+        handler.setSameSite(HttpCookie.SameSite.LAX);
+        handler.setSecureRequestOnly(true);
+        handler.setUsingUriParameters(false);
+        handler.setMaxInactiveInterval(Math.toIntExact(idleAtMost.toSeconds()));
+    }
+
+    /** Returns the handler that makes sessions available to requests. */
+    Handler.Singleton around(Handler inner) {
+        handler.setHandler(inner);
+        return handler;
+    }
+
+    /** Returns the signed-in user; null for none. */
+    @Nullable
+    PersonLink person(Request request) {
+        Session session = request.getSession(false);
+        try {
+            return session != null && Integer.valueOf(epoch.get()).equals(session.getAttribute(EPOCH))
+                    ? (PersonLink) session.getAttribute(PERSON)
+                    : null;
+        } catch (IllegalStateException e) {
+            // Another request has just ended it.
+            return null;
+        }
+    }
+
+    /**
+     * Signs a user in, in a session with a new id, which cannot be known beforehand.
+     *
+     * @return false when the largest number of sessions is reached
+     */
+    boolean signIn(Request request, Response response, PersonLink person) {
+        boolean known = request.getSession(false) != null;
+        if (!known && cache.getSessionsCurrent() >= atMost) {
+            return false;
+        }
+        Session session = request.getSession(true);
+        if (known) {
+            session.renewId(request, response);
+        }
+        session.setAttribute(EPOCH, epoch.get());
+        session.setAttribute(PERSON, person);
+        return true;
+    }
+
+    /** Ends the session, if there is one. */
+    static void signOut(Request request) {
+        Session session = request.getSession(false);
+        if (session != null) {
+            try {
+                session.invalidate();
+            } catch (IllegalStateException e) {
+                LOG.debug("ended by another request", e);
+            }
+        }
+    }
+
+    /** Removes the cookie from the browser. */
+    static void forget(Response response) {
+        Response.putCookie(
+                response,
+                HttpCookie.build(COOKIE, "").path("/").httpOnly(true).maxAge(0).build());
+    }
+
+    /** Ends all sessions: after a load their people may be different, or missing. */
+    void endAll() {
+        // For sessions that are being created at this moment.
+        epoch.incrementAndGet();
+        for (String id : List.copyOf(kept.keySet())) {
+            try {
+                handler.invalidate(id);
+            } catch (Exception e) {
+                LOG.warn("a session could not be ended", e);
+            }
+        }
+    }
+
+    /** Returns the present number of sessions. */
+    int count() {
+        return Math.toIntExact(cache.getSessionsCurrent());
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class FilledFormTest {
+    private final Map<String, String> fields = new HashMap<>();
+
+    @Test
+    void charactersThatAreNoneAreLeftOut() {
+        assertThat(FilledForm.cleaned(" a\0b\u202Ec\uD800d\r\ne\tf ", true)).isEqualTo("abcd\ne f");
+        assertThat(FilledForm.cleaned("a\r\nb", false)).isEqualTo("a b");
+        assertThat(FilledForm.cleaned("x\uD83C\uDFBAy", false)).isEqualTo("x\uD83C\uDFBAy");
+    }
+
+    @Test
+    void passwordsMustAgree() {
+        fields.put("password", "secret");
+        fields.put("passwordAgain", "secred");
+        assertThat(filled(Form.PERSON).problem("passwordAgain")).contains("not the same");
+        fields.put("passwordAgain", "secret");
+        assertThat(filled(Form.PERSON).problem("passwordAgain")).isNull();
+    }
+
+    @Test
+    void tagsAreWordsEachOnceInSmallLetters() {
+        fields.put("tags", "Jazz, jazz  RIVER\nBrünn");
+        FilledForm filled = filled(Form.EVENT);
+        assertThat(filled.problem("tags")).isNull();
+        assertThat(filled.tags("tags")).containsExactly("jazz", "river", "brünn");
+        fields.put("tags", "a/b");
+        assertThat(filled(Form.EVENT).problem("tags")).isNotNull();
+    }
+
+    @Test
+    void aTagIsNoLongerThanItsColumnWhateverItsLettersAre() {
+        fields.put("tags", "\uD835\uDCB6".repeat(15));
+        assertThat(filled(Form.EVENT).problem("tags")).isNull();
+        fields.put("tags", "\uD835\uDCB6".repeat(16));
+        assertThat(filled(Form.EVENT).problem("tags")).contains("at most 30");
+    }
+
+    @Test
+    void aNameThatWouldBeAnotherPageIsTaken() {
+        for (String name : new String[] {"new", "check", "a", "a b", "../x", "x".repeat(26)}) {
+            assertThat(FieldRules.userNameProblem(name)).as(name).isNotNull();
+        }
+        assertThat(FieldRules.userNameProblem("anna_2")).isNull();
+    }
+
+    private FilledForm filled(Form form) {
+        return FilledForm.of(form, name -> fields.getOrDefault(name, ""));
+    }
+}
