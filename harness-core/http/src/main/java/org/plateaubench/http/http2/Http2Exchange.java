@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.MetaData;
@@ -26,9 +27,11 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     static final int FRAME_HEAD_BYTES = 9;
 
     private static final int LEAST_FINAL = 200;
+    private static final int WAITS_PER_DEADLINE = 25;
 
     private final HttpSettings settings;
     private final boolean discarded;
+    private final CountDownLatch ended = new CountDownLatch(1);
 
     private final List<HttpField> fields = new ArrayList<>();
     private int status;
@@ -36,7 +39,6 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     private int bodyLength;
     private long sentBytes;
     private long receivedBytes;
-    private boolean complete;
     private HttpFailure.@Nullable Kind failure;
     private String message = "";
     private boolean reusable;
@@ -49,7 +51,6 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     @Override
     public synchronized void onHeaders(Stream stream, HeadersFrame frame) {
         receivedBytes += FRAME_HEAD_BYTES;
-        notifyAll();
         if (frame.getMetaData() instanceof MetaData.Response response) {
             if (response.getStatus() < LEAST_FINAL) {
                 return;
@@ -61,7 +62,7 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
             end(HttpFailure.Kind.TOO_LARGE, "more headers than " + settings.maxHeaders());
             cancel(stream);
         } else if (frame.isEndStream()) {
-            complete = true;
+            ended.countDown();
         } else if (status != 0) {
             stream.demand();
         }
@@ -84,7 +85,6 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     private synchronized void take(Stream stream, ByteBuffer bytes, boolean last) {
         int count = bytes.remaining();
         receivedBytes += FRAME_HEAD_BYTES + count;
-        notifyAll();
         if (count > settings.maxBodyBytes() - bodyLength) {
             end(HttpFailure.Kind.TOO_LARGE, "a body beyond " + settings.maxBodyBytes());
             cancel(stream);
@@ -97,8 +97,9 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
             bytes.get(body, bodyLength, count);
         }
         bodyLength += count;
-        complete |= last;
-        if (!last) {
+        if (last) {
+            ended.countDown();
+        } else {
             stream.demand();
         }
     }
@@ -126,15 +127,11 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
 
     /** Ends the exchange, unless it has ended. Any thread. */
     synchronized void end(HttpFailure.Kind kind, String text) {
-        if (!isEnded()) {
+        if (ended.getCount() > 0) {
             failure = kind;
             message = text;
-            notifyAll();
+            ended.countDown();
         }
-    }
-
-    private boolean isEnded() {
-        return complete || failure != null;
     }
 
     /** Whether an answer has begun or the exchange has failed. */
@@ -142,27 +139,32 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
         return status != 0 || failure != null;
     }
 
-    /** Waits for the end; returns false after a failure, including a missed deadline. */
-    synchronized boolean await() throws InterruptedException {
+    /**
+     * Waits for the end; returns false after a failure, including a missed deadline. The waits are added up, so that a
+     * deadline is never enforced early, and at most a few percent late.
+     */
+    boolean await() throws InterruptedException {
         long readNanos = settings.readTimeout().toNanos();
-        long began = System.nanoTime();
-        long exchangeEnd = began + settings.exchangeTimeout().toNanos();
-        long readEnd = began + readNanos;
-        long seenBytes = receivedBytes;
-        while (!isEnded()) {
-            long now = System.nanoTime();
-            if (receivedBytes != seenBytes) {
-                seenBytes = receivedBytes;
-                readEnd = now + readNanos;
-            }
-            if (exchangeEnd - now <= 0) {
+        long exchangeNanos = settings.exchangeTimeout().toNanos();
+        long waitNanos = Math.max(1, Math.min(readNanos, exchangeNanos) / WAITS_PER_DEADLINE);
+        long sinceStartNanos = 0;
+        long sinceProgressNanos = 0;
+        long seenBytes = receivedBytes();
+        while (!ended.await(waitNanos, TimeUnit.NANOSECONDS)) {
+            long nowBytes = receivedBytes();
+            sinceStartNanos += waitNanos;
+            sinceProgressNanos = nowBytes == seenBytes ? sinceProgressNanos + waitNanos : 0;
+            seenBytes = nowBytes;
+            if (sinceStartNanos >= exchangeNanos) {
                 end(HttpFailure.Kind.EXCHANGE_TIMEOUT, "the server was too slow");
-            } else if (readEnd - now <= 0) {
+            } else if (sinceProgressNanos >= readNanos) {
                 end(HttpFailure.Kind.READ_TIMEOUT, "the server was too slow");
-            } else {
-                TimeUnit.NANOSECONDS.timedWait(this, Math.min(exchangeEnd - now, readEnd - now));
             }
         }
+        return isWhole();
+    }
+
+    private synchronized boolean isWhole() {
         return failure == null;
     }
 
@@ -231,7 +233,7 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     }
 
     @Override
-    public long receivedBytes() {
+    public synchronized long receivedBytes() {
         return receivedBytes;
     }
 
