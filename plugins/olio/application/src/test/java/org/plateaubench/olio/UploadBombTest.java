@@ -14,6 +14,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.olio.upload.RejectedUpload;
 import org.plateaubench.olio.upload.Upload;
 import org.plateaubench.olio.upload.UploadFolder;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
@@ -69,7 +70,7 @@ final class UploadBombTest {
         try (Upload upload = new Upload(folder)) {
             Files.copy(bomb, upload.received());
             upload.picture(MediaKind.EVENT_PICTURE, MediaKind.EVENT_THUMBNAIL);
-        } catch (Upload.Rejected e) {
+        } catch (RejectedUpload e) {
             // That is as good.
         } catch (java.io.IOException e) {
             throw new java.io.UncheckedIOException(e);

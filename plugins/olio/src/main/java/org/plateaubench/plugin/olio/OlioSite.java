@@ -8,6 +8,7 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.dialect.Dialect;
+import org.plateaubench.plugin.olio.dialect.Dialects;
 
 /**
  * The address and the dialect of the application. Immutable.
@@ -27,7 +28,7 @@ record OlioSite(HttpOrigin origin, Dialect dialect) {
         WebAddress home = WebAddress.parse(sut.property(URL));
         String path = home.path();
         String base = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        return new OlioSite(home.origin(), Dialect.of(parameters.dialect(), base));
+        return new OlioSite(home.origin(), Dialects.of(parameters.dialect(), base));
     }
 
     /** Returns the amount of data for a number of users. */

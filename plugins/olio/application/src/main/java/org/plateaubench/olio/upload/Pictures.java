@@ -49,28 +49,28 @@ final class Pictures {
     /**
      * Writes a JPEG file of at most 256 pixels on each side.
      *
-     * @throws Upload.Rejected when the file is not a picture
+     * @throws RejectedUpload when the file is not a picture
      */
-    void makeThumbnail(Path picture, Path thumbnail) throws IOException, Upload.Rejected {
+    void makeThumbnail(Path picture, Path thumbnail) throws IOException, RejectedUpload {
         convert(picture, THUMBNAIL_PIXELS, thumbnail);
     }
 
     /**
      * Encodes the picture again as JPEG.
      *
-     * @throws Upload.Rejected when the file is not a picture
+     * @throws RejectedUpload when the file is not a picture
      */
-    void makeJpeg(Path picture, Path jpeg) throws IOException, Upload.Rejected {
+    void makeJpeg(Path picture, Path jpeg) throws IOException, RejectedUpload {
         convert(picture, SIDE_PIXELS_AT_MOST, jpeg);
     }
 
-    private void convert(Path picture, int sideAtMost, Path target) throws IOException, Upload.Rejected {
+    private void convert(Path picture, int sideAtMost, Path target) throws IOException, RejectedUpload {
         int kept = read(picture, reader -> {
             int step = step(reader, sideAtMost);
             return Math.ceilDiv(reader.getWidth(0), step) * Math.ceilDiv(reader.getHeight(0), step);
         });
         if (kept > pixelsAtOnce) {
-            throw new Upload.Rejected("The picture has too many pixels for this site.");
+            throw new RejectedUpload("The picture has too many pixels for this site.");
         }
         pixels.acquireUninterruptibly(kept);
         try {
@@ -80,7 +80,7 @@ final class Pictures {
         }
     }
 
-    private BufferedImage decoded(Path picture, int sideAtMost) throws Upload.Rejected {
+    private BufferedImage decoded(Path picture, int sideAtMost) throws RejectedUpload {
         processors.acquireUninterruptibly();
         try {
             return read(picture, reader -> {
@@ -105,7 +105,7 @@ final class Pictures {
         T of(ImageReader reader) throws IOException;
     }
 
-    private static <T> T read(Path picture, Question<T> question) throws Upload.Rejected {
+    private static <T> T read(Path picture, Question<T> question) throws RejectedUpload {
         try (ImageInputStream in = ImageIO.createImageInputStream(picture.toFile())) {
             ImageReader reader = reader(in);
             try {
@@ -115,7 +115,7 @@ final class Pictures {
                 if (width > SIDE_PIXELS_AT_MOST
                         || height > SIDE_PIXELS_AT_MOST
                         || (long) width * height > PIXELS_AT_MOST) {
-                    throw new Upload.Rejected("The picture has too many pixels: at most 25 million.");
+                    throw new RejectedUpload("The picture has too many pixels: at most 25 million.");
                 }
                 return question.of(reader);
             } finally {
@@ -123,11 +123,11 @@ final class Pictures {
             }
         } catch (RuntimeException | IOException e) {
             // The decoders throw various exceptions for a broken file.
-            throw new Upload.Rejected("The picture cannot be read.", e);
+            throw new RejectedUpload("The picture cannot be read.", e);
         }
     }
 
-    private static ImageReader reader(ImageInputStream in) throws IOException, Upload.Rejected {
+    private static ImageReader reader(ImageInputStream in) throws IOException, RejectedUpload {
         Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
         while (readers.hasNext()) {
             ImageReader reader = readers.next();
@@ -137,7 +137,7 @@ final class Pictures {
             }
             reader.dispose();
         }
-        throw new Upload.Rejected("The picture is neither JPEG nor PNG.");
+        throw new RejectedUpload("The picture is neither JPEG nor PNG.");
     }
 
     private static BufferedImage scaled(BufferedImage image, int sideAtMost) {

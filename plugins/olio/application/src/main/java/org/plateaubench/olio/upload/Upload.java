@@ -46,13 +46,13 @@ public final class Upload implements AutoCloseable {
     /**
      * Accepts the {@linkplain #received received} file as a picture.
      *
-     * @throws Rejected when it is neither JPEG nor PNG, too large, or broken
+     * @throws RejectedUpload when it is neither JPEG nor PNG, too large, or broken
      */
-    public void picture(MediaKind kind, MediaKind thumbnailKind) throws IOException, Rejected {
+    public void picture(MediaKind kind, MediaKind thumbnailKind) throws IOException, RejectedUpload {
         Path received = received();
         boolean isJpeg = startsWith(received, JPEG);
         if (!isJpeg && !startsWith(received, PNG)) {
-            throw new Rejected("The picture is neither JPEG nor PNG.");
+            throw new RejectedUpload("The picture is neither JPEG nor PNG.");
         }
         Path thumbnail = folder.resolve("thumbnail");
         owner.pictures().makeThumbnail(received, thumbnail);
@@ -70,11 +70,11 @@ public final class Upload implements AutoCloseable {
     /**
      * Accepts the {@linkplain #received received} file as a document.
      *
-     * @throws Rejected when it is not PDF
+     * @throws RejectedUpload when it is not PDF
      */
-    public void document(MediaKind kind) throws IOException, Rejected {
+    public void document(MediaKind kind) throws IOException, RejectedUpload {
         if (!startsWith(received(), PDF) || !endsAsPdf(received())) {
-            throw new Rejected("The programme is not a PDF file.");
+            throw new RejectedUpload("The programme is not a PDF file.");
         }
         Path document = folder.resolve("document");
         Files.move(received(), document);
@@ -112,19 +112,6 @@ public final class Upload implements AutoCloseable {
             in.skipNBytes(Math.max(0, Files.size(file) - PDF_END_WITHIN_BYTES));
             String end = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
             return end.contains(new String(PDF_END, StandardCharsets.ISO_8859_1));
-        }
-    }
-
-    /** A file that the site refuses; the message is for the user who sent it. */
-    public static final class Rejected extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        Rejected(String message) {
-            super(message);
-        }
-
-        Rejected(String message, Throwable cause) {
-            super(message, cause);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 
@@ -15,12 +16,21 @@ final class ApplicationFigures {
 
     private final ApplicationSettings settings;
     private final Database database;
-    private final SiteServer site;
+    private final Sessions sessions;
+    private final LongSupplier requests;
+    private final LongSupplier failures;
 
-    ApplicationFigures(ApplicationSettings settings, Database database, SiteServer site) {
+    ApplicationFigures(
+            ApplicationSettings settings,
+            Database database,
+            Sessions sessions,
+            LongSupplier requests,
+            LongSupplier failures) {
         this.settings = settings;
         this.database = database;
-        this.site = site;
+        this.sessions = sessions;
+        this.requests = requests;
+        this.failures = failures;
     }
 
     /** What does not change. */
@@ -61,9 +71,9 @@ final class ApplicationFigures {
     Metrics metrics() {
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         return new Metrics(
-                site.requests(),
-                site.failures(),
-                site.sessions(),
+                requests.getAsLong(),
+                failures.getAsLong(),
+                sessions.count(),
                 database.busyConnections(),
                 database.waitingRequests(),
                 heap.getUsed(),

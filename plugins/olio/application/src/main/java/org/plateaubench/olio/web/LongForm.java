@@ -14,6 +14,7 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.page.FilledForm;
 import org.plateaubench.olio.page.Form;
+import org.plateaubench.olio.upload.RejectedUpload;
 import org.plateaubench.olio.upload.Upload;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
 
@@ -87,7 +88,7 @@ final class LongForm implements AutoCloseable {
     /** Accepts a file that has been received. */
     @FunctionalInterface
     private interface Check {
-        void run() throws IOException, Upload.Rejected;
+        void run() throws IOException, RejectedUpload;
     }
 
     /** Takes a file if one was chosen and the rest of the form is acceptable; what is wrong with it becomes an error. */
@@ -104,7 +105,7 @@ final class LongForm implements AutoCloseable {
             part.writeTo(upload.received());
             try {
                 check.run();
-            } catch (Upload.Rejected e) {
+            } catch (RejectedUpload e) {
                 filled.reject(field, String.valueOf(e.getMessage()));
             }
         }

@@ -25,8 +25,10 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.resource.ResourceFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.plateaubench.olio.geocode.AddressGeocoder;
 import org.plateaubench.olio.geocode.GeocodeHandler;
 import org.plateaubench.olio.geocode.Geocoder;
+import org.plateaubench.olio.geocode.HttpGeocoder;
 import org.plateaubench.olio.load.DataOperation;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.store.Database;
@@ -75,12 +77,12 @@ public final class SiteServer implements AutoCloseable {
     /**
      * Connects to the database, and does not listen yet.
      *
-     * @param geocoder as in {@link Geocoder#of}
+     * @param geocoder {@code own}, {@code process}, or the address of a service
      * @throws IOException when the folder cannot be used
      */
     public SiteServer(ApplicationSettings settings, String geocoder, InstantSource clock) throws IOException {
         this.settings = settings;
-        this.geocoder = Geocoder.of(geocoder, this::ownGeocoder);
+        this.geocoder = geocoder(geocoder);
         this.clock = clock;
         Path folder = Path.of(settings.folder()).toAbsolutePath();
         this.uploads = new UploadFolder(folder.resolve("uploads"));
@@ -116,11 +118,13 @@ public final class SiteServer implements AutoCloseable {
                 new EventPages(store, pages, uploads, addresses, clock, lists::changed),
                 new PersonPages(store, pages, uploads, addresses),
                 new SignInPages(store, pages, sessions));
+        ApplicationFigures figures =
+                new ApplicationFigures(settings, database, sessions, this::requests, this::failures);
         return new Handler.Sequence(
                 staticFiles(),
                 new StoredFiles(uploads),
                 new GeocodeHandler(),
-                new HarnessHandler(settings.token(), data, new ApplicationFigures(settings, database, this)),
+                new HarnessHandler(settings.token(), data, figures),
                 sessions.around(site));
     }
 
@@ -175,6 +179,27 @@ public final class SiteServer implements AutoCloseable {
         server.setErrorHandler(new ErrorPages(pages));
         server.setHandler(counting);
         server.start();
+    }
+
+    /**
+     * Returns the geocoder of a setting: {@code own} is the site's own service, over HTTP as in Olio; {@code process}
+     * computes the coordinates in this process; anything else is the address of a service.
+     *
+     * @throws IllegalArgumentException when it is none of these
+     */
+    private Geocoder geocoder(String setting) {
+        return switch (setting) {
+            case "own" -> new HttpGeocoder(this::ownGeocoder);
+            case "process" -> new AddressGeocoder();
+            default -> {
+                if (!setting.startsWith("http://") && !setting.startsWith("https://")) {
+                    throw new IllegalArgumentException(
+                            "the geocoder is own, process, or an address that begins with http: " + setting);
+                }
+                URI service = URI.create(setting);
+                yield new HttpGeocoder(() -> service);
+            }
+        };
     }
 
     private URI ownGeocoder() {

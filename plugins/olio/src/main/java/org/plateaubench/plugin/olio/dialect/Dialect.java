@@ -20,18 +20,6 @@ public interface Dialect {
     /** A number with fewer digits fits into an int. */
     int DIGITS_OF_INT = 10;
 
-    /**
-     * Returns the dialect of a name.
-     *
-     * @param base base path of the application, without a slash at its end; empty for none
-     */
-    static Dialect of(Name name, String base) {
-        return switch (name) {
-            case PLATEAU -> new PlateauDialect(base);
-            case PHP -> new PhpDialect(base);
-        };
-    }
-
     /** Returns the name that a registered person signs in with; persons are numbered from 1. */
     String userName(int number);
 
