@@ -80,8 +80,11 @@ final class OlioExternal extends ExternalService {
                 connection.disconnect();
             }
         } catch (IOException | IllegalArgumentException e) {
-            throw new SutException("No site answers at " + url + " (" + (e instanceof IOException io ? IoReason.of(io) : e.getMessage())
-                    + "); start it or correct the url.", e);
+            throw new SutException(
+                    "No site answers at " + url + " ("
+                            + (e instanceof IOException io ? IoReason.of(io) : e.getMessage())
+                            + "); start it or correct the url.",
+                    e);
         }
     }
 }
