@@ -29,7 +29,6 @@ public interface AgentSource {
      */
     void sealed(RunFolder folder) throws InterruptedException;
 
-    /** The agents of one run. */
     interface Joined extends AutoCloseable {
         /** The connections to all agents in the order of the names. */
         List<AgentLink> links();

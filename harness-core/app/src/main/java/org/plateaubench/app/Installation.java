@@ -115,7 +115,6 @@ public final class Installation implements AutoCloseable {
         return catalog.get();
     }
 
-    /** The ids of all usable plugins. */
     public List<String> pluginIds() {
         return catalog().plugins().stream().map(LoadedPlugin::id).toList();
     }

@@ -82,7 +82,6 @@ public final class ResumedRun {
 
     /** Access to the messages that agents have kept. */
     public interface KeptMessages extends AutoCloseable {
-        /** Whether and what an agent has kept of a run. */
         Rig.Kept kept(String agent, String runId) throws IOException, InterruptedException;
 
         /**
@@ -189,7 +188,6 @@ public final class ResumedRun {
                 .map(event -> event.at().minusNanos(event.runNanos()));
     }
 
-    /** Completes it. */
     FinishedRun complete() throws IOException, InterruptedException {
         awaitAgents();
         FinishedRun finished;

@@ -106,7 +106,6 @@ public final class WorkloadRun implements AutoCloseable {
                 .start(run.clock().participating(probe));
     }
 
-    /** The current levels. */
     public WorkloadInterval.Levels levels() {
         int queued = arrivals == null ? 0 : arrivals.waiting();
         int due = backlog == null ? WorkloadInterval.Levels.NOT_COUNTED : backlog.units();

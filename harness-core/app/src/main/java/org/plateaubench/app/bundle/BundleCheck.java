@@ -76,7 +76,6 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
         }
     }
 
-    /** A bundle that was unpacked. */
     private static final class Unpacked {
         private final Path folder;
         private final List<String> files;

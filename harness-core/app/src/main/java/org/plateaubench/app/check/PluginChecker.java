@@ -98,7 +98,6 @@ public final class PluginChecker {
 
     private record Results(List<CheckedLine> results) {}
 
-    /** The results as JSON. */
     public static String json(List<CheckedLine> lines) {
         return Documents.text(new Results(lines)).strip();
     }

@@ -56,7 +56,6 @@ public final class ConsoleLoader {
         return LibraryFolder.open("console", ConsoleProvider.class);
     }
 
-    /** A console and its libraries. */
     private record Loaded(RunningConsole console, LibraryFolder<ConsoleProvider> libraries) implements RunningConsole {
         @Override
         public URI address() {

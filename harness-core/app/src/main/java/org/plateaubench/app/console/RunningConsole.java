@@ -13,7 +13,6 @@ public interface RunningConsole extends AutoCloseable {
     /** A token that signs in as an administrator once; empty when an account already exists. */
     Optional<String> firstToken();
 
-    /** Receives the progress of the catalog. */
     @FunctionalInterface
     interface CatalogProgress {
         /**

@@ -21,7 +21,6 @@ public record Completion(int fromLine, int fromColumn, int toLine, int toColumn,
         return new Completion(line, fromColumn, line, toColumn, items);
     }
 
-    /** The kind of a proposal. */
     public enum Kind {
         KEY,
         VALUE

@@ -77,7 +77,6 @@ final class FieldDraft {
         return this;
     }
 
-    /** The field with the value of a text. */
     Field with(RunFileText text) {
         Object given = text.at(path);
         return new Field(

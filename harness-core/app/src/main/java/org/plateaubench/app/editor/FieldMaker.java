@@ -28,7 +28,6 @@ final class FieldMaker {
                 .defaultValue(schema.get("default"));
     }
 
-    /** A field of a parameter. */
     static FieldDraft of(String section, ParameterDescription parameter) {
         Kind kind = kind(parameter);
         boolean isWritten = kind == Kind.LIST || kind == Kind.YAML;

@@ -42,7 +42,6 @@ public final class RunFileEditor {
         known = Known.of(installation.catalog());
     }
 
-    /** A catalog and the schema of run files for it. */
     private record Known(PluginCatalog catalog, Map<String, Object> schema) {
         static Known of(PluginCatalog catalog) {
             return new Known(catalog, RunFileSchema.of(catalog));
@@ -132,7 +131,6 @@ public final class RunFileEditor {
         return known().catalog();
     }
 
-    /** The plugins known to the editor. */
     public PluginDescriptions plugins() {
         return plugins;
     }

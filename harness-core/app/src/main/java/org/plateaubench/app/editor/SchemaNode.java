@@ -21,7 +21,6 @@ final class SchemaNode {
         return node;
     }
 
-    /** The schema of a property. */
     static Map<?, ?> property(Map<?, ?> schema, String name) {
         return at(schema, "properties", name);
     }

@@ -42,7 +42,6 @@ final class WorkloadForm {
     private final PluginDescriptions plugins;
     private final RunFileText text;
 
-    /** Creates a maker of forms with the schema of all workloads. */
     WorkloadForm(Map<?, ?> schema, PluginDescriptions plugins, RunFileText text) {
         this.schema = SchemaNode.at(schema, "additionalProperties");
         this.plugins = plugins;

@@ -17,7 +17,6 @@ import org.plateaubench.app.archive.UntrustedArchive;
  * docs}, its pages. One thread; the file must not change in the meantime.
  */
 public final class PluginArchive implements AutoCloseable {
-    /** Most bytes of an archive. */
     static final long MOST_BYTES = 256L << 20;
     /** Most bytes of all files of an archive, unpacked. */
     public static final long MOST_UNPACKED_BYTES = 512L << 20;
@@ -97,7 +96,6 @@ public final class PluginArchive implements AutoCloseable {
         return ids.iterator().next();
     }
 
-    /** The id of the plugin. */
     String id() {
         return id;
     }

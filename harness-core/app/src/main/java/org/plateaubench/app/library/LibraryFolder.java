@@ -66,7 +66,6 @@ public final class LibraryFolder<S> implements Closeable {
         }
     }
 
-    /** A use of a service. */
     @FunctionalInterface
     public interface Use<S, T> {
         /** Uses it. */

@@ -25,7 +25,6 @@ public final class PluginDescriptions {
     private final Installation installation;
     private volatile Known known;
 
-    /** Creates descriptions of the plugins of an installation. */
     public PluginDescriptions(Installation installation) {
         this.installation = installation;
         this.known = new Known(installation.catalog());
@@ -78,7 +77,6 @@ public final class PluginDescriptions {
         return catalog().plugins().stream().map(PluginDescriptions::describe).toList();
     }
 
-    /** The plugin with an id. */
     public Optional<PluginDescription> plugin(String id) {
         return catalog().plugins().stream()
                 .filter(plugin -> plugin.id().equals(id))

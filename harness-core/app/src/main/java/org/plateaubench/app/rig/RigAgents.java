@@ -277,7 +277,6 @@ public final class RigAgents implements AgentSource {
         return plugins;
     }
 
-    /** The agents of one run. */
     private record Connected(Rig rig, List<AgentLink> links) implements Joined {
         @Override
         public void close() {

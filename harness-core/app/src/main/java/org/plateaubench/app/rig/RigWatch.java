@@ -40,7 +40,6 @@ public final class RigWatch implements AutoCloseable {
         return new RigWatch(user, Roster.listen(user, SystemClock.instance()::nanoTime));
     }
 
-    /** The address of the broker. */
     public String broker() {
         return user.url();
     }

@@ -46,7 +46,6 @@ public final class RunDeletion {
         return gone;
     }
 
-    /** Removes the files of a run that was moved away. */
     public static void removeFiles(Path moved) throws IOException {
         FileTree.remove(moved);
     }

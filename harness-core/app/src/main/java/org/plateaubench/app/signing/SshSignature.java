@@ -35,7 +35,6 @@ public final class SshSignature {
 
     private SshSignature() {}
 
-    /** Signs a file, and returns the text of the signature. */
     public static String sign(Path file, KeyPair signer) throws IOException {
         try {
             Signature signature = Signature.getInstance(SshKey.ALGORITHM);
@@ -96,7 +95,6 @@ public final class SshSignature {
         }
     }
 
-    /** The bytes that are signed for a file. */
     private static byte[] signed(Path file, String namespace, byte[] reserved, String hash)
             throws IOException, GeneralSecurityException {
         String algorithm = HASHES.get(hash);

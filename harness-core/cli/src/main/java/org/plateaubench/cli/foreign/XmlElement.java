@@ -81,12 +81,10 @@ record XmlElement(
         return new XmlElement(name, attributes, children, text.toString().strip(), line, column);
     }
 
-    /** The first child of a name. */
     Optional<XmlElement> child(String wanted) {
         return children(wanted).findFirst();
     }
 
-    /** The children of a name. */
     Stream<XmlElement> children(String wanted) {
         return children.stream().filter(one -> one.name.equals(wanted));
     }

@@ -100,7 +100,6 @@ final class UserCell {
         moveTo(State.DRIVER);
     }
 
-    /** The user returns from its driver. */
     Return leave() {
         long seen = word;
         if (state(seen) == State.DRIVER && WORD.compareAndSet(this, seen, next(seen, State.HARNESS))) {
@@ -191,7 +190,6 @@ final class UserCell {
         abortRunning = true;
     }
 
-    /** Ends this abort. */
     void abortEnds() {
         abortRunning = false;
     }

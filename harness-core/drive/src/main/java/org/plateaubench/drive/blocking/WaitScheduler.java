@@ -45,7 +45,6 @@ final class WaitScheduler implements Runnable {
         this.clock = run.clock();
     }
 
-    /** The entry of one user. */
     final class UserEntry {
         private final int number;
         private final UserCell cell;

@@ -73,7 +73,6 @@ abstract class LoopSlot extends LoopOperation {
     /** The next operation of a unit that has begun is due. */
     abstract void comesDue();
 
-    /** A unit begins. */
     abstract void unitStarts(long startNanos, boolean freeInTime);
 
     /** The unit has ended, and the slot is free. */

@@ -59,7 +59,6 @@ public record RunContext(
                 listener);
     }
 
-    /** The current phases. */
     public PhaseTimeline timeline() {
         return windows.phases();
     }
@@ -100,7 +99,6 @@ public record RunContext(
         return spec.load().steps().isEmpty() || spec.load() instanceof Load.Open;
     }
 
-    /** Name of a thread of this workload. */
     public String threadName(String role) {
         return "plateau-" + spec.tile() + "-" + spec.workload() + "-" + role;
     }

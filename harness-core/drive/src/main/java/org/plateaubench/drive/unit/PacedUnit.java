@@ -95,12 +95,10 @@ public final class PacedUnit {
         return gapNanos;
     }
 
-    /** Number of choices that were made for it. */
     public int choices() {
         return choices;
     }
 
-    /** Cell of a choice. */
     public int choice(int index) {
         return index == 0 ? firstCell : cells[index];
     }

@@ -56,7 +56,6 @@ final class UnitPlan {
         return onlyOperation != DRAWN_OPERATION;
     }
 
-    /** The operation of a plain unit. */
     int onlyOperation() {
         return onlyOperation;
     }

@@ -87,7 +87,6 @@ public final class ReusedCall implements OperationCall, Draws {
         return key;
     }
 
-    /** The draws of the whole unit. */
     private final class UnitDraws implements Draws {
         private long unitKey;
 

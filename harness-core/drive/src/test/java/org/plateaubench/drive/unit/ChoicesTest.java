@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Mix;
+import org.plateaubench.drive.unit.UnitCatalog.UnitChooser;
 
 class ChoicesTest {
     private static int index(String unit) {

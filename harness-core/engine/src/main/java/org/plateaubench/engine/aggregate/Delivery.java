@@ -12,7 +12,6 @@ public enum Delivery {
     /** It did not arrive: the data of this interval is lost. */
     MISSING;
 
-    /** The name in files. */
     public String label() {
         return DocumentRules.word(this);
     }

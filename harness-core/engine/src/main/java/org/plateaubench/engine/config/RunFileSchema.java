@@ -28,7 +28,6 @@ import tools.jackson.databind.json.JsonMapper;
 public final class RunFileSchema {
     private RunFileSchema() {}
 
-    /** The schema as JSON text. */
     public static String json(PluginCatalog catalog) {
         return JsonMapper.builder()
                         .enable(SerializationFeature.INDENT_OUTPUT)

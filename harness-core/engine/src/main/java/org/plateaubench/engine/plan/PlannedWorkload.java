@@ -151,7 +151,6 @@ public record PlannedWorkload(
         return lines;
     }
 
-    /** The shares of the agents that drive it. */
     public List<AgentShare> drivingShares() {
         return shares.stream().filter(share -> share.users() > 0).toList();
     }

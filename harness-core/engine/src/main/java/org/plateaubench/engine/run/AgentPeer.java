@@ -69,12 +69,10 @@ final class AgentPeer {
         return place;
     }
 
-    /** Sets the name of its host in results. */
     void setShownHost(String shown) {
         host = shown;
     }
 
-    /** The name of its host in results. */
     String host() {
         return host;
     }

@@ -39,9 +39,7 @@ public final class ResumedAgents {
     private final FaultsOfSuts faults = new FaultsOfSuts();
     private final List<String> problems = new ArrayList<>();
 
-    /** Receives the measurements of agents. */
     public interface Measurements {
-        /** Receives an interval. */
         void interval(IntervalSnapshot snapshot);
 
         /** Receives distinct errors, whose counts are cumulative. */

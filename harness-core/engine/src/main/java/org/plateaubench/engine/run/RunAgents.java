@@ -183,7 +183,6 @@ final class RunAgents {
         }
     }
 
-    /** Sends a message to every agent. */
     void sendToAll(ToAgent message) {
         for (AgentPeer peer : peers) {
             // The end of the connection, with its reason, is found when the messages of the agent are received.
@@ -326,7 +325,6 @@ final class RunAgents {
         drivers().forEach(peer -> lose(peer, why));
     }
 
-    /** The number of agents. */
     int count() {
         return peers.size();
     }

@@ -23,7 +23,6 @@ import org.plateaubench.wire.TelemetrySample;
  * Stateless; any thread.
  */
 public final class ImportedTelemetry {
-    /** The folder of imported telemetry. */
     public static final String FOLDER = "imported";
 
     /** The prefix of the names of its sources. */

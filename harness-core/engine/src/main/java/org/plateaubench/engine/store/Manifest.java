@@ -29,7 +29,6 @@ public final class Manifest {
             StoredFile.ERRORS,
             StoredFile.MARKS);
 
-
     private static final String BETWEEN = "  ";
 
     private Manifest() {}

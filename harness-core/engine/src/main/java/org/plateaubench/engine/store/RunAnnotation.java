@@ -103,7 +103,6 @@ public record RunAnnotation(
         return new RunAnnotation(note, tags, archived, isPinned, startedBy);
     }
 
-    /** This annotation with the account that started the run. */
     public RunAnnotation withStartedBy(String account) {
         String clean = SPACES.matcher(plain(account)).replaceAll(" ");
         return new RunAnnotation(note, tags, archived, pinned, clean.substring(0, Math.min(clean.length(), MOST_NAME)));

@@ -119,7 +119,6 @@ public record RunEnvironment(
                 named(tree.get(SUTS)));
     }
 
-    /** The hosts of an environment that fit. */
     public static List<Host> hosts(Map<String, ?> tree) {
         return parts(tree.get(HOSTS), Host.class);
     }

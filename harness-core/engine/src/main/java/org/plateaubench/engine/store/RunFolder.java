@@ -129,12 +129,10 @@ public final class RunFolder {
         return path;
     }
 
-    /** The run's id. */
     public String runId() {
         return String.valueOf(path.getFileName());
     }
 
-    /** A file of the run. */
     public Path file(StoredFile file) {
         return file.in(path);
     }

@@ -39,7 +39,6 @@ public record StoredCalibration(
         }
     }
 
-    /** The stored form of a calibration. */
     public static StoredCalibration of(Calibration calibration) {
         return new StoredCalibration(
                 calibration.clock().readNanos(),
@@ -57,7 +56,6 @@ public record StoredCalibration(
         return stored;
     }
 
-    /** Converts it to a calibration. */
     public Calibration calibration() {
         return new Calibration(
                 new Calibration.ClockCost(clockReadNanos, clockStepNanos),

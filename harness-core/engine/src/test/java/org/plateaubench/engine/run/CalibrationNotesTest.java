@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.RunController.CalibrationNotes;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.calibration.Calibration.ParkError;
 

@@ -194,7 +194,6 @@ final class StudyCells {
         return RunFileKeys.ENABLED.within(RunFileKeys.WORKLOADS.entry(workload));
     }
 
-    /** One level of one factor. */
     private record Chosen(String factor, String level, List<Setting> settings, Optional<Cell.Scenario> scenario) {}
 
     private static Chosen chosen(ScenarioSpec scenario) {

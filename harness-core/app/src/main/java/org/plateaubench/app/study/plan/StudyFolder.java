@@ -36,12 +36,10 @@ public record StudyFolder(Path path) {
      */
     public record Request(String name, String file, String digest, List<String> settings, String scale, String runs) {}
 
-    /** Whether a folder is the folder of a sequence. */
     public static boolean isSequence(Path folder) {
         return Files.exists(folder.resolve(REQUEST));
     }
 
-    /** Creates the folder of a new sequence. */
     public static StudyFolder create(Path studies, Request request, Instant now) throws IOException {
         AtomicFile.createFolders(studies);
         Path path = FolderId.create(studies.toAbsolutePath().normalize(), request.name(), now);
@@ -63,7 +61,6 @@ public record StudyFolder(Path path) {
         }
     }
 
-    /** The id of the study. */
     public String id() {
         return String.valueOf(path.getFileName());
     }

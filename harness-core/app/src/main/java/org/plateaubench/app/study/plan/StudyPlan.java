@@ -48,7 +48,6 @@ public record StudyPlan(
         beside = Map.copyOf(beside);
     }
 
-    /** The kinds of sequences. */
     public enum Kind {
         /** The same run, repeated. */
         TRIALS,

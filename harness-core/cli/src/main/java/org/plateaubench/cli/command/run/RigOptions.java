@@ -41,7 +41,6 @@ final class RigOptions {
     @Mixin
     private ControllerCredentials credentials = new ControllerCredentials();
 
-    /** The application with the agents of the options. */
     RunApplication of(RunApplication application) throws IOException, UsageError {
         if (new LinkedHashSet<>(agents).size() < agents.size()) {
             throw new UsageError("--agents names an agent twice");

@@ -44,7 +44,6 @@ record TextPath(List<Object> parts) {
         return new TextPath(parts);
     }
 
-    /** Whether a key can be part of a path. */
     static boolean isName(String key) {
         return !key.isEmpty() && key.indexOf('.') < 0 && key.indexOf('[') < 0 && key.indexOf(']') < 0;
     }

@@ -35,7 +35,6 @@ public final class YamlText {
         return inline(value, Place.LINE);
     }
 
-    /** A value on one line. */
     static String inline(@Nullable Object value, Place place) {
         return switch (value) {
             case null -> "null";

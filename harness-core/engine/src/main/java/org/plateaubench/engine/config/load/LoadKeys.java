@@ -140,7 +140,6 @@ public final class LoadKeys {
         public static final Kind OPEN_SCHEDULE =
                 new Kind(SCHEDULE_OF_RATES, ARRIVING, "Open load whose rate follows a schedule.");
 
-        /** All kinds. */
         static final List<Kind> ALL = List.of(CLOSED, OPEN, CLOSED_SCHEDULE, OPEN_SCHEDULE);
 
         /** The keys that a load of this kind may have, its level first. */
@@ -148,7 +147,6 @@ public final class LoadKeys {
             return others.after(level);
         }
 
-        /** Its schema. */
         Map<String, Object> schema() {
             return keys().schema(help);
         }

@@ -5,6 +5,7 @@ import static org.plateaubench.engine.config.key.RunClass.DEV;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,7 +31,6 @@ import org.plateaubench.wire.AgentNames;
  * starts the run.
  */
 public final class RigType {
-    /** The name of a file with a rig. */
     public static final Pattern FILE = Pattern.compile("[^\\u0000]*\\.ya?ml");
 
     private static final int MOST_LOCAL = 64;
@@ -237,5 +237,111 @@ public final class RigType {
                         IN_DETAIL.schema("The agents, in the run file."),
                         SchemaForm.pattern(
                                 "A file with them, in the folder of the run file or below it.", "\\.ya?ml$")));
+    }
+
+    /** The type of the labels by which agents of a broker are chosen: {@code label: { site: a }}. */
+    private static final class LabelType {
+        private static final int MOST_LABELS = 16;
+        private static final int LONGEST_LABEL = 64;
+
+        static final Key<Map<String, String>> LABEL = Key.of(
+                        "label",
+                        ValueType.of("labels, such as {site: a}", LabelType::labelSchema, LabelType::label),
+                        "Labels that an agent must have, all of them.")
+                .anyClass("the audits hold for each agent");
+
+        private LabelType() {}
+
+        private static @Nullable Map<String, String> label(ConfigNode node, String path, Reading reading) {
+            if (!(node instanceof ConfigNode.Mapping mapping)
+                    || mapping.fields().isEmpty()
+                    || mapping.fields().size() > MOST_LABELS) {
+                reading.mustBe("a mapping with 1 to " + MOST_LABELS + " labels, such as {site: a}", node, path);
+                return null;
+            }
+            Map<String, String> labels = new LinkedHashMap<>();
+            Section.of(path, node, reading).named("label").forEach((name, value) -> {
+                if (value instanceof Scalar scalar
+                        && !scalar.isNothing()
+                        && scalar.text().length() <= LONGEST_LABEL) {
+                    labels.put(name, scalar.text());
+                } else {
+                    reading.mustBe("a text of at most " + LONGEST_LABEL + " characters", value, path + "." + name);
+                }
+            });
+            return labels.isEmpty() ? null : labels;
+        }
+
+        private static Map<String, Object> labelSchema(String help) {
+            return SchemaForm.with(
+                    SchemaForm.byName(
+                            help,
+                            SchemaForm.oneWay(
+                                    "",
+                                    "anyOf",
+                                    List.of(
+                                            SchemaForm.with(SchemaForm.typed("string", ""), "maxLength", LONGEST_LABEL),
+                                            SchemaForm.typed("number", ""),
+                                            SchemaForm.typed("boolean", "")))),
+                    "minProperties",
+                    1);
+        }
+    }
+
+    /**
+     * The type of the access by which an agent is started on its host: {@code ssh: { to: bench@load1.lab, plateau:
+     * /opt/plateau, ... }}.
+     */
+    private static final class SshType {
+        private static final String RIG_UP = "only ./plateau rig up reads it";
+        private static final String HOST_PATTERN = "^([a-z_][a-z0-9_-]{0,31}@)?[A-Za-z0-9][A-Za-z0-9.-]{0,253}$";
+        private static final Pattern HOST = Pattern.compile(HOST_PATTERN);
+        private static final Key<String> TO = Key.of(
+                        "to",
+                        ValueType.of(
+                                "`host` or `user@host`", help -> SchemaForm.pattern(help, HOST_PATTERN), SshType::host),
+                        "Host to which ssh connects.")
+                .required("host or user@host")
+                .anyClass(RIG_UP);
+        private static final Key<Integer> PORT = Key.of("port", ScalarTypes.count(65_535), "Port of ssh.")
+                .otherwise("that of the configuration of ssh")
+                .anyClass(RIG_UP);
+        private static final Key<String> PLATEAU = Key.of(
+                        "plateau", ScalarTypes.TEXT, "Folder of the installation on that host.")
+                .required("the folder of the installation there, such as /opt/plateau")
+                .anyClass(RIG_UP);
+        private static final Key<String> CREDENTIALS = Key.of(
+                        "credentials", ScalarTypes.TEXT, "Credentials file of the agent on that host.")
+                .required("the credentials file of the agent there")
+                .anyClass(RIG_UP);
+        private static final Key<String> ALLOW = Key.of(
+                        "allow",
+                        ScalarTypes.TEXT,
+                        "File with the digests of jars that may be run on that host, or `any`.")
+                .otherwise("none, for an agent that drives nothing")
+                .anyClass(RIG_UP);
+        static final Key<RigSpec.Ssh> SSH = Key.of(
+                "ssh",
+                MappingTypes.of(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), (given, section) -> ssh(given)),
+                "How ./plateau rig up starts it.");
+
+        private SshType() {}
+
+        private static RigSpec.@Nullable Ssh ssh(MappingValues given) {
+            String to = given.get(TO);
+            String plateau = given.get(PLATEAU);
+            String credentials = given.get(CREDENTIALS);
+            return to == null || plateau == null || credentials == null
+                    ? null
+                    : new RigSpec.Ssh(to, given.get(PORT), plateau, credentials, given.get(ALLOW));
+        }
+
+        private static @Nullable String host(ConfigNode node, String path, Reading reading) {
+            if (node instanceof Scalar scalar && HOST.matcher(scalar.text()).matches()) {
+                return scalar.text();
+            }
+            reading.mustBe("a host, or user@host", node, path);
+            return null;
+        }
     }
 }

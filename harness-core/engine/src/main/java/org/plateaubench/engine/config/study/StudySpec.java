@@ -63,7 +63,6 @@ public record StudySpec(
         INTERFERENCE
     }
 
-    /** The order of the runs. */
     public enum OrderOfRuns {
         ABBA,
         RANDOM,

@@ -85,7 +85,6 @@ public sealed interface ConfigNode {
         }
     }
 
-    /** A list. */
     record Sequence(Location location, List<ConfigNode> elements, long size, Span span) implements ConfigNode {
         public Sequence {
             elements = List.copyOf(elements);
@@ -138,7 +137,6 @@ public sealed interface ConfigNode {
         }
     }
 
-    /** A name and its value. */
     record Field(Location keyLocation, Span keySpan, ConfigNode value) {
         /** A name that is not in a text. */
         public Field(Location keyLocation, ConfigNode value) {

@@ -27,7 +27,6 @@ public record Audit(
         boolean noted,
         String message) {
 
-    /** The result of an audit. */
     public enum State {
         OK,
         VIOLATED,

@@ -67,7 +67,6 @@ public record WorkloadFigures(
                 .sum();
     }
 
-    /** Whether the headline figure counts a line. */
     public boolean isCounted(LineFigures line) {
         String counted = planned.metric().line();
         return counted.equals(MetricDefinition.ALL_OPERATIONS)

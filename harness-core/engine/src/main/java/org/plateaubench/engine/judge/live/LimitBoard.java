@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.judge.Blocks;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.Window;
@@ -24,6 +26,7 @@ import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.engine.store.record.StoredCounts;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * The limits of a run in progress: the judge's own rules are applied to the steady state so far, as if it had ended
@@ -107,7 +110,6 @@ public final class LimitBoard implements RunRecords {
         histograms.add(tag, counts);
     }
 
-    /** The limits now. */
     public Board now() {
         double planned = whole.seconds();
         Window seen = whole.cut(whole.startNanos(), seenNanos);
@@ -135,5 +137,52 @@ public final class LimitBoard implements RunRecords {
                 figures.planned().name(),
                 new Blocks(seen).metric(figures.planned().metric(), List.of(figures)),
                 limits);
+    }
+
+    /**
+     * A limit of a run in progress, with its result if the steady state ended now.
+     *
+     * @param operation operation, unit or observed series
+     * @param kind its kind
+     * @param limit the limit with its result so far
+     * @param marginPercent distance from the bound in percent of the bound, negative beyond it; null without a value, and
+     *     for a bound of 0
+     * @param samples number of values from which the result is computed
+     * @param samplesMissing number of further values that are needed for a result; 0 when there are enough
+     */
+    record LimitStanding(
+            String operation,
+            LineInterval.Kind kind,
+            LimitResult limit,
+            @Nullable Double marginPercent,
+            long samples,
+            long samplesMissing) {
+        static LimitStanding of(LineFigures line, LimitResult result) {
+            QosLimit limit = result.limit();
+            long samples = limit.metric().isTime()
+                    ? line.responseTimes().ranked()
+                    : line.totals().intended();
+            return new LimitStanding(
+                    line.name(), line.kind(), result, margin(result), samples, Math.max(0, needed(limit) - samples));
+        }
+
+        private static @Nullable Double margin(LimitResult result) {
+            QosLimit limit = result.limit();
+            Double value = result.value();
+            if (value == null || limit.bound() == 0) {
+                return null;
+            }
+            double above = 100 * (value - limit.bound()) / limit.bound();
+            return limit.isUpper() ? -above : above;
+        }
+
+        private static long needed(QosLimit limit) {
+            return switch (limit.metric()) {
+                case PERCENTILE ->
+                    (long) Math.ceil(Estimate.NEEDED_BEYOND / (1 - Math.min(limit.percentile(), 99.999) / 100) - 1e-6);
+                case MEAN, MAX, ERRORS, DECLINED -> Bounds.RATE_NEEDS;
+                case RATE -> 0;
+            };
+        }
     }
 }

@@ -37,7 +37,6 @@ public record HarnessResult(
         calibrations = Collections.unmodifiableMap(new TreeMap<>(calibrations));
     }
 
-    /** A lag in milliseconds. */
     public record Lag(
             @JsonProperty("p50") double p50Ms,
             @JsonProperty("p99") double p99Ms,

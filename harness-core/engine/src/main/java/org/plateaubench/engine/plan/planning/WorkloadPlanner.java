@@ -56,7 +56,6 @@ final class WorkloadPlanner {
      * @param services services of the run's SUTs, by name of the SUT
      */
     record Shared(long dataSeed, DriverRule drivers, Map<String, String> services, TilesSpec tiles) {
-        /** The number of tiles. */
         int count() {
             Integer given = tiles.count();
             return given == null ? 1 : given;

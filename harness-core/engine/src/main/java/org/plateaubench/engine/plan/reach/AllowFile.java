@@ -67,7 +67,6 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
         return read;
     }
 
-    /** Whether it names a value of a parameter. */
     boolean names(String owner, String parameter, String value) {
         return parameters
                 .getOrDefault(owner, Map.of())
@@ -90,7 +89,6 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
                 : "the administrator's allow file (" + path + ")";
     }
 
-    /** Reads its content. */
     private record Content(Problems problems) {
         AllowFile read(Path path, ConfigNode.Mapping root) {
             Map<String, Map<String, List<String>>> parameters = new LinkedHashMap<>();

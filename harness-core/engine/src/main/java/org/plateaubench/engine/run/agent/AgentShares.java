@@ -16,7 +16,6 @@ import org.plateaubench.engine.plan.RunPlan;
 public final class AgentShares {
     private final Map<String, List<Driven>> byAgent = new HashMap<>();
 
-    /** An agent's share of a workload. */
     public record Driven(PlannedWorkload workload, AgentShare share) {}
 
     private AgentShares(RunPlan plan) {

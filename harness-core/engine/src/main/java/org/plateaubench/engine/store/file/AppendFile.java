@@ -21,7 +21,6 @@ public final class AppendFile implements AutoCloseable {
         channel.position(goodSizeBytes);
     }
 
-    /** Appends complete lines. */
     public void append(byte[] lines) throws IOException {
         ByteBuffer buffer = ByteBuffer.wrap(lines);
         try {

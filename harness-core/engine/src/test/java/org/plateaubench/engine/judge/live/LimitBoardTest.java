@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.live.LimitBoard.LimitStanding;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.plan.RunPlan;
