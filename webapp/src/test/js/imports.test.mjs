@@ -7,7 +7,8 @@ import {test} from 'node:test';
 const FOLDERS = ['../../main/resources/org/plateaubench/web/ui/',
   '../../../../harness-core/engine/src/main/resources/org/plateaubench/engine/report/ui/'];
 const EXPORT = /^export (?:async )?(?:function\*?|const|let|class) (\w+)/gm;
-const EXPORTS = /^export \{([^}]*)\}/gm;
+/** Also in a bundle, where it does not begin a line. */
+const EXPORTS = /(?:^|[;}])export ?\{([^}]*)\}/gm;
 const IMPORT = /import \{([^}]*)\} from '(\.[^']*)'/g;
 
 /** The text of every module by its path below the folder of pages. */

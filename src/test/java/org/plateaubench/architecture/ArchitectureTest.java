@@ -154,30 +154,9 @@ final class ArchitectureTest {
     }
 
     @Test
-    void onlyTheConsoleHasADatabaseOfItsOwnAndOneRoomKnowsWhich() {
-        noClasses()
-                .that()
-                .resideInAPackage(CONSOLE)
-                .and()
-                .resideOutsideOfPackage("org.plateaubench.web.database..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("org.h2..", "org.postgresql..", "com.zaxxer..", "org.flywaydb..", "javax.sql..")
-                .check(ALL);
-        noClasses()
-                .that()
-                .resideOutsideOfPackage(CONSOLE)
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("org.jdbi..", "org.flywaydb..")
-                .check(ALL);
-    }
-
-    @Test
     void noDriverOfADatabaseIsLinkedIntoTheHarness() {
         noClasses()
-                .that(not(resideInAnyPackage(
-                                "org.plateaubench.plugin..", "org.plateaubench.olio..", DATABASE_CHECK, CONSOLE))
+                .that(not(resideInAnyPackage("org.plateaubench.plugin..", "org.plateaubench.olio..", DATABASE_CHECK))
                         .as("the harness"))
                 .should()
                 .dependOnClassesThat()

@@ -115,7 +115,7 @@ final class ConsoleIT {
     private static String startTheQuickstart(Page page) {
         test(page, "quickstart").click();
         shorten(page, "8s");
-        Locator editor = page.locator(".CodeMirror-code");
+        Locator editor = page.locator(".cm-content");
         assertThat(editor.textContent()).contains("steady: 8s", "# the window that counts");
         shoot(page, "console-new-run");
         start(page);
@@ -162,7 +162,7 @@ final class ConsoleIT {
         Locator field = test(page, "field-" + path);
         field.fill(value);
         field.press("Tab");
-        await(page.locator(".CodeMirror-code")).containsText(path.substring(path.lastIndexOf('.') + 1) + ": " + value);
+        await(page.locator(".cm-content")).containsText(path.substring(path.lastIndexOf('.') + 1) + ": " + value);
     }
 
     private static void start(Page page) {

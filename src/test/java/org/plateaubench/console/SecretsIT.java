@@ -204,13 +204,18 @@ final class SecretsIT {
         assertThat(filesWith()).isEmpty();
     }
 
-    /** Makes the bundle of a run that was carried out, which is sought in as all other files are. */
+    /** Makes the bundle and the public page of a run, which are sought in as all other files are. */
     private void pack(String run) throws IOException, InterruptedException {
         Path bundle = folder.resolve("redis.bundle.zip");
-        LaunchedPlateau packed = LaunchedPlateau.run(
-                folder, "bundle", run, "--runs-dir", folder.resolve("runs").toString(), "--to", bundle.toString());
+        String runs = folder.resolve("runs").toString();
+        LaunchedPlateau packed =
+                LaunchedPlateau.run(folder, "bundle", run, "--runs-dir", runs, "--to", bundle.toString());
         assertThat(packed.exitCode()).as(packed.everything()).isEqualTo(0);
         assertThat(bundle).isNotEmptyFile();
+        Path page = folder.resolve("redis.html");
+        LaunchedPlateau published =
+                LaunchedPlateau.run(folder, "report", run, "--runs-dir", runs, "--public", "--to", page.toString());
+        assertThat(page).as(published.everything()).isNotEmptyFile();
     }
 
     private void thePasswordOfASutOfTheRigIsOnNoCommandLineAndInNoEnvironment(ConsoleProcess console, SignedIn admin)
@@ -310,7 +315,7 @@ final class SecretsIT {
         return found;
     }
 
-    /** In the folders of runs, of the console with its database, of SUTs, and in what was printed. */
+    /** In the folders of runs, of the console, of SUTs, and in what was printed. */
     private List<String> filesWith() throws IOException {
         List<String> found = new ArrayList<>();
         try (Stream<Path> all = Files.walk(folder)) {

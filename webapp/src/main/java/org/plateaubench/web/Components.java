@@ -13,7 +13,6 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.web.compare.Compare;
-import org.plateaubench.web.database.Databases;
 import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.history.HistoryRoutes;
 import org.plateaubench.web.http.Routes;
@@ -38,12 +37,11 @@ final class Components {
     static List<Routes> open(
             Installation installation,
             ConsoleOptions options,
-            Databases databases,
             InstantSource clock,
             CompletableFuture<URI> address,
             List<AutoCloseable> parts)
             throws IOException {
-        Runs runs = new Runs(options.runs(), databases, clock);
+        Runs runs = new Runs(options.runs(), options.data(), clock);
         AtomicReference<@Nullable QueueRoutes> queueRoutes = new AtomicReference<>();
         Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoutes.get()));
         options.receiver().ifPresent(receiver -> {
@@ -54,8 +52,7 @@ final class Components {
         runs.listen(live).start();
         parts.add(runs);
         parts.add(live);
-        QueueRoutes queue = new QueueRoutes(
-                installation, options, databases.records(), runs.lookup(), clock, new QueueListener(runs, live));
+        QueueRoutes queue = new QueueRoutes(installation, options, runs.lookup(), clock, new QueueListener(runs, live));
         parts.add(queue);
         queueRoutes.set(queue);
         RigRoutes rig = new RigRoutes(

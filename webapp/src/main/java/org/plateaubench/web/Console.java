@@ -14,14 +14,12 @@ import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.RunningConsole;
 import org.plateaubench.web.access.Access;
-import org.plateaubench.web.database.Databases;
 import org.plateaubench.web.http.OpenApi;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.server.ServerAddress;
 import org.plateaubench.web.http.server.WebServer;
-import org.plateaubench.web.runs.Runs;
 
 /** A console that serves: its components and the HTTP server in front of them. */
 public final class Console implements RunningConsole {
@@ -54,9 +52,7 @@ public final class Console implements RunningConsole {
         ServerAddress address = ListenAddress.of(options);
         List<AutoCloseable> parts = new ArrayList<>();
         try {
-            DataFolder data = DataFolder.take(options.data());
-            parts.add(data);
-            MissingDataWarning.warn(options, data.wasUsed());
+            parts.add(DataFolder.take(options.data()));
             return start(installation, options, clock, passwordCost, pages, address, parts);
         } catch (IOException | RuntimeException e) {
             try {
@@ -77,13 +73,11 @@ public final class Console implements RunningConsole {
             ServerAddress address,
             List<AutoCloseable> parts)
             throws IOException {
-        Databases databases = Databases.open(options.data(), options.catalog(), System::getenv, options.newRecords());
-        parts.add(databases);
-        Access access = new Access(databases.records(), clock, passwordCost, options.proxy());
+        Access access = new Access(options.data(), clock, passwordCost, options.proxy());
         CompletableFuture<URI> served = new CompletableFuture<>();
-        List<Routes> routes = new ArrayList<>(Components.open(installation, options, databases, clock, served, parts));
+        List<Routes> routes = new ArrayList<>(Components.open(installation, options, clock, served, parts));
         routes.add(access);
-        routes.add(new HealthRoute(databases));
+        routes.add(new HealthRoute(options.data()));
         routes.add(new OpenApi(routes));
         routes.add(pages);
         RouteTable table = new RouteTable();
@@ -104,15 +98,6 @@ public final class Console implements RunningConsole {
     @Override
     public Optional<String> firstToken() {
         return firstToken;
-    }
-
-    @Override
-    public void rebuildCatalog(CatalogProgress progress) throws IOException {
-        for (AutoCloseable part : parts) {
-            if (part instanceof Runs runs) {
-                runs.rebuild(now -> progress.read(now.done(), now.total()));
-            }
-        }
     }
 
     /** Returns every route, so that tests can check each. */

@@ -2,10 +2,7 @@
 package org.plateaubench.web;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Optional;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.ConsoleProvider;
 import org.plateaubench.app.console.RunningConsole;
@@ -21,15 +18,5 @@ public final class ConsoleService implements ConsoleProvider {
             installation.close();
             throw e;
         }
-    }
-
-    @Override
-    public void backup(Path data, Path to) throws IOException {
-        BackupFile.write(data, to, new ConsoleClock().instant());
-    }
-
-    @Override
-    public Optional<Path> restore(Path from, Path data, boolean replace) throws IOException {
-        return Restore.restore(from, data, replace, new ConsoleClock().instant());
     }
 }

@@ -17,11 +17,9 @@ final class DataFolder implements AutoCloseable {
     private static final String LOCK = "console.lock";
 
     private final FileChannel channel;
-    private final boolean wasUsed;
 
-    private DataFolder(FileChannel channel, boolean wasUsed) {
+    private DataFolder(FileChannel channel) {
         this.channel = channel;
-        this.wasUsed = wasUsed;
     }
 
     /**
@@ -35,12 +33,11 @@ final class DataFolder implements AutoCloseable {
             // The folder holds digests of passwords, and run files with their content.
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         }
-        boolean wasUsed = Files.exists(folder.resolve(LOCK));
         FileChannel channel =
                 FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             if (channel.tryLock() != null) {
-                return new DataFolder(channel, wasUsed);
+                return new DataFolder(channel);
             }
         } catch (OverlappingFileLockException e) {
             // Another console in this process holds the lock.
@@ -52,11 +49,6 @@ final class DataFolder implements AutoCloseable {
         }
         channel.close();
         throw taken(folder);
-    }
-
-    /** Returns whether a console used the folder before this one. */
-    boolean wasUsed() {
-        return wasUsed;
     }
 
     private static IOException taken(Path folder) {

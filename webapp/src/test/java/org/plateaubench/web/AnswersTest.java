@@ -50,7 +50,6 @@ final class AnswersTest {
                     "/runs/" + finished + "/events",
                     "/runs/" + finished + "/errors",
                     "/runs/" + finished + "/files",
-                    "/catalog",
                     "/tags",
                     "/queue",
                     "/plugins",

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 /** A run file in form and text: changed, saved, saved over another, scheduled. One thread. */
 final class EditScenes {
     private static final String CHECKED = "[data-test=new-run][data-state=checked] [data-test=form]";
-    private static final String CHECK = "**/editor/check";
+    private static final String CHECK = "**/validate";
     private static final String STEADY = "field-phases.steady";
 
     private final ButtonFixture desk;
@@ -55,7 +55,7 @@ final class EditScenes {
 
     private void enter(String steady) {
         page.getByTestId(STEADY).fill(steady);
-        page.locator(".CodeMirror-line")
+        page.locator(".cm-line")
                 .filter(new Locator.FilterOptions().setHasText("steady: " + steady))
                 .waitFor();
         page.waitForSelector(CHECKED);
@@ -111,7 +111,7 @@ final class EditScenes {
 
     private void checkAgain() {
         page.route(CHECK, route -> route.abort());
-        page.locator(".CodeMirror-line").first().click();
+        page.locator(".cm-line").first().click();
         page.keyboard().type("# more");
         Locator again = page.locator("button:text-is('Check it')");
         again.waitFor();

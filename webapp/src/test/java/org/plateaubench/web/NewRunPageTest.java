@@ -7,9 +7,11 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.WaitForSelectorState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,8 +19,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.Installation;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.web.live.LongRun;
 
-/** Form and YAML of a run file, each of which edits the other. */
+/** Form and text of a run file, each of which edits the other. */
 @Tag("slow")
 final class NewRunPageTest {
     private static final String TEXT = """
@@ -28,8 +36,12 @@ final class NewRunPageTest {
             phases:
               rampUp: 5s    # users start one by one
               steady: 60s
+            workloads:
+              nothing: { plugin: proving/null, load: { users: 2, think: 1s } }   # idle
             """;
+    private static final String OLD = TEXT.replace("first", "again");
     private static final String STEADY = "field-phases.steady";
+    private static final String CHECKED = "[data-test=new-run][data-state=checked] [data-test=form]";
     private static final int WIDE = 1280;
     private static final double PATIENCE_MILLIS = 120_000;
 
@@ -37,14 +49,21 @@ final class NewRunPageTest {
     private static Path folder;
 
     private static TestConsole console;
+    private static TestConsole.Client admin;
     private static PageVisitor visitor;
     private static Page page;
+    private static String stored = "";
 
     @BeforeAll
     static void open() throws Exception {
-        console = TestConsole.start(folder);
+        RunFolder run = LongRun.write(Files.createDirectories(folder.resolve("runs")), Duration.ofMinutes(1));
+        Files.writeString(StoredFile.CONFIG.in(run.path()), OLD);
+        stored = run.runId();
+        console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
+        admin = console.admin();
+        admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
         visitor = new PageVisitor();
-        page = visitor.window(console.address(), console.admin(), WIDE, ColorScheme.LIGHT);
+        page = visitor.window(console.address(), admin, WIDE, ColorScheme.LIGHT);
         page.setDefaultTimeout(PATIENCE_MILLIS);
         // A question of the browser whether unsaved changes may be lost: they may, in a test.
         page.onDialog(dialog -> dialog.accept());
@@ -63,46 +82,91 @@ final class NewRunPageTest {
         Files.writeString(folder.resolve("files").resolve("first.yaml"), TEXT);
         page.evaluate("sessionStorage.clear()");
         page.navigate("/new?file=first.yaml");
-        page.waitForSelector("[data-test=new-run][data-state=checked] [data-test=form]");
+        page.waitForSelector(CHECKED);
     }
 
     @Test
-    void anEntryInTheFormChangesItsPlaceInTheTextAndNothingElse() {
+    void fieldChangesItsValueInTheTextAndNothingElse() {
         page.getByTestId(STEADY).fill("90s");
-        page.locator(".CodeMirror-line")
-                .filter(new Locator.FilterOptions().setHasText("90s"))
-                .waitFor();
+        line("90s").waitFor();
         assertThat(text()).isEqualTo(TEXT.replace("60s", "90s"));
         assertThat(page.getByTestId("dirty").textContent()).isEqualTo("not saved");
         page.getByTestId("save").click();
         page.waitForSelector(
-                "[data-test=dirty]",
-                new Page.WaitForSelectorOptions()
-                        .setState(com.microsoft.playwright.options.WaitForSelectorState.DETACHED));
+                "[data-test=dirty]", new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
         assertThat(folder.resolve("files").resolve("first.yaml")).hasContent(TEXT.replace("60s", "90s"));
     }
 
     @Test
-    void whatIsTypedInTheTextAppearsInTheForm() {
+    void fieldKeepsTheFocusWhileItIsFilled() {
+        Locator drain = page.getByTestId("field-phases.drain");
+        drain.evaluate("field => field.closest('details').open = true");
+        drain.click();
+        page.keyboard().type("20s");
+        PlaywrightAssertions.assertThat(drain).isFocused();
+        assertThat(text()).isEqualTo(TEXT.replace("60s\n", "60s\n  drain: 20s\n"));
+        drain.fill("");
+        page.keyboard().press("Tab");
+        assertThat(text()).isEqualTo(TEXT);
+    }
+
+    @Test
+    void formFollowsTheText() {
         type("60s", "75s");
         PlaywrightAssertions.assertThat(page.getByTestId(STEADY)).hasValue("75s");
     }
 
     @Test
-    void aWrongValueIsSaidBesideItsLineInTheListAndAtTheField() {
+    void planFollowsTheText() {
+        Locator plan = page.getByTestId("plan");
+        PlaywrightAssertions.assertThat(plan).containsText("up to 2 users");
+        page.getByTestId("field-workloads.nothing.load.users").fill("40");
+        PlaywrightAssertions.assertThat(plan).containsText("up to 40 users");
+        assertThat(text()).isEqualTo(TEXT.replace("users: 2", "users: 40"));
+    }
+
+    @Test
+    void kindOfLoadChangesWithItsFields() {
+        Locator kind = page.getByTestId("field-workloads.nothing.load");
+        for (String load : List.of(
+                "{ rate: 10/s, maxUsers: 2 }",
+                "{ maxUsers: 2, schedule: [{ for: 60s, rate: 10/s }] }",
+                "{ maxUsers: 2, rate: 10/s }")) {
+            kind.selectOption(load.contains("schedule") ? "schedule" : "rate");
+            page.waitForSelector(CHECKED);
+            assertThat(text()).isEqualTo(TEXT.replace("{ users: 2, think: 1s }", load));
+            PlaywrightAssertions.assertThat(page.getByTestId("no-problems")).isVisible();
+        }
+    }
+
+    @Test
+    void addedWorkloadIsRemovedAgain() {
+        page.getByTestId("action-suts.known-law").click();
+        page.getByTestId("action-workloads.proving.law").click();
+        assertThat(text())
+                .isEqualTo(TEXT.replace("60s\n", "60s\nsuts:\n  known-law: { service: known-law, mode: embedded }\n")
+                        + "  law: { plugin: proving/law, sut: known-law, load: { users: 8 } }\n");
+        page.waitForSelector(CHECKED);
+        PlaywrightAssertions.assertThat(page.getByTestId("no-problems")).isVisible();
+        page.getByTestId("section-workloads.law").getByTestId("action-remove").click();
+        page.getByTestId("section-suts.known-law").getByTestId("action-remove").click();
+        assertThat(text()).isEqualTo(TEXT);
+    }
+
+    @Test
+    void problemIsShownInTheTextInTheListAndBesideTheField() {
         page.getByTestId(STEADY).fill("soon");
         page.waitForSelector("[data-test='wrong-phases.steady']");
         Locator problem =
                 page.getByTestId("problems").locator("li", new Locator.LocatorOptions().setHasText("phases.steady"));
         assertThat(problem.textContent()).contains("line 6");
-        assertThat(page.locator(".gutter-mark").count()).isPositive();
+        assertThat(page.locator(".cm-lintRange-error").textContent()).isEqualTo("soon");
         problem.locator("button").click();
-        assertThat(page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getCursor().line"))
-                .isEqualTo(5);
+        PlaywrightAssertions.assertThat(page.locator(".cm-activeLine")).containsText("steady: soon");
     }
 
     @Test
-    void aRunThatCannotStartSaysWhyBeforeAnythingElseIsAsked() {
+    void runWithProblemsIsNotStarted() {
         page.getByTestId(STEADY).fill("soon");
         page.getByTestId("start").click();
         Locator refused = page.getByTestId("refused");
@@ -110,58 +174,115 @@ final class NewRunPageTest {
         PlaywrightAssertions.assertThat(refused).isFocused();
         assertThat(page.locator("dialog").count()).isZero();
         page.getByTestId(STEADY).fill("61s");
-        PlaywrightAssertions.assertThat(refused).not().containsText("must be a duration");
+        PlaywrightAssertions.assertThat(refused).hasCount(0);
     }
 
     @Test
-    void aSettingIsFoundByItsWordsAndItsLineIsShown() {
+    void textOfAnOldRunIsQueuedAgain() throws Exception {
+        page.navigate("/new?run=" + stored);
+        page.waitForSelector("[data-test=new-run][data-state=checked]");
+        assertThat(text()).isEqualTo(OLD);
+        page.getByTestId("start").click();
+        page.waitForSelector("[data-test=queued]");
+        assertThat(admin.get("/api/v1/queue").json().at("/items/0/name").asString())
+                .isEqualTo("again");
+    }
+
+    @Test
+    void settingIsFoundByItsWordsAndItsLineIsShown() {
         page.getByTestId("form-search").fill("seed");
         PlaywrightAssertions.assertThat(page.locator("[data-test='field-run.seed']"))
                 .isVisible();
         assertThat(page.locator("[data-test^='section-']").count()).isEqualTo(1);
         page.getByTestId("form-search").fill("");
         page.getByTestId(STEADY).focus();
-        assertThat(page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getCursor().line"))
-                .isEqualTo(5);
+        PlaywrightAssertions.assertThat(page.locator(".cm-activeLine")).containsText("steady: 60s");
     }
 
     @Test
-    void theEditorProposesKeysAndTabLeavesItAfterEscape() {
-        page.evaluate("(() => { const code = document.querySelector('.CodeMirror').CodeMirror; code.focus();"
-                + " code.setCursor({line: 5, ch: 13}); })()");
+    void editorCompletesKeysAndTabLeavesItAfterEscape() {
+        line("steady: 60s").click();
+        page.keyboard().press("End");
         page.keyboard().press("Enter");
-        // At once: proposals for the first letter alone would come and go between.
-        page.keyboard().insertText("ra");
-        page.locator(".CodeMirror-hint")
-                .filter(new Locator.FilterOptions().setHasText("rampDown"))
-                .waitFor();
+        page.keyboard().type("ra");
+        Locator proposal = page.locator(".cm-tooltip-autocomplete li");
+        PlaywrightAssertions.assertThat(proposal).containsText("rampDown");
+        page.locator(".cm-tooltip-autocomplete li:has-text('rampDown')").click();
+        page.keyboard().type("3s");
+        assertThat(text()).isEqualTo(TEXT.replace("60s\n", "60s\n  rampDown: 3s\n"));
+        PlaywrightAssertions.assertThat(page.getByTestId("field-phases.rampDown"))
+                .hasValue("3s");
         page.keyboard().press("Escape");
         page.keyboard().press("Escape");
         page.keyboard().press("Tab");
-        assertThat(page.evaluate("document.activeElement.closest('.CodeMirror') === null"))
+        assertThat(page.evaluate("document.activeElement.closest('.cm-editor') === null"))
                 .isEqualTo(true);
     }
 
+    /** The last line of a text, half typed, and a proposal for it. */
     @Test
-    void whatWasNotSavedIsThereAgainAfterALookElsewhere() {
+    void proposalsFitTheHalfTypedLine() {
+        Object missing = page.evaluate("""
+                async () => {
+                  const [{proposals}, {RunSchema}] = await Promise.all([import('/page/new-complete.js'), import('/module/run-schema.js')]);
+                  const schema = new RunSchema(await (await fetch('/api/v1/schema')).json());
+                  const law = 'workloads:\\n  a:\\n    plugin: proving/law\\n';
+                  return [['ru', 'run'], [law + '    exe', 'execution'], ['workloads:\\n  a:\\n    plugin: pro', 'proving/null'],
+                    ['suts:\\n  s:\\n    service: known-law\\n    law: ', 'lognormal'], ['suts:\\n  s:\\n    service: known-law\\n    st', 'stallEvery'],
+                    [law + '    qos: { ', 'served'], [law + '    qos:\\n      "', 'ask'], [law + '    load:\\n      schedule:\\n        - fo', 'for'],
+                    ['suts:\\n  one: { service: known-law, mode: embedded }\\n' + law + '    sut: ', 'one'], [law + '    load: { users: 1, th', 'think'],
+                    ['suts:\\n  s:\\n    service: known-law\\n    scale: $', '${env:NAME}'], [law + '    mix: { sequence: [', 'ask']]
+                    .filter(([text, wanted]) => !proposals(schema, text, text.length)?.options.some(({label}) => label === wanted));
+                }""");
+        assertThat((List<?>) missing).isEmpty();
+        assertThat(page.evaluate(
+                        "import('/page/new-complete.js').then(({proposals}) => proposals(null, '# no pro', 8))"))
+                .isNull();
+    }
+
+    @Test
+    void unsavedChangesAreKept() {
         type("60s", "61s");
         page.waitForSelector("[data-test=dirty]");
         page.navigate("/");
         page.navigate("/new?file=first.yaml");
-        page.waitForSelector("[data-test=new-run][data-state=checked] [data-test=form]");
+        page.waitForSelector(CHECKED);
         assertThat(text()).contains("61s");
     }
 
+    @Test
+    void lineEndsOfAFileAreKept() throws IOException {
+        Path file = folder.resolve("files").resolve("first.yaml");
+        Files.writeString(file, "\ufeff" + TEXT.replace("\n", "\r\n"));
+        page.navigate("/new?file=first.yaml");
+        page.waitForSelector(CHECKED);
+        assertThat(page.getByTestId("dirty").count()).isZero();
+        page.getByTestId(STEADY).fill("90s");
+        page.getByTestId("save").click();
+        page.waitForSelector(
+                "[data-test=dirty]", new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
+        assertThat(file)
+                .content()
+                .isEqualTo("\ufeff" + TEXT.replace("60s", "90s").replace("\n", "\r\n"));
+    }
+
+    private static Locator line(String text) {
+        return page.locator(".cm-line").filter(new Locator.FilterOptions().setHasText(text));
+    }
+
     private static void type(String old, String replacement) {
+        line(old).click();
         page.evaluate(
-                "([old, text]) => { const code = document.querySelector('.CodeMirror').CodeMirror; code.focus();"
-                        + " const at = code.posFromIndex(code.getValue().indexOf(old));"
-                        + " code.setSelection(at, {line: at.line, ch: at.ch + old.length}); }",
-                List.of(old, replacement));
+                "old => { const line = [...document.querySelectorAll('.cm-line')].find((one) => one.textContent.includes(old));"
+                        + " const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT); let node;"
+                        + " while ((node = walker.nextNode()) && !node.data.includes(old)) { }"
+                        + " const at = node.data.indexOf(old); getSelection().setBaseAndExtent(node, at, node, at + old.length); }",
+                old);
         page.keyboard().type(replacement);
     }
 
     private static String text() {
-        return (String) page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getValue()");
+        return (String)
+                page.evaluate("[...document.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')");
     }
 }

@@ -96,11 +96,9 @@ final class NotifierTest {
                         plain.studies(),
                         plain.files(),
                         plain.data(),
-                        plain.catalog(),
                         plain.launcher(),
                         Optional.of(new ConsoleOptions.Receiver(address, "hunter2")),
                         plain.exposure(),
-                        plain.newRecords(),
                         plain.proxy(),
                         Optional.empty()));
     }

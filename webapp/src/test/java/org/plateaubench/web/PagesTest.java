@@ -235,7 +235,7 @@ final class PagesTest {
         page.keyboard().press("Tab");
         page.waitForSelector("[data-test='field-run.seed']");
         page.evaluate("document.querySelector('.brand').focus()");
-        page.locator(".CodeMirror-code").getByText("steady: 7s").waitFor();
+        page.locator(".cm-content").getByText("steady: 7s").waitFor();
         tabTo("[data-test=start]");
         page.keyboard().press("Enter");
         page.waitForSelector("[data-test=queued]");

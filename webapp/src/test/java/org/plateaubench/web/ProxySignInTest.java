@@ -44,11 +44,9 @@ final class ProxySignInTest {
                         plain.studies(),
                         plain.files(),
                         plain.data(),
-                        plain.catalog(),
                         plain.launcher(),
                         plain.receiver(),
                         new ConsoleOptions.Exposure(List.of(ReverseProxy.NAME), Optional.empty(), "", false, false),
-                        false,
                         TrustedProxy.of(HEADER, from),
                         Optional.empty()));
         admin = console.admin();

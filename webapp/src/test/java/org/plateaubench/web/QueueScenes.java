@@ -55,7 +55,7 @@ final class QueueScenes {
         // Long enough to be cut short.
         desk.test("field-phases.rampDown").fill("60s");
         desk.test("field-phases.rampDown").press("Tab");
-        page.locator(".CodeMirror-code").getByText("rampDown: 60s").waitFor();
+        page.locator(".cm-content").getByText("rampDown: 60s").waitFor();
         page.waitForSelector("[data-test=new-run][data-state=checked]");
         desk.press("start");
         String aborted = live();

@@ -113,7 +113,7 @@ class RunsApiTest {
         assertThat(plan.header("Content-Disposition")).isEqualTo("attachment; filename=\"plan.json\"");
         for (String path : List.of(
                 "link.txt",
-                "link/catalog.mv.db",
+                "link/accounts.json",
                 "..%2Fsecret",
                 "%2e%2e/%2e%2e/secret",
                 "..%5Csecret",
@@ -125,7 +125,7 @@ class RunsApiTest {
             assertThat(answer.status()).as(path).isIn(400, 404);
             assertThat(answer.text()).doesNotContain("s3cret");
         }
-        viewer.get("/api/v1/runs/..%2Fdata/files/catalog.mv.db").expect(400);
+        viewer.get("/api/v1/runs/..%2Fdata/files/accounts.json").expect(400);
         viewer.get("/api/v1/runs/" + StoredRuns.id(99, "none") + "/plan").expect(404);
     }
 
@@ -278,24 +278,6 @@ class RunsApiTest {
         assertThat(viewer.get("/api/v1/history?name=aged").json().get("runs"))
                 .as("a history that is kept is no older than its runs")
                 .hasSize(3);
-    }
-
-    @Test
-    void anAdministratorRebuildsTheCatalog() throws Exception {
-        StoredRuns.finished(runs, StoredRuns.id(11, "rebuilt"));
-        await("name=rebuilt", 1);
-        viewer.send("POST", "/api/v1/catalog/rebuild", null).expect(403);
-        admin.send("POST", "/api/v1/catalog/rebuild", null).expect(202);
-        until(
-                "the catalog is rebuilt",
-                () -> viewer.get("/api/v1/catalog")
-                        .expect(200)
-                        .json()
-                        .get("state")
-                        .asString()
-                        .equals("idle"));
-        assertThat(viewer.get("/api/v1/catalog").json().get("problem").isNull()).isTrue();
-        assertThat(list("name=rebuilt").get("total").asInt()).isOne();
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,7 +32,7 @@ public final class TestConsole implements AutoCloseable {
     public static final String ADMIN = "ada";
     public static final String PASSWORD = "correct horse battery";
 
-    private static final long LONGEST_WAIT_NANOS = Duration.ofSeconds(60).toNanos();
+    private static final long LONGEST_WAIT_NANOS = Duration.ofMinutes(5).toNanos();
     private static final long REPEAT_NANOS = Duration.ofMillis(50).toNanos();
 
     private final HttpClient http = HttpClient.newBuilder()
@@ -96,7 +95,6 @@ public final class TestConsole implements AutoCloseable {
                 Files.createDirectories(folder.resolve("runs")),
                 Files.createDirectories(folder.resolve("files")),
                 folder.resolve("data"),
-                Optional.empty(),
                 launcher);
     }
 

@@ -53,12 +53,10 @@ final class TlsConsoleTest {
                         plain.studies(),
                         plain.files(),
                         plain.data(),
-                        plain.catalog(),
                         plain.launcher(),
                         plain.receiver(),
                         new ConsoleOptions.Exposure(
                                 List.of(), Optional.of(keystore.keystore()), TestKeystore.PASSWORD, false, false),
-                        false,
                         Optional.empty(),
                         Optional.empty()));
         http = HttpClient.newBuilder().sslContext(keystore.trust()).build();

@@ -196,10 +196,12 @@ final class BundleTest {
     }
 
     @Test
-    void largeManifestIsNotRead() throws Exception {
+    void largeOrBinaryManifestIsRefused() throws Exception {
         Path file = folder.resolve("a.zip");
-        write(file, Map.of("MANIFEST.sha256", " ".repeat((16 << 20) + 1), "one/plan.json", "{}"));
-        assertThat(BundleCheck.of(file).problems()).contains("MANIFEST.sha256 is larger than 16777216 bytes.");
+        write(file, Map.of("MANIFEST.sha256", " ".repeat((32 << 20) + 1), "one/plan.json", "{}"));
+        assertThat(BundleCheck.of(file).problems()).containsExactly("MANIFEST.sha256 is larger than 32 MiB.");
+        write(file, Map.of("MANIFEST.sha256", "\u00ff\u00fe", "one/plan.json", "{}"));
+        assertThat(BundleCheck.of(file).problems()).contains("MANIFEST.sha256 is damaged: it is not text in UTF-8.");
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.loader;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,12 @@ final class ParameterSchema {
     /** The placeholder in a text that is assembled for each tile; the resulting text is checked later. */
     private static final String TILE = "\\$\\{tile}";
 
-    /** A keyword outside JSON Schema, which other tools ignore. */
+    /** Keywords outside JSON Schema, which other tools ignore; the bounds are those of a duration. */
     private static final String REACH = "x-plateau-reach";
+
+    private static final String UNIT = "x-plateau-unit";
+    private static final String LEAST = "x-plateau-least";
+    private static final String MOST = "x-plateau-most";
 
     private ParameterSchema() {}
 
@@ -27,6 +32,12 @@ final class ParameterSchema {
         String unit = parameter.unit().isEmpty() ? "" : " (" + parameter.unit() + ")";
         schema.put("description", parameter.description() + unit);
         schema.putAll(of(component.type(), parameter));
+        if (!unit.isEmpty()) {
+            schema.put(UNIT, parameter.unit());
+        }
+        if (parameter.secret()) {
+            schema.put("writeOnly", true);
+        }
         if (parameter.reach() != Reach.FREE) {
             schema.put(REACH, parameter.reach().word());
         }
@@ -69,6 +80,12 @@ final class ParameterSchema {
                 schema.put("pattern", Durations.PATTERN + "|" + TILE);
                 schema.put("minimum", 0);
                 schema.put("maximum", 0);
+                if (!Double.isInfinite(parameter.min())) {
+                    schema.put(LEAST, ofMillis(parameter.min()));
+                }
+                if (!Double.isInfinite(parameter.max())) {
+                    schema.put(MOST, ofMillis(parameter.max()));
+                }
             }
         }
     }
@@ -82,6 +99,10 @@ final class ParameterSchema {
         if (!Double.isInfinite(parameter.max())) {
             schema.put("maximum", parameter.max());
         }
+    }
+
+    private static String ofMillis(double millis) {
+        return Durations.format(Duration.ofNanos(Math.round(millis * 1e6)));
     }
 
     private static Map<String, Object> text(String pattern) {

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.access;
 
-import java.time.Instant;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.core.Jdbi;
 import org.plateaubench.app.console.TrustedProxy;
 import org.plateaubench.web.access.audit.AuditLog;
 import org.plateaubench.web.access.audit.AuditRoutes;
-import org.plateaubench.web.database.Database;
 import org.plateaubench.web.http.Gate;
 import org.plateaubench.web.http.Journal;
-import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
@@ -32,17 +30,19 @@ public final class Access implements Routes {
     private final List<Routes> routes;
 
     /**
-     * Creates the access control for the accounts of a database.
+     * Opens the accounts and the audit log of a console.
      *
+     * @param data folder of the console's own data
      * @param passwordCost cost of a guess, as {@link #PASSWORD_COST}, 4 to 31
      * @param proxy reverse proxy that signs users in; empty for none
+     * @throws IOException with a message for the user when they cannot be read
      */
-    public Access(Database database, InstantSource clock, int passwordCost, Optional<TrustedProxy> proxy) {
-        Jdbi jdbi = database.jdbi();
-        accounts = new Accounts(jdbi, clock);
-        log = new AuditLog(jdbi, clock);
-        Sessions sessions = new Sessions(jdbi, clock);
-        ApiTokens tokens = new ApiTokens(jdbi, clock);
+    public Access(Path data, InstantSource clock, int passwordCost, Optional<TrustedProxy> proxy) throws IOException {
+        AccountFile file = AccountFile.open(data);
+        accounts = new Accounts(file, clock);
+        log = AuditLog.open(data, clock);
+        Sessions sessions = new Sessions(file, clock);
+        ApiTokens tokens = new ApiTokens(file, clock);
         SessionCookie cookie = SessionCookie.ofSession();
         Passwords passwords = new Passwords(passwordCost);
         gate = new AccessGate(accounts, sessions, tokens, cookie, new RequestRate(clock), proxy);
@@ -52,17 +52,6 @@ public final class Access implements Routes {
                 new UserRoutes(accounts, sessions, passwords, signIn),
                 new TokenRoutes(tokens),
                 new AuditRoutes(log));
-    }
-
-    /**
-     * Marks a database as restored from a backup: all sessions end, and the audit log records the restore.
-     *
-     * @param backup name of the backup
-     */
-    public static void restored(Jdbi jdbi, Instant now, String backup) {
-        jdbi.useHandle(handle -> handle.execute("delete from sign_in"));
-        new AuditLog(jdbi, InstantSource.fixed(now))
-                .write(new Journal.Entry("", Role.ADMIN, "", "console restore", backup, "", "200", ""));
     }
 
     /** Returns the gate, which identifies the caller of a request. */

@@ -27,6 +27,11 @@ public record Account(
         return new Account(name, newRole, newPassword, isDisabled, createdAt, lastSeenAt);
     }
 
+    /** Returns this account after a request. */
+    Account seen(Instant now) {
+        return new Account(name, role, password, disabled, createdAt, now);
+    }
+
     /** Returns the account as text, without the digest of the password. */
     @Override
     public String toString() {

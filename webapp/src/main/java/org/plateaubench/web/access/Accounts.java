@@ -4,30 +4,27 @@ package org.plateaubench.web.access;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.mapper.RowMapper;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 
 /** The accounts. Once there is an administrator there always is one. Any thread. */
 final class Accounts {
-    private static final RowMapper<Account> ACCOUNT = RecordMapper.of(Account.class);
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._@-]{0,62}");
 
     /** Shortest time between two updates of the time at which an account was last seen. */
     private static final Duration SEEN_EVERY = Duration.ofMinutes(1);
 
-    private final Jdbi jdbi;
+    private final AccountFile file;
     private final InstantSource clock;
 
-    Accounts(Jdbi jdbi, InstantSource clock) {
-        this.jdbi = jdbi;
+    Accounts(AccountFile file, InstantSource clock) {
+        this.file = file;
         this.clock = clock;
     }
 
@@ -37,14 +34,11 @@ final class Accounts {
     }
 
     boolean any() {
-        return jdbi.withHandle(handle -> handle.createQuery("select count(*) from account")
-                        .mapTo(Long.class)
-                        .one()
-                > 0);
+        return !file.content().accounts().isEmpty();
     }
 
     Optional<Account> find(String name) {
-        return jdbi.withHandle(handle -> find(handle, name));
+        return find(file.content(), name);
     }
 
     /** Returns an account that may use its role now. */
@@ -52,44 +46,34 @@ final class Accounts {
         return find(name).filter(account -> !account.disabled());
     }
 
-    private static Optional<Account> find(Handle handle, String name) {
+    private static Optional<Account> find(AccountFile.Content content, String name) {
         String normal = normal(name);
-        if (!NAME.matcher(normal).matches()) {
-            return Optional.empty();
-        }
-        return handle.createQuery("select * from account where name = :name")
-                .bind("name", normal)
-                .map(ACCOUNT)
-                .findOne();
+        return content.accounts().stream()
+                .filter(account -> account.name().equals(normal))
+                .findFirst();
     }
 
     List<Account> list() {
-        return jdbi.withHandle(handle -> handle.createQuery("select * from account order by name")
-                .map(ACCOUNT)
-                .list());
+        return file.content().accounts().stream()
+                .sorted(Comparator.comparing(Account::name))
+                .toList();
     }
 
     /** Creates an account with the digest of its password. */
-    synchronized Account create(String name, Role role, String digest) {
+    Account create(String name, Role role, String digest) {
         String normal = normal(name);
         if (!NAME.matcher(normal).matches()) {
             throw Problem.wrongInput(
                     "An account's name has up to 63 letters, digits and . _ @ - and begins with a letter or digit.",
                     Problem.Detail.of("name", "is not a valid account name"));
         }
-        return jdbi.inTransaction(handle -> {
-            if (find(handle, normal).isPresent()) {
+        Account account = new Account(normal, role, digest, false, clock.instant(), null);
+        file.change(content -> {
+            if (find(content, normal).isPresent()) {
                 throw Problem.conflict("There is an account '" + normal + "' already.");
             }
-            return insert(handle, new Account(normal, role, digest, false, clock.instant(), null));
+            return content.withAccounts(AccountFile.added(content.accounts(), account));
         });
-    }
-
-    private static Account insert(Handle handle, Account account) {
-        handle.createUpdate("insert into account (name, role, password, disabled, created_at, last_seen_at)"
-                        + " values (:name, :role, :password, :disabled, :createdAt, :lastSeenAt)")
-                .bindMethods(account)
-                .execute();
         return account;
     }
 
@@ -98,19 +82,16 @@ final class Accounts {
      *
      * @param change computes the new state from the state at that moment, so that concurrent changes are not undone
      */
-    synchronized Account change(String name, UnaryOperator<Account> change) {
-        return jdbi.inTransaction(handle -> {
-            Account from = present(handle, name);
+    Account change(String name, UnaryOperator<Account> change) {
+        file.change(content -> {
+            Account from = present(content, name);
             Account to = change.apply(from);
             if (isActiveAdmin(from) && !isActiveAdmin(to)) {
-                requireAnotherAdmin(handle, from);
+                requireAnotherAdmin(content, from);
             }
-            handle.createUpdate("update account set role = :role, password = :password, disabled = :disabled"
-                            + " where name = :name")
-                    .bindMethods(to)
-                    .execute();
-            return to;
+            return content.withAccounts(AccountFile.replaced(content.accounts(), from::equals, before -> to));
         });
+        return present(name);
     }
 
     /**
@@ -119,20 +100,24 @@ final class Accounts {
      * @throws Problem 404 when there is no such account
      */
     Account present(String name) {
-        return jdbi.withHandle(handle -> present(handle, name));
+        return present(file.content(), name);
     }
 
-    private static Account present(Handle handle, String name) {
-        return find(handle, name).orElseThrow(() -> Problem.notFound("There is no account '" + name + "'."));
+    static Account present(AccountFile.Content content, String name) {
+        return find(content, name).orElseThrow(() -> Problem.notFound("There is no account '" + name + "'."));
     }
 
-    synchronized void delete(String name) {
-        jdbi.useTransaction(handle -> {
-            Account account = present(handle, name);
+    /** Deletes an account with its tokens and sessions. */
+    void delete(String name) {
+        file.change(content -> {
+            Account account = present(content, name);
             if (isActiveAdmin(account)) {
-                requireAnotherAdmin(handle, account);
+                requireAnotherAdmin(content, account);
             }
-            handle.execute("delete from account where name = ?", account.name());
+            return content.withoutTokens(token -> token.owner().equals(account.name()))
+                    .withAccounts(AccountFile.without(content.accounts(), account::equals))
+                    .withSessions(AccountFile.without(
+                            content.sessions(), session -> account.name().equals(session.account())));
         });
     }
 
@@ -141,8 +126,8 @@ final class Accounts {
         Instant now = clock.instant();
         Instant before = account.lastSeenAt();
         if (before == null || !now.isBefore(before.plus(SEEN_EVERY))) {
-            jdbi.useHandle(handle ->
-                    handle.execute("update account set last_seen_at = ? where name = ?", now, account.name()));
+            file.change(content -> content.withAccounts(AccountFile.replaced(
+                    content.accounts(), one -> one.name().equals(account.name()), one -> one.seen(now))));
         }
     }
 
@@ -150,15 +135,8 @@ final class Accounts {
         return account.role() == Role.ADMIN && !account.disabled();
     }
 
-    private static void requireAnotherAdmin(Handle handle, Account but) {
-        long others = handle.createQuery("select count(*) from account"
-                        + " where role = :role and disabled = :disabled and name <> :name")
-                .bind("role", Role.ADMIN)
-                .bind("disabled", false)
-                .bind("name", but.name())
-                .mapTo(Long.class)
-                .one();
-        if (others == 0) {
+    private static void requireAnotherAdmin(AccountFile.Content content, Account but) {
+        if (content.accounts().stream().noneMatch(account -> isActiveAdmin(account) && !account.equals(but))) {
             throw Problem.conflict("'" + but.name() + "' is the last administrator; create another one first.");
         }
     }

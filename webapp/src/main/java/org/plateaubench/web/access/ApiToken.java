@@ -24,6 +24,11 @@ public record ApiToken(
         Instant createdAt,
         @Nullable Instant expiresAt,
         @Nullable Instant lastUsedAt) {
+    /** Returns this token after a request. */
+    ApiToken used(Instant now) {
+        return new ApiToken(id, name, role, owner, createdAt, expiresAt, now);
+    }
+
     /** Returns the name of the token in the audit log. */
     String credential() {
         return "token " + id + " " + name;

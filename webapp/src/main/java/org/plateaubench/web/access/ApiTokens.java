@@ -4,30 +4,28 @@ package org.plateaubench.web.access;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.mapper.RowMapper;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.Secrets;
 
 /** The API tokens. Only their digests are stored. Any thread. */
 final class ApiTokens {
-    private static final RowMapper<ApiToken> TOKEN = RecordMapper.of(ApiToken.class);
     /** Prefix of every token, so that scanners recognise one where it should not be, such as in a repository. */
     private static final String PREFIX = "plateau_";
 
     private static final int ID_LENGTH = 12;
     private static final Duration USED_EVERY = Duration.ofMinutes(1);
     private static final String PURPOSE = "token";
-    private static final String COLUMNS = "id, name, role, owner, created_at, expires_at, last_used_at";
 
-    private final Jdbi jdbi;
+    private final AccountFile file;
     private final InstantSource clock;
 
-    ApiTokens(Jdbi jdbi, InstantSource clock) {
-        this.jdbi = jdbi;
+    ApiTokens(AccountFile file, InstantSource clock) {
+        this.file = file;
         this.clock = clock;
     }
 
@@ -45,11 +43,13 @@ final class ApiTokens {
                 now,
                 lifetime == null ? null : now.plus(lifetime),
                 null);
-        jdbi.useHandle(handle -> handle.createUpdate("insert into api_token (" + COLUMNS + ", digest) values"
-                        + " (:id, :name, :role, :owner, :createdAt, :expiresAt, :lastUsedAt, :digest)")
-                .bindMethods(token)
-                .bind("digest", Secrets.digest(PURPOSE, secret))
-                .execute());
+        file.change(content -> {
+            // An account that is created after this one was deleted must not have the token.
+            Accounts.present(content, owner);
+            Map<String, ApiToken> tokens = new LinkedHashMap<>(content.tokens());
+            tokens.put(Secrets.digest(PURPOSE, secret), token);
+            return content.withTokens(tokens);
+        });
         return new CreatedToken(token, secret);
     }
 
@@ -60,21 +60,21 @@ final class ApiTokens {
                 known(secret).filter(token -> token.expiresAt() == null || now.isBefore(token.expiresAt()));
         found.filter(token -> token.lastUsedAt() == null
                         || now.isAfter(token.lastUsedAt().plus(USED_EVERY)))
-                .ifPresent(token -> used(token, now));
+                .ifPresent(token -> used(secret, now));
         return found;
     }
 
     /** Returns the token of a secret, even when it has expired. */
     Optional<ApiToken> known(String secret) {
-        return jdbi.withHandle(
-                handle -> handle.createQuery("select " + COLUMNS + " from api_token where digest = :digest")
-                        .bind("digest", Secrets.digest(PURPOSE, secret))
-                        .map(TOKEN)
-                        .findOne());
+        return Optional.ofNullable(file.content().tokens().get(Secrets.digest(PURPOSE, secret)));
     }
 
-    private void used(ApiToken token, Instant now) {
-        jdbi.useHandle(handle -> handle.execute("update api_token set last_used_at = ? where id = ?", now, token.id()));
+    private void used(String secret, Instant now) {
+        file.change(content -> {
+            Map<String, ApiToken> tokens = new LinkedHashMap<>(content.tokens());
+            tokens.computeIfPresent(Secrets.digest(PURPOSE, secret), (digest, token) -> token.used(now));
+            return content.withTokens(tokens);
+        });
     }
 
     Optional<ApiToken> withId(String id) {
@@ -82,12 +82,10 @@ final class ApiTokens {
     }
 
     List<ApiToken> list() {
-        return jdbi.withHandle(handle -> handle.createQuery("select " + COLUMNS + " from api_token order by created_at")
-                .map(TOKEN)
-                .list());
+        return List.copyOf(file.content().tokens().values());
     }
 
     void delete(String id) {
-        jdbi.useHandle(handle -> handle.execute("delete from api_token where id = ?", id));
+        file.change(content -> content.withoutTokens(token -> token.id().equals(id)));
     }
 }

@@ -9,7 +9,7 @@ import org.plateaubench.web.http.Secrets;
  * Recognises a browser in which the right password of an account was given before, so that wrong guesses of other
  * callers do not close the account to it. Its cookie contains a random number, and a digest of this number and of the
  * account's salted password digest. Therefore the console stores nothing, a cookie can only be created with access to
- * the records, and a new password makes it invalid. The cookie does not sign anybody in. Any thread.
+ * the file of accounts, and a new password makes it invalid. The cookie does not sign anybody in. Any thread.
  */
 final class KnownBrowsers {
     private static final String PURPOSE = "browser";

@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 public record Session(String digest, @Nullable String account, Instant createdAt, Instant seenAt, Instant endsAt) {
     private static final int SHOWN_LENGTH = 8;
 
+    /** Returns this session after a request. */
+    Session seen(Instant now) {
+        return new Session(digest, account, createdAt, now, endsAt);
+    }
+
     /** Returns the name of the session in the audit log; its digest does not let a reader use the session. */
     String credential() {
         return "session " + digest.substring(0, SHOWN_LENGTH);

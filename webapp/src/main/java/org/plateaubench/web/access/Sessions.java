@@ -5,14 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.mapper.RowMapper;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Secrets;
 
 /** The sessions, which survive a restart. Only digests of their secrets are stored. Any thread. */
 final class Sessions {
-    private static final RowMapper<Session> SESSION = RecordMapper.of(Session.class);
     static final Duration IDLE = Duration.ofHours(12);
     static final Duration LONGEST = Duration.ofDays(7);
 
@@ -24,11 +22,11 @@ final class Sessions {
 
     private static final String PURPOSE = "session";
 
-    private final Jdbi jdbi;
+    private final AccountFile file;
     private final InstantSource clock;
 
-    Sessions(Jdbi jdbi, InstantSource clock) {
-        this.jdbi = jdbi;
+    Sessions(AccountFile file, InstantSource clock) {
+        this.file = file;
         this.clock = clock;
     }
 
@@ -38,12 +36,12 @@ final class Sessions {
         Instant now = clock.instant();
         Session session = new Session(
                 Secrets.digest(PURPOSE, secret), account, now, now, now.plus(account == null ? FIRST : LONGEST));
-        jdbi.useTransaction(handle -> {
-            handle.execute("delete from sign_in where ends_at < ? or seen_at < ?", now, now.minus(IDLE));
-            handle.createUpdate("insert into sign_in (digest, account, created_at, seen_at, ends_at)"
-                            + " values (:digest, :account, :createdAt, :seenAt, :endsAt)")
-                    .bindMethods(session)
-                    .execute();
+        file.change(content -> {
+            if (account != null) {
+                Accounts.present(content, account);
+            }
+            return content.withSessions(
+                    AccountFile.added(AccountFile.without(content.sessions(), one -> !isValid(one, now)), session));
         });
         return secret;
     }
@@ -51,12 +49,15 @@ final class Sessions {
     /** Returns the session of a secret if it is still valid. */
     Optional<Session> find(String secret) {
         Instant now = clock.instant();
-        return jdbi.withHandle(handle -> handle.createQuery("select * from sign_in where digest = :digest")
-                        .bind("digest", Secrets.digest(PURPOSE, secret))
-                        .map(SESSION)
-                        .findOne())
-                .filter(session -> now.isBefore(session.endsAt())
-                        && now.isBefore(session.seenAt().plus(IDLE)));
+        String digest = Secrets.digest(PURPOSE, secret);
+        return file.content().sessions().stream()
+                .filter(session -> session.digest().equals(digest))
+                .filter(session -> isValid(session, now))
+                .findFirst();
+    }
+
+    private static boolean isValid(Session session, Instant now) {
+        return now.isBefore(session.endsAt()) && now.isBefore(session.seenAt().plus(IDLE));
     }
 
     /**
@@ -69,18 +70,22 @@ final class Sessions {
         if (now.isBefore(session.seenAt().plus(SEEN_EVERY))) {
             return false;
         }
-        jdbi.useHandle(
-                handle -> handle.execute("update sign_in set seen_at = ? where digest = ?", now, session.digest()));
+        file.change(content -> content.withSessions(AccountFile.replaced(
+                content.sessions(), one -> one.digest().equals(session.digest()), one -> one.seen(now))));
         return true;
     }
 
     void end(Session session) {
-        jdbi.useHandle(handle -> handle.execute("delete from sign_in where digest = ?", session.digest()));
+        end(one -> one.digest().equals(session.digest()));
     }
 
     /** Ends all sessions of an account. */
     void endAll(String account) {
-        jdbi.useHandle(handle -> handle.execute("delete from sign_in where account = ?", account));
+        end(one -> account.equals(one.account()));
+    }
+
+    private void end(Predicate<Session> which) {
+        file.change(content -> content.withSessions(AccountFile.without(content.sessions(), which)));
     }
 
     /** Returns the CSRF token that a page sends in a header; only the holder of the secret can compute it. */

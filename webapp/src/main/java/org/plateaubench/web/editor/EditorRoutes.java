@@ -7,31 +7,30 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.editor.RunFileCheck;
-import org.plateaubench.app.editor.RunFileEditor;
+import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.WorkloadDescription;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.edit.RunFileEdit;
-import org.plateaubench.engine.config.edit.RunFileEdit.Change;
-import org.plateaubench.engine.config.edit.RunFileText;
 import org.plateaubench.web.http.AuditedAs;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
 /** The routes of the New run page. Any thread. */
 public final class EditorRoutes implements Routes {
-    private static final int MOST_CHANGES = 200;
-
     private final Installation installation;
-    private final RunFileEditor editor;
+    private final PluginDescriptions plugins;
+    private final RunFileChecker checker;
     private final Optional<Path> allowFile;
     private final RunFileFolder folder;
     private final RunFileIndex index;
@@ -45,9 +44,10 @@ public final class EditorRoutes implements Routes {
     public EditorRoutes(Installation installation, Path files, Optional<Path> allowFile) {
         this.installation = installation;
         this.allowFile = allowFile;
-        editor = new RunFileEditor(installation, System::getenv);
+        plugins = new PluginDescriptions(installation);
+        checker = new RunFileChecker(installation);
         folder = new RunFileFolder(files);
-        index = new RunFileIndex(folder, editor, allowFile);
+        index = new RunFileIndex(folder, installation, checker, allowFile);
     }
 
     private record Written(
@@ -56,39 +56,34 @@ public final class EditorRoutes implements Routes {
 
     private record Text(String text, @Nullable String path) {}
 
-    private record Changes(String text, @Nullable String path, List<OneChange> changes) {}
-
-    private record OneChange(
-            String path, @Nullable Object value, @Nullable String yaml) {}
-
-    private record Changed(String text, RunFileCheck check) {}
-
-    private record Place(String text, Integer line, Integer column) {}
-
-    private record StartRequest(String plugin, @Nullable String workload) {}
-
     private record Listing(int total, List<RunFileIndex.Entry> files) {}
 
-    private record Starters(List<RunFileIndex.Entry> files, List<Starter> workloads) {}
+    private record Starters(
+            List<RunFileIndex.Entry> files, List<WorkloadStarter> workloads, List<ServiceStarter> services) {}
 
-    private record Starter(String plugin, String workload, String reference, String description) {}
+    private record WorkloadStarter(
+            String plugin,
+            String workload,
+            String reference,
+            String description,
+            boolean needsSut,
+            Map<String, Object> entry) {}
+
+    private record ServiceStarter(String name, String description, Map<String, Object> entry) {}
 
     private record NewFile(String text, String path) {}
 
     @Override
     public void addTo(RouteTable table) {
         String files = RouteTable.API + "/run-files";
-        String edit = RouteTable.API + "/editor";
         table.get(RouteTable.API + "/schema", Role.VIEWER, this::schema)
                 .get(files, Role.VIEWER, this::list)
                 .get(files + "/<path>", Role.VIEWER, this::read)
                 .put(files + "/<path>", Role.OPERATOR, this::write)
                 .delete(files + "/<path>", Role.OPERATOR, this::delete)
-                .post(edit + "/check", Role.OPERATOR, this::check)
-                .post(edit + "/change", Role.OPERATOR, this::change)
-                .post(edit + "/complete", Role.OPERATOR, this::complete)
-                .get(edit + "/starters", Role.VIEWER, this::starters)
-                .post(edit + "/new", Role.OPERATOR, this::startFile);
+                .post(RouteTable.API + "/validate", Role.OPERATOR, this::validate)
+                .get(RouteTable.API + "/starters", Role.VIEWER, this::starters)
+                .get(RouteTable.API + "/plugins/{id}/starter", Role.VIEWER, this::starter, "workload");
     }
 
     private void schema(Context context) {
@@ -115,7 +110,12 @@ public final class EditorRoutes implements Routes {
         try {
             new RunOrigin(folder.root(), folder.resolve(path), allowFile).requireStorable(text, installation);
         } catch (WrongConfiguration e) {
-            throw wrong("This text may not be stored in the folder of run files.", e.problems());
+            throw Problem.wrongInput(
+                    "This text may not be stored in the folder of run files.",
+                    e.problems().stream()
+                            .map(problem -> Problem.Detail.at(
+                                    problem.path(), problem.line(), problem.column(), problem.message()))
+                            .toList());
         }
     }
 
@@ -124,88 +124,53 @@ public final class EditorRoutes implements Routes {
         context.status(204);
     }
 
-    private void check(Context context) {
+    private void validate(Context context) {
         Journal.changesNothing(context);
         Text given = Body.read(context, Text.class);
-        context.json(checked(given.text(), given.path()));
-    }
-
-    private RunFileCheck checked(String text, @Nullable String path) {
-        requireWithinBounds(text);
+        String path = given.path();
         Path file = path == null || path.isEmpty() ? null : folder.resolve(path);
-        return editor.check(text, new RunOrigin(folder.root(), file, allowFile));
-    }
-
-    private static void requireWithinBounds(String text) {
-        RunFileText read = RunFileText.of(text);
-        if (read.isBeyondBounds()) {
-            throw wrong("The text exceeds the limits of a run file.", read.problems());
-        }
-    }
-
-    private static Problem wrong(String sentence, List<org.plateaubench.engine.config.text.Problem> problems) {
-        return Problem.wrongInput(
-                sentence,
-                problems.stream()
-                        .map(problem ->
-                                Problem.Detail.at(problem.path(), problem.line(), problem.column(), problem.message()))
-                        .toList());
-    }
-
-    private void change(Context context) {
-        Journal.changesNothing(context);
-        Changes given = Body.read(context, Changes.class);
-        if (given.changes().size() > MOST_CHANGES) {
-            throw Problem.wrongInput("More than " + MOST_CHANGES + " changes are not made at once.");
-        }
-        requireWithinBounds(given.text());
-        try {
-            List<Change> changes = new ArrayList<>();
-            for (OneChange change : given.changes()) {
-                String yaml = change.yaml();
-                changes.add(
-                        yaml == null ? new Change(change.path(), change.value()) : Change.ofYaml(change.path(), yaml));
-            }
-            String text = RunFileEdit.apply(given.text(), changes);
-            context.json(new Changed(text, checked(text, given.path())));
-        } catch (WrongConfiguration e) {
-            throw wrong("The change cannot be made in this text.", e.problems());
-        }
-    }
-
-    private void complete(Context context) {
-        Journal.changesNothing(context);
-        Place place = Body.read(context, Place.class);
-        context.json(editor.complete(place.text(), place.line(), place.column()));
+        context.json(checker.check(given.text(), new RunOrigin(folder.root(), file, allowFile)));
     }
 
     private void starters(Context context) throws IOException {
-        PluginDescriptions plugins = editor.plugins();
-        List<Starter> workloads = plugins.all().stream()
+        List<WorkloadStarter> workloads = plugins.all().stream()
                 .flatMap(plugin -> plugin.workloads().stream())
-                .map(workload ->
-                        new Starter(workload.plugin(), workload.name(), workload.reference(), workload.description()))
+                .map(workload -> new WorkloadStarter(
+                        workload.plugin(),
+                        workload.name(),
+                        workload.reference(),
+                        workload.description(),
+                        workload.needsSut(),
+                        StarterFile.entry(workload)))
                 .toList();
-        context.json(new Starters(index.starters(), workloads));
+        List<ServiceStarter> services = plugins.services().stream()
+                .map(service -> new ServiceStarter(service.name(), service.description(), StarterFile.sut(service)))
+                .toList();
+        context.json(new Starters(index.starters(), workloads, services));
     }
 
-    private void startFile(Context context) throws IOException {
-        Journal.changesNothing(context);
-        StartRequest wanted = Body.read(context, StartRequest.class);
+    private void starter(Context context) throws IOException {
+        String id = context.pathParam("id");
+        String workload = Query.of(context).text("workload").orElse(null);
+        PluginDescription plugin = plugins.plugin(id).orElseThrow(() -> unknown(id, workload));
+        WorkloadDescription chosen = plugin.workloads().stream()
+                .filter(candidate -> workload == null || candidate.name().equals(workload))
+                .findFirst()
+                .orElseThrow(() -> unknown(id, workload));
         List<RunFileIndex.Entry> files = index.starters();
-        List<String> examples = new ArrayList<>();
+        List<RunFileValues> examples = new ArrayList<>();
         for (RunFileIndex.Entry file : files) {
-            if (file.problems() == 0 && file.plugins().stream().anyMatch(name -> isOf(name, wanted.plugin()))) {
-                examples.add(folder.read(file.path()).text());
+            if (file.problems() == 0 && file.plugins().stream().anyMatch(name -> isOf(name, id))) {
+                examples.add(RunFileValues.of(folder.read(file.path()).text()));
             }
         }
-        String text = editor.starter(wanted.plugin(), wanted.workload(), examples)
-                .orElseThrow(() -> Problem.notFound("There is no workload "
-                        + wanted.plugin()
-                        + (wanted.workload() == null ? "" : "/" + wanted.workload())
-                        + "; of a plugin with more than one, name which."));
+        String text = new StarterFile(plugins, plugin, chosen, examples).text();
         List<String> taken = files.stream().map(RunFileIndex.Entry::path).toList();
         context.json(new NewFile(text, freePath(text, taken)));
+    }
+
+    private static Problem unknown(String plugin, @Nullable String workload) {
+        return Problem.notFound("There is no workload " + plugin + (workload == null ? "" : "/" + workload) + ".");
     }
 
     private static boolean isOf(String reference, String plugin) {
@@ -213,7 +178,7 @@ public final class EditorRoutes implements Routes {
     }
 
     private static String freePath(String text, List<String> taken) {
-        String name = RunFileText.of(text).at("run.name") instanceof String given ? given : "run";
+        String name = RunFileValues.of(text).ofRun(RunFileKeys.NAME.name(), "run");
         String path = name + ".yaml";
         for (int i = 2; taken.contains(path); i++) {
             path = name + "-" + i + ".yaml";

@@ -14,12 +14,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.editor.FoundProblem.Severity;
-import org.plateaubench.app.editor.RunFileCheck;
-import org.plateaubench.app.editor.RunFileEditor;
 import org.plateaubench.engine.config.RunFileKeys;
-import org.plateaubench.engine.config.edit.RunFileText;
+import org.plateaubench.web.editor.FoundProblem.Severity;
 import org.plateaubench.web.http.runs.RunFileListing;
 
 /** The entries of the list of run files. A file is read again when it has changed. Any thread. */
@@ -33,13 +31,15 @@ final class RunFileIndex {
     private static final int MOST_CHECKED = 100;
 
     private final RunFileFolder folder;
-    private final RunFileEditor editor;
+    private final Installation installation;
+    private final RunFileChecker checker;
     private final Optional<Path> allowFile;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
-    RunFileIndex(RunFileFolder folder, RunFileEditor editor, Optional<Path> allowFile) {
+    RunFileIndex(RunFileFolder folder, Installation installation, RunFileChecker checker, Optional<Path> allowFile) {
         this.folder = folder;
-        this.editor = editor;
+        this.installation = installation;
+        this.checker = checker;
         this.allowFile = allowFile;
     }
 
@@ -68,7 +68,7 @@ final class RunFileIndex {
         FileTime allowedAt = allowFile.isEmpty() || Files.notExists(allowFile.get())
                 ? FileTime.fromMillis(0)
                 : Files.getLastModifiedTime(allowFile.get());
-        Object plugins = editor.pluginState();
+        Object plugins = installation.catalog();
         for (RunFileListing.Found found : RunFileListing.list(folder.root())) {
             Instant modifiedAt = found.attributes().lastModifiedTime().toInstant();
             long sizeBytes = found.attributes().size();
@@ -107,9 +107,9 @@ final class RunFileIndex {
         if (text.isEmpty()) {
             return new Entry(found.path(), fileName, "", List.of(), modifiedAt, sizeBytes, 1, NO_TEXT);
         }
-        RunFileText read = RunFileText.of(text.get());
-        List<String> plugins = read.keys(RunFileKeys.WORKLOADS.name()).stream()
-                .map(name -> read.at(RunFileKeys.PLUGIN.within(RunFileKeys.WORKLOADS.entry(name))))
+        RunFileValues read = RunFileValues.of(text.get());
+        List<String> plugins = read.workloads().stream()
+                .map(workload -> workload.get(RunFileKeys.PLUGIN.name()))
                 .filter(String.class::isInstance)
                 .map(String.class::cast)
                 .distinct()
@@ -121,8 +121,8 @@ final class RunFileIndex {
                         .toList();
         return new Entry(
                 found.path(),
-                word(read, RunFileKeys.NAME.within(RunFileKeys.RUN.name()), fileName),
-                word(read, RunFileKeys.DESCRIPTION.within(RunFileKeys.RUN.name()), firstComment(text.get())),
+                read.ofRun(RunFileKeys.NAME.name(), fileName),
+                read.ofRun(RunFileKeys.DESCRIPTION.name(), firstComment(text.get())),
                 plugins,
                 modifiedAt,
                 sizeBytes,
@@ -131,20 +131,15 @@ final class RunFileIndex {
     }
 
     private List<String> problems(String text, String path) {
-        RunFileCheck check = editor.check(text, new RunOrigin(folder.root(), folder.resolve(path), allowFile));
-        return check.problems().stream()
+        return checker.check(text, new RunOrigin(folder.root(), folder.resolve(path), allowFile)).problems().stream()
                 .filter(problem -> problem.severity() == Severity.ERROR)
                 .map(problem -> said(problem.line(), problem.column(), problem.path(), problem.message()))
                 .toList();
     }
 
-    private static String said(@Nullable Integer line, @Nullable Integer column, String path, String message) {
-        String place = line == null || line == 0 ? "" : "line " + line + ", column " + column + ": ";
+    private static String said(int line, int column, String path, String message) {
+        String place = line == 0 ? "" : "line " + line + ", column " + column + ": ";
         return place + (path.isEmpty() ? "" : path + ": ") + message;
-    }
-
-    private static String word(RunFileText text, String path, String otherwise) {
-        return text.at(path) instanceof String given ? given : otherwise;
     }
 
     private static String firstComment(String text) {

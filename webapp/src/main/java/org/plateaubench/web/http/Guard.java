@@ -89,8 +89,8 @@ public final class Guard {
     }
 
     /**
-     * Returns a caller's text as it can be stored and shown: not every database accepts every control character, and what
-     * changes the direction of writing could pass one entry off as another.
+     * Returns a caller's text as it can be shown: control characters and what changes the direction of writing could pass
+     * one entry off as another.
      */
     private static String text(String said, int most) {
         return said.substring(0, Math.min(said.length(), most)).replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "\uFFFD");

@@ -125,7 +125,7 @@ public final class Query {
         throw wrong(name, "must be between " + minimum + " and " + maximum);
     }
 
-    /** Returns an instant in ISO 8601, of a year with four digits: the range of other years differs between databases. */
+    /** Returns an instant in ISO 8601, of a year with four digits. */
     public Optional<Instant> instant(String name) {
         return text(name).map(text -> {
             try {

@@ -14,10 +14,10 @@ public enum Role implements RouteRole {
     VIEWER,
     /** Starts, stops, edits and deletes runs and SUT services. */
     OPERATOR,
-    /** Manages accounts, the audit log and the catalog. */
+    /** Manages accounts and reads the audit log. */
     ADMIN;
 
-    /** Returns the word for the role in answers and in the database. */
+    /** Returns the word for the role in answers and in files. */
     @JsonValue
     public String word() {
         return name().toLowerCase(Locale.ROOT);

@@ -27,7 +27,7 @@ public final class StaticFiles implements Routes {
     static final String SHARED = "org/plateaubench/engine/report/ui";
 
     /** Libraries, published as WebJars, that modules import below {@code /library}. */
-    static final List<String> LIBRARIES = List.of("chart.js", "lit-html", "codemirror");
+    static final List<String> LIBRARIES = List.of("chart.js", "lit-html");
 
     /** A file up to this size is compressed once and kept, bytes. */
     private static final int KEPT_BYTES = 1 << 20;

@@ -17,7 +17,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.process.FileTree;
 
-/** The files of an item: its run file, the output of its process, and the tickets of its starts. */
+/** The files of an item: its state, its run file, the output of its process, and the tickets of its starts. */
 final class ItemFolder {
     /**
      * Path of the run file in the folder of the run file and of the files that it names; none of those has this name.
@@ -31,7 +31,7 @@ final class ItemFolder {
     private static final String OUTPUT = "output.log";
     private static final int SHOWN_LENGTH = 500;
     private static final int END_BYTES = 8_192;
-    /** Characters that are removed from the output of a process: a database accepts no NUL in a text. */
+    /** Characters that are removed from the output of a process. */
     private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}+");
 
     private static final System.Logger LOG = System.getLogger(ItemFolder.class.getName());
@@ -89,7 +89,7 @@ final class ItemFolder {
     /** Stores the state of the item, on the disk when this returns. */
     void keep(QueueItem item) throws IOException {
         Files.createDirectories(folder);
-        AtomicFile.write(folder.resolve(ITEM), Documents.text(StoredItem.of(item)));
+        AtomicFile.write(folder.resolve(ITEM), Documents.text(item));
     }
 
     /**
@@ -104,8 +104,7 @@ final class ItemFolder {
                         .filter(Files::isRegularFile)
                         .toList()) {
                     try {
-                        items.add(Documents.read(Files.readString(file), StoredItem.class)
-                                .item());
+                        items.add(Documents.read(Files.readString(file), QueueItem.class));
                     } catch (IOException | RuntimeException e) {
                         LOG.log(System.Logger.Level.WARNING, file + " cannot be read and is left out: " + e);
                     }

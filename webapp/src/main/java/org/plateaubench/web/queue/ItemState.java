@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.queue;
 
-import java.util.Locale;
 import org.plateaubench.engine.document.Documents;
 
 /** The state of an item of the queue. */
@@ -33,13 +32,8 @@ public enum ItemState {
         return this == DONE || this == CANCELLED || this == NOT_STARTED || this == FAILED;
     }
 
-    /** Returns the word in the API and in the database. */
+    /** Returns the word in the API. */
     String label() {
         return Documents.word(this);
-    }
-
-    /** Returns the state of a word. */
-    static ItemState of(String label) {
-        return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 }

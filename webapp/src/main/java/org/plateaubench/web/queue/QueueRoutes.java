@@ -13,7 +13,6 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.web.database.Database;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
@@ -42,14 +41,12 @@ public final class QueueRoutes implements Routes, AutoCloseable {
     public QueueRoutes(
             Installation installation,
             ConsoleOptions options,
-            Database database,
             RunLookup lookup,
             InstantSource clock,
             QueueChanged listener)
             throws IOException {
         queue = new RunQueue(
                 new RunQueue.Setup(
-                        database,
                         RunApplication.of(installation, options.runs()),
                         lookup,
                         options.runs(),
@@ -124,7 +121,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         return Caller.of(context).name();
     }
 
-    private void pause(Context context, boolean wanted) {
+    private void pause(Context context, boolean wanted) throws IOException {
         if (wanted) {
             queue.pause();
         } else {

@@ -76,8 +76,7 @@ final class QueueRunner implements AutoCloseable {
             try {
                 queue.exclusively(this::step);
             } catch (IOException | RuntimeException | Error e) {
-                // A full disk or an unreachable database is retried at the next poll. Without its thread the queue
-                // would stop.
+                // A full disk is retried at the next poll. Without its thread the queue would stop.
                 System.getLogger(QueueRunner.class.getName())
                         .log(System.Logger.Level.WARNING, "The queue cannot continue: " + e);
             }

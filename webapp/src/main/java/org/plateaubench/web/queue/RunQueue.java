@@ -2,6 +2,7 @@
 package org.plateaubench.web.queue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -13,18 +14,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.web.database.Database;
+import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.runs.RunLookup;
 
 /**
- * The queue of runs on one rig: waiting, active and recently ended runs. Every change is in the database and in the
- * folder of the queue before it takes effect, so that a console that was killed continues where it stopped. Any thread.
+ * The queue of runs on one rig: waiting, active and recently ended runs. Every change is in the
+ * folder of its item, on the disk, before it takes effect, so that a console that was killed continues where it stopped.
+ * Any thread.
  */
 public final class RunQueue implements AutoCloseable {
     private static final int MOST_WAITING = 500;
@@ -33,7 +34,6 @@ public final class RunQueue implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Object lock = new Object();
-    private final QueueStore store;
     private final Submissions submissions;
     private final StudySubmissions studies;
     private final Path folder;
@@ -46,7 +46,6 @@ public final class RunQueue implements AutoCloseable {
     /**
      * The environment of a queue.
      *
-     * @param database database that stores it
      * @param application checks run files
      * @param lookup finds the folders of runs
      * @param runs folder of all runs
@@ -57,7 +56,6 @@ public final class RunQueue implements AutoCloseable {
      * @param allowFile the administrator's file with the parts of the host that any run file may name
      */
     public record Setup(
-            Database database,
             RunApplication application,
             RunLookup lookup,
             Path runs,
@@ -79,18 +77,13 @@ public final class RunQueue implements AutoCloseable {
      * @throws IOException when its folder cannot be read
      */
     public RunQueue(Setup setup, InstantSource clock, QueueChanged listener) throws IOException {
-        store = new QueueStore(setup.database().jdbi());
         submissions = new Submissions(setup.application(), setup.files(), setup.data(), setup.allowFile());
         studies = new StudySubmissions(submissions, setup.application(), setup.files(), setup.runs());
         folder = setup.data().resolve("queue").toAbsolutePath();
         this.clock = clock;
         this.listener = listener;
-        store.all().forEach(item -> items.put(item.id(), item));
-        // After a crash or a restore the database may be older than it was; the files are not.
-        List<QueueItem> kept = ItemFolder.all(folder);
-        kept.forEach(item -> items.put(item.id(), item));
-        store.put(kept);
-        paused = store.isPaused();
+        ItemFolder.all(folder).forEach(item -> items.put(item.id(), item));
+        paused = Files.exists(pausedFile());
         runner = new QueueRunner(
                 this,
                 submissions,
@@ -104,9 +97,9 @@ public final class RunQueue implements AutoCloseable {
         runner.begin();
     }
 
-    /** Pauses the queue of a database restored from a backup: runs that waited then may have been carried out since. */
-    public static void restored(Jdbi jdbi) {
-        new QueueStore(jdbi).setPaused(true);
+    /** Returns the file that exists while the queue is paused. */
+    private Path pausedFile() {
+        return folder.resolve("paused");
     }
 
     /**
@@ -225,16 +218,17 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /** Stores the files of an item. */
-    private interface Files {
-        void keep(ItemFolder item) throws IOException;
+    private interface Keeping {
+        void in(ItemFolder item) throws IOException;
     }
 
-    private QueueItem submit(String name, QueueItem.Wanted wanted, String requestedBy, Files files) throws IOException {
+    private QueueItem submit(String name, QueueItem.Wanted wanted, String requestedBy, Keeping keeping)
+            throws IOException {
         byte[] random = new byte[5];
         RANDOM.nextBytes(random);
         String id = "q" + HexFormat.of().formatHex(random);
         try {
-            files.keep(new ItemFolder(folder, id));
+            keeping.in(new ItemFolder(folder, id));
             return add(id, name, wanted, requestedBy);
         } finally {
             synchronized (lock) {
@@ -302,18 +296,24 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /** Starts no run until {@link #resume}; active runs continue. */
-    public void pause() {
+    public void pause() throws IOException {
         pause(true);
     }
 
     /** Starts runs again after {@link #pause}. */
-    public void resume() {
+    public void resume() throws IOException {
         pause(false);
     }
 
-    private void pause(boolean wanted) {
+    private void pause(boolean wanted) throws IOException {
         synchronized (lock) {
-            store.setPaused(wanted);
+            AtomicFile.createFolders(folder);
+            if (wanted) {
+                AtomicFile.write(pausedFile(), "");
+            } else {
+                Files.deleteIfExists(pausedFile());
+                AtomicFile.forceFolder(folder);
+            }
             paused = wanted;
         }
         runner.wake();
@@ -353,13 +353,12 @@ public final class RunQueue implements AutoCloseable {
         runner.endRun(runId, atOnce, who);
     }
 
-    /** Changes items atomically. Called with items read within the same {@link #exclusively}, or with new items. */
+    /** Changes items. Called with items read within the same {@link #exclusively}, or with new items. */
     void put(List<QueueItem> changed) throws IOException {
         synchronized (lock) {
             for (QueueItem item : changed) {
                 new ItemFolder(folder, item.id()).keep(item);
             }
-            store.put(changed);
             for (QueueItem item : changed) {
                 QueueItem before = items.put(item.id(), item);
                 if (before == null || before.progress().runId() == null) {
@@ -391,7 +390,6 @@ public final class RunQueue implements AutoCloseable {
     private void forgetTheOldest() {
         List<QueueItem> over = QueueOrder.over(items.values());
         for (QueueItem item : over.subList(Math.min(MOST_OVER, over.size()), over.size())) {
-            store.remove(item.id());
             items.remove(item.id());
             try {
                 new ItemFolder(folder, item.id()).delete();

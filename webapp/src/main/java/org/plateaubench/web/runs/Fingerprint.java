@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.plateaubench.app.Installation;
 import org.plateaubench.engine.store.StoredFile;
 
 /**
@@ -18,19 +19,16 @@ import org.plateaubench.engine.store.StoredFile;
  * nothing changed, if the earlier is settled: a file system counts time in steps, and two changes within one step look
  * like one.
  *
- * @param text the times and sizes
+ * @param text the version of Plateau, which determines what is read, and the times and sizes
  * @param settled whether the last change is old enough
  */
 record Fingerprint(String text, boolean settled) {
-    /** Version of the rows; a change makes the console read the rows of an earlier version again. */
-    private static final String ROW_FORM = "3 ";
-
     private static final Duration STEP = Duration.ofSeconds(2);
     private static final List<StoredFile> FILES =
             List.of(StoredFile.RESULT, StoredFile.ANNOTATION, StoredFile.EVENTS, StoredFile.MANIFEST);
 
     static Fingerprint of(Path folder, Instant now) throws IOException {
-        StringBuilder text = new StringBuilder(ROW_FORM);
+        StringBuilder text = new StringBuilder(Installation.version()).append(' ');
         BasicFileAttributes attributes = attributes(folder);
         Instant last = attributes.lastModifiedTime().toInstant();
         text.append(attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));

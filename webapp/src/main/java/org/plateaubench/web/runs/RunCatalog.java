@@ -1,26 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.runs;
 
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.statement.PreparedBatch;
-import org.jdbi.v3.core.statement.Query;
-import org.plateaubench.web.database.Database;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.file.Lines;
 
-/** The index of runs in the database. Any thread; only one writes at a time. */
+/**
+ * The index of runs, in memory. A cache file holds a copy of it, so that a start does not read every run again. Any thread;
+ * only one writes at a time.
+ */
 final class RunCatalog {
+    private static final System.Logger LOG = System.getLogger(RunCatalog.class.getName());
     private static final int MOST_TAGS = 1_000;
+    /** Changed runs for which the cache file is written while the console runs; the next start reads fewer ones again. */
+    private static final int MOST_UNSAVED = 500;
 
-    private final Jdbi jdbi;
+    private final Map<String, CatalogRow> rows = new ConcurrentHashMap<>();
+    private final Path cache;
+    private int unsaved;
 
-    RunCatalog(Database database) {
-        jdbi = database.jdbi();
+    /** Creates an index with the content of a cache file; a missing one is empty, and lines that cannot be read are left out. */
+    RunCatalog(Path cache) throws IOException {
+        this.cache = cache;
+        Lines.read(
+                cache,
+                line -> {
+                    CatalogRow row = Documents.read(line, CatalogRow.class);
+                    rows.put(row.id(), row);
+                },
+                new ArrayList<>());
     }
 
     /**
@@ -31,107 +54,80 @@ final class RunCatalog {
      */
     record Page(long total, List<String> documents) {}
 
-    /** Returns a page of a list, with two statements for any query. */
+    /** Returns a page of a list. */
     Page list(RunQuery query) {
-        RunQuery.Condition condition = query.condition();
-        return jdbi.inTransaction(handle -> {
-            long total = bound(handle, "SELECT count(*) FROM run WHERE " + condition.sql(), condition)
-                    .mapTo(Long.class)
-                    .one();
-            List<String> documents = total <= query.offset()
-                    ? List.of()
-                    : bound(
-                                    handle,
-                                    "SELECT document FROM run WHERE " + condition.sql() + " ORDER BY " + query.order()
-                                            + " LIMIT :limit OFFSET :offset",
-                                    condition)
-                            .bind("limit", query.limit())
-                            .bind("offset", query.offset())
-                            .mapTo(String.class)
-                            .list();
-            return new Page(total, documents);
-        });
+        List<CatalogRow> found = rows.values().stream()
+                .filter(query::matches)
+                .sorted(query.order())
+                .toList();
+        return new Page(
+                found.size(),
+                found.stream()
+                        .skip(query.offset())
+                        .limit(query.limit())
+                        .map(CatalogRow::document)
+                        .toList());
     }
 
-    private static Query bound(Handle handle, String sql, RunQuery.Condition condition) {
-        Query query = handle.createQuery(sql).bindMap(condition.values());
-        condition.lists().forEach(query::bindList);
-        return query;
+    /** Returns a run; empty when there is none. */
+    Optional<CatalogRow> find(String id) {
+        return Optional.ofNullable(rows.get(id));
     }
 
-    /** Returns document and detail of a run; empty when there is none. */
-    Optional<List<String>> find(String id) {
-        return jdbi.withHandle(handle -> handle.createQuery("SELECT document, detail FROM run WHERE id = :id")
-                .bind("id", id)
-                .map((row, context) -> List.of(row.getString(1), row.getString(2)))
-                .findOne());
+    /** Returns every run. */
+    Collection<CatalogRow> all() {
+        return rows.values();
     }
 
     /** Returns every tag with the number of its runs, the most used first. */
     Map<String, Long> tags() {
+        Map<String, Long> counts = rows.values().stream()
+                .flatMap(row -> row.tags().stream())
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
         Map<String, Long> tags = new LinkedHashMap<>();
-        jdbi.useHandle(handle -> handle.createQuery("SELECT tag, count(*) FROM run_tag GROUP BY tag "
-                        + "ORDER BY count(*) DESC, tag LIMIT " + MOST_TAGS)
-                .map((row, context) -> Map.entry(row.getString(1), row.getLong(2)))
-                .forEach(entry -> tags.put(entry.getKey(), entry.getValue())));
+        counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .limit(MOST_TAGS)
+                .forEach(tag -> tags.put(tag.getKey(), tag.getValue()));
         return tags;
     }
 
-    /** Returns the indexed runs, by id. */
-    Map<String, CatalogRow.Indexed> indexed() {
-        Map<String, CatalogRow.Indexed> indexed = new LinkedHashMap<>();
-        jdbi.useHandle(handle -> handle.createQuery("SELECT id, fingerprint, status FROM run")
-                .map((row, context) -> new CatalogRow.Indexed(row.getString(1), row.getString(2), row.getString(3), 0))
-                .forEach(run -> indexed.put(run.id(), run)));
-        return indexed;
+    /** Adds a run, or replaces its row, and returns the row before. */
+    Optional<CatalogRow> put(CatalogRow row) {
+        unsaved++;
+        return Optional.ofNullable(rows.put(row.id(), row));
     }
 
-    /** Adds runs, or replaces their rows; all or none. */
-    void put(Collection<CatalogRow> rows) {
-        if (rows.isEmpty()) {
+    /** Removes a run. */
+    void remove(String id) {
+        unsaved++;
+        rows.remove(id);
+    }
+
+    /** Writes the cache file if many runs have changed. */
+    void saveMany() {
+        if (unsaved >= MOST_UNSAVED) {
+            save();
+        }
+    }
+
+    /** Writes the cache file if a run has changed. Without it, the next start takes longer. */
+    void save() {
+        if (unsaved == 0) {
             return;
         }
-        jdbi.useTransaction(handle -> {
-            remove(handle, rows.stream().map(row -> row.summary().id()).toList());
-            PreparedBatch runs = handle.prepareBatch("INSERT INTO run (id, fingerprint, name, status, verdict, "
-                    + "score, run_class, started_at, ended_at, duration_seconds, headline_value, archived, "
-                    + "search_text, document, detail) VALUES (:summary.id, :fingerprint, :summary.name, :status, "
-                    + ":summary.verdict, :summary.score, :summary.runClass, :startedAt, :endedAt, "
-                    + ":summary.durationSeconds, :summary.headline?.value, :summary.annotation.archived, "
-                    + ":searchText, :document, :detail)");
-            List<List<String>> tags = new ArrayList<>();
-            List<List<String>> plugins = new ArrayList<>();
-            for (CatalogRow row : rows) {
-                runs.bindMethods(row).add();
-                String id = row.summary().id();
-                row.summary().annotation().tags().forEach(tag -> tags.add(List.of(tag, id)));
-                row.summary().plugins().forEach(plugin -> plugins.add(List.of(plugin, id)));
+        Path unfinished = AtomicFile.temporary(cache);
+        try {
+            try (BufferedWriter writer = Files.newBufferedWriter(unfinished)) {
+                for (CatalogRow row : rows.values()) {
+                    writer.append(Documents.line(row)).append('\n');
+                }
             }
-            runs.execute();
-            insert(handle, "INSERT INTO run_tag (tag, run_id) VALUES (?, ?)", tags);
-            insert(handle, "INSERT INTO run_plugin (plugin, run_id) VALUES (?, ?)", plugins);
-        });
-    }
-
-    private static void insert(Handle handle, String sql, List<List<String>> pairs) {
-        if (pairs.isEmpty()) {
-            return;
+            Files.move(unfinished, cache, StandardCopyOption.ATOMIC_MOVE);
+            unsaved = 0;
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "The index of the runs cannot be stored in " + cache, e);
         }
-        PreparedBatch batch = handle.prepareBatch(sql);
-        pairs.forEach(pair -> batch.add(pair.getFirst(), pair.getLast()));
-        batch.execute();
-    }
-
-    /** Removes runs. */
-    void remove(Collection<String> ids) {
-        if (!ids.isEmpty()) {
-            jdbi.useTransaction(handle -> remove(handle, ids));
-        }
-    }
-
-    private static void remove(Handle handle, Collection<String> ids) {
-        PreparedBatch batch = handle.prepareBatch("DELETE FROM run WHERE id = ?");
-        ids.forEach(batch::add);
-        batch.execute();
     }
 }

@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -22,7 +21,7 @@ import org.plateaubench.web.http.runs.RunsChanged;
  * a lock, each after a last check that its folder has not changed since.
  */
 final class RunIndexer {
-    /** Rows in one transaction, and in memory at once. */
+    /** Runs that are read before their rows are written. */
     private static final int BATCH = 50;
     /**
      * Most runs of one scan that listeners are notified of one by one; a viewer that opens a list reads all of it anyway.
@@ -33,10 +32,9 @@ final class RunIndexer {
     private final RunCatalog catalog;
     private final RowReader reader;
     private final List<RunsChanged> listeners = new CopyOnWriteArrayList<>();
-    private final Map<String, CatalogRow.Indexed> known = new ConcurrentHashMap<>();
     private final ReentrantLock writing = new ReentrantLock();
     private final ReentrantLock sweeping = new ReentrantLock();
-    private volatile Progress progress = Progress.IDLE;
+    private volatile String progress = "0 of 0";
     private volatile boolean isComplete;
     private volatile boolean hasFailed;
 
@@ -44,7 +42,6 @@ final class RunIndexer {
         this.folders = folders;
         this.catalog = catalog;
         this.reader = reader;
-        known.putAll(catalog.indexed());
     }
 
     void listen(RunsChanged listener) {
@@ -60,67 +57,74 @@ final class RunIndexer {
         if (isComplete) {
             return catalog;
         }
-        Progress now = progress;
         throw Problem.later(
                 503,
                 hasFailed
                         ? "The folder of runs cannot be read, see the log of the console, which tries again each minute."
-                        : "The runs are still being read (" + now.done() + " of " + now.total() + ").",
+                        : "The runs are still being read (" + progress + ").",
                 1);
-    }
-
-    /** Returns the progress of the present scan of all runs. */
-    Progress progress() {
-        return progress;
     }
 
     /** Returns the ids of the runs that were in progress at the last check. */
     List<String> running() {
         String running = RunFolder.State.RUNNING.label();
-        return known.values().stream()
+        return catalog.all().stream()
                 .filter(run -> run.status().equals(running))
-                .map(CatalogRow.Indexed::id)
+                .map(CatalogRow::id)
                 .toList();
     }
 
     /**
      * Scans all runs, reads those that changed, and removes those that are gone.
      *
-     * @param all whether to read unchanged runs too
-     * @param watcher receives the progress
+     * @return number of runs that were read
      * @throws IOException when the folder of runs cannot be read
      */
-    void sweep(boolean all, Consumer<Progress> watcher) throws IOException {
+    int sweep() throws IOException {
         sweeping.lock();
         try {
             Map<String, Path> runs = folders.byId();
             List<Map.Entry<String, Path>> changed = runs.entrySet().stream()
-                    .filter(run -> all || isChanged(run.getKey(), run.getValue()))
+                    .filter(run -> isChanged(run.getKey(), run.getValue()))
                     .toList();
-            Progress now = new Progress(all ? Progress.State.REBUILDING : Progress.State.INDEXING, 0, changed.size());
             for (int from = 0; from < changed.size(); from += BATCH) {
-                List<Map.Entry<String, Path>> batch = changed.subList(from, Math.min(from + BATCH, changed.size()));
-                progress = now.at(from);
-                watcher.accept(progress);
-                index(batch, changed.size() <= MOST_NOTIFIED);
+                progress = from + " of " + changed.size();
+                index(changed.subList(from, Math.min(from + BATCH, changed.size())), changed.size() <= MOST_NOTIFIED);
             }
-            forget(known.keySet().stream().filter(id -> !runs.containsKey(id)).toList());
-            watcher.accept(now.at(changed.size()));
+            forget(catalog.all().stream()
+                    .map(CatalogRow::id)
+                    .filter(id -> !runs.containsKey(id))
+                    .toList());
             isComplete = true;
+            save(RunCatalog::saveMany);
+            return changed.size();
         } catch (IOException | RuntimeException e) {
             hasFailed = true;
             throw e;
         } finally {
-            progress = Progress.IDLE;
             sweeping.unlock();
         }
     }
 
+    /** Stores the catalog for the next start. */
+    void save() {
+        save(RunCatalog::save);
+    }
+
+    private void save(Consumer<RunCatalog> how) {
+        writing.lock();
+        try {
+            how.accept(catalog);
+        } finally {
+            writing.unlock();
+        }
+    }
+
     private boolean isChanged(String id, Path folder) {
-        CatalogRow.Indexed indexed = known.get(id);
-        return indexed == null
+        Optional<CatalogRow> known = catalog.find(id);
+        return known.isEmpty()
                 || reader.fingerprint(folder)
-                        .map(now -> !now.text().equals(indexed.fingerprint()))
+                        .map(now -> !now.text().equals(known.get().fingerprint()))
                         .orElse(true);
     }
 
@@ -133,17 +137,17 @@ final class RunIndexer {
     void readIfChanged(String id) {
         Path folder = folders.root().resolve(id);
         if (!RunFolders.isId(id) || !RunFolders.isRun(folder)) {
-            forget(known.containsKey(id) ? List.of(id) : List.of());
+            forget(catalog.find(id).map(CatalogRow::id).stream().toList());
         } else if (isChanged(id, folder) || hasEnded(id, folder)) {
             refresh(id);
         }
     }
 
     private boolean hasEnded(String id, Path folder) {
-        CatalogRow.Indexed indexed = known.get(id);
         try {
-            return indexed != null
-                    && indexed.status().equals(RunFolder.State.RUNNING.label())
+            return catalog.find(id)
+                            .filter(run -> run.status().equals(RunFolder.State.RUNNING.label()))
+                            .isPresent()
                     && RunFolder.of(folder).state() != RunFolder.State.RUNNING;
         } catch (IOException e) {
             return true;
@@ -156,19 +160,18 @@ final class RunIndexer {
                 reader.read(run.getKey(), run.getValue()).ifPresent(row -> read.add(Map.entry(run.getValue(), row))));
         writing.lock();
         try {
-            List<CatalogRow> rows = read.stream()
-                    .map(entry -> asItIsNow(entry.getKey(), entry.getValue()))
-                    .flatMap(Optional::stream)
-                    .toList();
-            catalog.put(rows);
-            for (CatalogRow row : rows) {
-                CatalogRow.Indexed before = known.put(row.summary().id(), row.indexed());
-                if (notifies && (before == null || before.mark() != row.mark())) {
-                    notifyChange(row.summary().id(), row.status(), row.summary().verdict());
-                }
+            for (Map.Entry<Path, CatalogRow> entry : read) {
+                asItIsNow(entry.getKey(), entry.getValue()).ifPresent(row -> put(row, notifies));
             }
         } finally {
             writing.unlock();
+        }
+    }
+
+    private void put(CatalogRow row, boolean notifies) {
+        Optional<CatalogRow> before = catalog.put(row);
+        if (notifies && (before.isEmpty() || before.get().mark() != row.mark())) {
+            notifyChange(row.id(), row.status(), row.verdict());
         }
     }
 
@@ -179,7 +182,7 @@ final class RunIndexer {
             return Optional.empty();
         }
         boolean same = row.fingerprint().endsWith(now.get().text());
-        return same ? Optional.of(row) : reader.read(row.summary().id(), folder);
+        return same ? Optional.of(row) : reader.read(row.id(), folder);
     }
 
     /**
@@ -202,9 +205,8 @@ final class RunIndexer {
     private void forget(Collection<String> ids) {
         writing.lock();
         try {
-            catalog.remove(ids);
             for (String id : ids) {
-                known.remove(id);
+                catalog.remove(id);
                 notifyChange(id, RunsChanged.DELETED, null);
             }
         } finally {

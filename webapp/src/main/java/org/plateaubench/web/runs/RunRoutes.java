@@ -19,7 +19,7 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
-/** The routes of lists of runs, of one run, and of changes by users. */
+/** The routes of lists of runs and of their tags, of one run, and of changes by users. */
 final class RunRoutes implements Routes {
     private static final String RUNS = RouteTable.API + "/runs";
     private static final String RUN = RUNS + "/{id}";
@@ -45,6 +45,11 @@ final class RunRoutes implements Routes {
         this.changes = changes;
     }
 
+    /** A tag in use, with the number of its runs. */
+    private record Tag(String name, long runs) {}
+
+    private record Tags(List<Tag> tags) {}
+
     /** An annotation of a run; an absent part is left unchanged. */
     record Annotation(
             @Nullable String note,
@@ -62,6 +67,7 @@ final class RunRoutes implements Routes {
         table.get(RUNS, Role.VIEWER, this::list, PARAMETERS)
                 .get(RUN, Role.VIEWER, context -> answerRun(context, context.pathParam("id")))
                 .patch(RUN, Role.OPERATOR, this::annotate)
+                .get(RouteTable.API + "/tags", Role.VIEWER, this::tags)
                 .post(RUNS + "/archive", Role.OPERATOR, this::archive)
                 .post(RUNS + "/delete", Role.OPERATOR, this::delete);
     }
@@ -74,6 +80,12 @@ final class RunRoutes implements Routes {
         context.contentType("application/json").result(answer.toString());
     }
 
+    private void tags(Context context) {
+        context.json(new Tags(indexer.catalog().tags().entrySet().stream()
+                .map(tag -> new Tag(tag.getKey(), tag.getValue()))
+                .toList()));
+    }
+
     static RunQuery query(Context context) {
         Query query = Query.of(context);
         @Nullable Instant from = query.instant("from").orElse(null);
@@ -82,7 +94,7 @@ final class RunRoutes implements Routes {
         String order =
                 query.choice("order", List.of("asc", "desc")).orElse(sort == RunQuery.Sort.STARTED ? "desc" : "asc");
         return new RunQuery(
-                query.text("text").orElse(""),
+                RunQuery.words(query.text("text").orElse("")),
                 query.text("name").orElse(null),
                 query.choices("verdict", VERDICTS),
                 query.choices("status", STATUSES),
@@ -111,12 +123,12 @@ final class RunRoutes implements Routes {
     }
 
     private void answerRun(Context context, String id) {
-        List<String> found = indexer.catalog().find(id).orElseGet(() -> {
+        CatalogRow found = indexer.catalog().find(id).orElseGet(() -> {
             // The run may have begun a moment ago.
             folders.find(id);
             throw Problem.later(503, "This run is still being read.", 1);
         });
-        context.contentType("application/json").result(merged(found.getFirst(), found.getLast()));
+        context.contentType("application/json").result(merged(found.document(), found.detail()));
     }
 
     /** Merges two JSON objects into one. */

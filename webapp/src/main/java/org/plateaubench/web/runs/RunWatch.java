@@ -78,7 +78,7 @@ final class RunWatch implements AutoCloseable {
         if (!now.isBefore(lastSweep.equals(Instant.MIN) ? lastSweep : lastSweep.plus(SWEEP))) {
             lastSweep = now;
             register();
-            indexer.sweep(false, progress -> {});
+            indexer.sweep();
         }
         ticks++;
         for (String id : indexer.running()) {

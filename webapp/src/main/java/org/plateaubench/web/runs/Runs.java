@@ -6,8 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.function.Consumer;
-import org.plateaubench.web.database.Databases;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.runs.RunReading;
@@ -25,18 +23,17 @@ public final class Runs implements Routes, AutoCloseable {
      * Opens the catalog of a folder of runs; nothing is read before {@link #start}.
      *
      * @param runs folder of all runs; made when absent
-     * @param databases hold the index
+     * @param data folder of the console's own data, with the cache file of the catalog
      * @param clock time of day
      * @throws IOException when the folder cannot be made
      */
-    public Runs(Path runs, Databases databases, InstantSource clock) throws IOException {
+    public Runs(Path runs, Path data, InstantSource clock) throws IOException {
         Files.createDirectories(runs);
         folders = new RunFolders(runs);
-        indexer = new RunIndexer(folders, new RunCatalog(databases.catalog()), new RowReader(clock));
+        indexer = new RunIndexer(folders, new RunCatalog(data.resolve("runs.ndjson")), new RowReader(clock));
         watch = new RunWatch(folders, indexer, clock);
         changes = new RunChanges(folders, indexer);
-        routes = List.of(
-                new RunRoutes(indexer, folders, changes), new RunFileRoutes(folders), new CatalogRoutes(indexer));
+        routes = List.of(new RunRoutes(indexer, folders, changes), new RunFileRoutes(folders));
     }
 
     /** Starts to watch the folder of runs, in a separate thread. */
@@ -69,17 +66,6 @@ public final class Runs implements Routes, AutoCloseable {
         changes.begun(id, startedBy, tags, note);
     }
 
-    /**
-     * Reads every run again, whether or not it changed, and removes those that are gone. The list is never empty
-     * meanwhile.
-     *
-     * @param watcher receives the progress
-     * @throws IOException when the folder of runs cannot be read
-     */
-    public void rebuild(Consumer<Progress> watcher) throws IOException {
-        indexer.sweep(true, watcher);
-    }
-
     @Override
     public void addTo(RouteTable table) {
         routes.forEach(one -> one.addTo(table));
@@ -88,5 +74,6 @@ public final class Runs implements Routes, AutoCloseable {
     @Override
     public void close() {
         watch.close();
+        indexer.save();
     }
 }

@@ -177,7 +177,7 @@ final class NamedFilesTest {
             String body = Json.mapper().writeValueAsString(Map.of("text", text));
             for (TestConsole.Answer answer : List.of(
                     operator.send("POST", "/api/v1/queue", body).expect(422),
-                    operator.send("POST", "/api/v1/editor/check", body).expect(200))) {
+                    operator.send("POST", "/api/v1/validate", body).expect(200))) {
                 assertThat(answer.text())
                         .contains("must be seconds since the start")
                         .doesNotContain(SECRET);

@@ -19,8 +19,6 @@ import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.TestLauncher;
-import org.plateaubench.web.database.Database;
-import org.plateaubench.web.database.TestDatabases;
 import org.plateaubench.web.http.Problem;
 
 /** A queue on folders of a test, whose runs are real processes of the command line. */
@@ -28,26 +26,19 @@ final class QueueFixture implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final Path folder;
-    private final Database database;
     final RunQueue queue;
     /** The runs that the listener was told of, in order. */
     final List<String> begun = new CopyOnWriteArrayList<>();
 
     /** Opens a queue on a folder; one that was there before is gone on with. */
     QueueFixture(Path folder) throws IOException {
-        this(folder, TestDatabases.embeddedRecords(folder.resolve("data")));
-    }
-
-    private QueueFixture(Path folder, Database database) throws IOException {
         this.folder = folder;
-        this.database = database;
         Files.createDirectories(files());
         Files.writeString(allowFile(), "secrets: []");
         Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
         RunApplication application = RunApplication.of(installation, runs());
         queue = new RunQueue(
                 new RunQueue.Setup(
-                        database,
                         application,
                         id -> find(runs(), id),
                         runs(),
@@ -105,10 +96,6 @@ final class QueueFixture implements AutoCloseable {
     /** The administrator's file. */
     Path allowFile() {
         return folder.resolve("allow.yaml");
-    }
-
-    QueueStore store() {
-        return new QueueStore(database.jdbi());
     }
 
     ItemFolder itemFolder(String id) {
@@ -199,6 +186,5 @@ final class QueueFixture implements AutoCloseable {
     @Override
     public void close() {
         queue.close();
-        database.close();
     }
 }

@@ -48,25 +48,38 @@ final class QueueOrderTest {
     }
 
     @Test
-    void aMoveIsOneAmongThoseThatWaitAndKeepsTheOrderOfTheOthers() {
+    void moveKeepsTheOrderOfTheOthersAndChangesOneItem() {
         Random random = new Random(7);
-        for (int round = 0; round < 200; round++) {
-            List<QueueItem> items = new ArrayList<>(List.of(item("x", 50).starting(NOW)));
-            int count = 1 + random.nextInt(6);
-            List<String> expected = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                items.add(item("i" + i, 10L * i));
-                expected.add("i" + i);
-            }
-            String moved = "i" + random.nextInt(count);
+        List<QueueItem> items = new ArrayList<>(List.of(item("x", 50).starting(NOW)));
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            items.add(item("i" + i, QueueOrder.lastPlace(items)));
+            expected.add("i" + i);
+        }
+        int changes = 0;
+        for (int round = 0; round < 2_000; round++) {
+            String moved = expected.get(random.nextInt(6));
             int position = 1 + random.nextInt(8);
             List<QueueItem> changed = QueueOrder.move(items, moved, position);
-            items.removeIf(item -> changed.stream().anyMatch(other -> other.id().equals(item.id())));
-            items.addAll(changed);
+            changes += changed.size();
+            for (QueueItem one : changed) {
+                items.replaceAll(item -> item.id().equals(one.id()) ? one : item);
+            }
 
             expected.remove(moved);
             expected.add(Math.min(position - 1, expected.size()), moved);
             assertThat(QueueOrder.waiting(items)).extracting(QueueItem::id).isEqualTo(expected);
         }
+        assertThat(changes).isLessThan(2_500);
+    }
+
+    @Test
+    void itemsThatAreSpreadAgainKeepTheirOrder() {
+        List<QueueItem> items = new ArrayList<>(List.of(item("a", 1), item("b", 2), item("c", 3)));
+        for (QueueItem one : QueueOrder.move(items, "c", 2)) {
+            items.replaceAll(item -> item.id().equals(one.id()) ? one : item);
+        }
+        assertThat(QueueOrder.waiting(items)).extracting(QueueItem::id).containsExactly("a", "c", "b");
+        assertThat(QueueOrder.move(items, "b", 2)).hasSize(1);
     }
 }

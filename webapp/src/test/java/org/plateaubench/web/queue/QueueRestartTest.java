@@ -89,8 +89,6 @@ final class QueueRestartTest {
             fixture.queue.close();
             // As a console leaves it that is killed right after its process was made.
             fixture.itemFolder(notYet).keep(item.starting(item.requestedAt()));
-            // The files outlive the database.
-            fixture.store().remove(notYet);
             late = fixture.runLauncher()
                     .start(
                             fixture.itemFolder(notYet),

@@ -105,7 +105,7 @@ final class QueueRoutesTest {
     }
 
     @Test
-    void anInstantThatNoDatabaseHoldsIsWrongInput() throws IOException, InterruptedException {
+    void instantWithAYearOfMoreThanFourDigitsIsWrongInput() throws IOException, InterruptedException {
         try (TestConsole console = console()) {
             TestConsole.Client admin = console.admin();
             admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);

@@ -76,6 +76,18 @@ final class Ask {
 
     RunQuery page(int limit, int offset) {
         return new RunQuery(
-                text, name, verdicts, statuses, tags, plugins, archived, from, to, sort, descending, limit, offset);
+                RunQuery.words(text),
+                name,
+                verdicts,
+                statuses,
+                tags,
+                plugins,
+                archived,
+                from,
+                to,
+                sort,
+                descending,
+                limit,
+                offset);
     }
 }

@@ -11,34 +11,30 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.web.database.Database;
 
 /** A catalog over a folder of runs, without the thread that follows it. */
 final class CatalogFixture {
     final Path runs;
-    final Database database;
+    final Path cache;
     final RunFolders folders;
-    final RunCatalog catalog;
+    RunCatalog catalog;
     final List<String> heard = new ArrayList<>();
     Instant now = new ConsoleClock().instant();
 
-    CatalogFixture(Path runs, Database database) throws IOException {
-        this.runs = Files.createDirectories(runs);
-        this.database = database;
+    CatalogFixture(Path folder) throws IOException {
+        runs = Files.createDirectories(folder.resolve("runs"));
+        cache = folder.resolve("runs.ndjson");
         folders = new RunFolders(runs);
-        catalog = new RunCatalog(database);
+        catalog = new RunCatalog(cache);
     }
 
     /** Opened anew, as after a restart of the console. */
-    RunIndexer indexer() {
+    RunIndexer indexer() throws IOException {
+        catalog = new RunCatalog(cache);
         InstantSource clock = () -> now;
         RunIndexer indexer = new RunIndexer(folders, catalog, new RowReader(clock));
         indexer.listen((id, status, verdict) -> heard.add(id + " " + status + " " + verdict));
         return indexer;
-    }
-
-    void sweep(RunIndexer indexer) throws IOException {
-        indexer.sweep(false, progress -> {});
     }
 
     /** What was changed until now is settled. */
@@ -54,20 +50,6 @@ final class CatalogFixture {
     }
 
     Map<String, Object> document(String id) {
-        return Documents.parse(catalog.find(id).orElseThrow().getFirst());
-    }
-
-    /** Every row of every table. */
-    List<Map<String, Object>> rows() {
-        return database.jdbi().withHandle(handle -> {
-            List<Map<String, Object>> rows = new ArrayList<>();
-            for (String table :
-                    List.of("run ORDER BY id", "run_tag ORDER BY run_id, tag", "run_plugin ORDER BY run_id")) {
-                rows.addAll(
-                        handle.createQuery("SELECT * FROM " + table).mapToMap().list());
-            }
-            rows.forEach(row -> row.remove("fingerprint"));
-            return rows;
-        });
+        return Documents.parse(catalog.find(id).orElseThrow().document());
     }
 }

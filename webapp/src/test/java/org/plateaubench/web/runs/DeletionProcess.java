@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.plateaubench.web.TestLauncher;
-import org.plateaubench.web.database.Database;
-import org.plateaubench.web.database.TestDatabases;
 
 /** Deletes the runs of a folder, one after the other, in a process of its own, which a test kills. */
 final class DeletionProcess implements AutoCloseable {
@@ -33,13 +31,11 @@ final class DeletionProcess implements AutoCloseable {
     /** Argument: the folder, with the runs in {@code runs}. */
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
-        try (Database index = TestDatabases.embeddedCatalog(folder.resolve("data"))) {
-            CatalogFixture fixture = new CatalogFixture(folder.resolve("runs"), index);
-            RunChanges changes = new RunChanges(fixture.folders, fixture.indexer());
-            changes.removeLeftovers();
-            for (String id : fixture.folders.byId().keySet()) {
-                changes.delete(List.of(id));
-            }
+        CatalogFixture fixture = new CatalogFixture(folder);
+        RunChanges changes = new RunChanges(fixture.folders, fixture.indexer());
+        changes.removeLeftovers();
+        for (String id : fixture.folders.byId().keySet()) {
+            changes.delete(List.of(id));
         }
     }
 

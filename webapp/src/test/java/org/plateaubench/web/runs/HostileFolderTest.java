@@ -10,14 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.web.database.Database;
-import org.plateaubench.web.database.TestDatabases;
 import org.plateaubench.web.http.Problem;
 
 /** Whatever stands in one folder, the others are listed, and it is listed with what is wrong. */
@@ -29,20 +26,13 @@ class HostileFolderTest {
     @TempDir
     Path folder;
 
-    private Database database;
     private CatalogFixture fixture;
 
     @BeforeEach
     void open() throws Exception {
-        database = TestDatabases.embeddedCatalog(folder.resolve("data"));
-        fixture = new CatalogFixture(folder.resolve("runs"), database);
+        fixture = new CatalogFixture(folder);
         Files.writeString(folder.resolve("secret"), "{\"verdict\":\"pass\",\"name\":\"s3cret\"}");
         StoredRuns.finished(fixture.runs, GOOD);
-    }
-
-    @AfterEach
-    void close() {
-        database.close();
     }
 
     /** What may stand in a folder, with a word of what is said of it. */
@@ -115,7 +105,7 @@ class HostileFolderTest {
         for (Harm harm : Harm.values()) {
             harm.to(StoredRuns.finished(fixture.runs, harm.id()));
         }
-        fixture.sweep(fixture.indexer());
+        fixture.indexer().sweep();
         assertThat(fixture.ids(RunQuery.NEWEST)).hasSize(Harm.values().length + 1);
         for (Harm harm : Harm.values()) {
             Map<String, Object> bad = fixture.document(harm.id());
@@ -138,7 +128,7 @@ class HostileFolderTest {
         StoredRuns.finished(fixture.runs, absurd);
         StoredRuns.finished(fixture.runs, "-rf");
         Files.createSymbolicLink(fixture.runs.resolve("linked"), StoredRuns.finished(folder, "outside"));
-        fixture.sweep(fixture.indexer());
+        fixture.indexer().sweep();
         List<String> ids = fixture.ids(RunQuery.NEWEST);
         assertThat(ids).hasSize(4).contains(GOOD, "linked").allMatch(id -> id.matches("[A-Za-z0-9._-]+"));
         for (String id : ids) {

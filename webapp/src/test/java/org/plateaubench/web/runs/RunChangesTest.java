@@ -10,8 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.web.database.Database;
-import org.plateaubench.web.database.TestDatabases;
 
 final class RunChangesTest {
     @TempDir
@@ -19,23 +17,21 @@ final class RunChangesTest {
 
     @Test
     void whatIsSaidOfARunAsItBeginsIsSaidOnce() throws IOException {
-        try (Database database = TestDatabases.embeddedCatalog(folder.resolve("data"))) {
-            CatalogFixture fixture = new CatalogFixture(folder.resolve("runs"), database);
-            RunFolder run = RunFolder.create(fixture.runs, "one", fixture.now);
-            RunChanges changes = new RunChanges(fixture.folders, fixture.indexer());
-            changes.begun(run.runId(), "ada", List.of("night"), "first");
-            changes.annotate(run.runId(), said -> said.withNote("second"));
-            // As the next console does when the one before it was killed.
-            changes.begun(run.runId(), "ada", List.of("night"), "first");
-            assertThat(RunAnnotation.read(run))
-                    .isEqualTo(new RunAnnotation("second", List.of("night"), false, false, "ada"));
+        CatalogFixture fixture = new CatalogFixture(folder);
+        RunFolder run = RunFolder.create(fixture.runs, "one", fixture.now);
+        RunChanges changes = new RunChanges(fixture.folders, fixture.indexer());
+        changes.begun(run.runId(), "ada", List.of("night"), "first");
+        changes.annotate(run.runId(), said -> said.withNote("second"));
+        // As the next console does when the one before it was killed.
+        changes.begun(run.runId(), "ada", List.of("night"), "first");
+        assertThat(RunAnnotation.read(run))
+                .isEqualTo(new RunAnnotation("second", List.of("night"), false, false, "ada"));
 
-            // Of a study it is told when all its runs are over.
-            RunFolder other = RunFolder.create(fixture.runs, "two", fixture.now);
-            changes.annotate(other.runId(), said -> said.withNote("fan failed").withTags(List.of("discard")));
-            changes.begun(other.runId(), "ada", List.of("night"), "");
-            assertThat(RunAnnotation.read(other))
-                    .isEqualTo(new RunAnnotation("fan failed", List.of("discard", "night"), false, false, "ada"));
-        }
+        // Of a study it is told when all its runs are over.
+        RunFolder other = RunFolder.create(fixture.runs, "two", fixture.now);
+        changes.annotate(other.runId(), said -> said.withNote("fan failed").withTags(List.of("discard")));
+        changes.begun(other.runId(), "ada", List.of("night"), "");
+        assertThat(RunAnnotation.read(other))
+                .isEqualTo(new RunAnnotation("fan failed", List.of("discard", "night"), false, false, "ada"));
     }
 }

@@ -2,6 +2,7 @@
 package org.plateaubench.app.bundle;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,6 +44,8 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
 
     /** The greatest ratio of unpacked to packed size; measurements are packed to a tenth. */
     private static final int MOST_TIMES_PACKED = 100;
+
+    private static final long MOST_DOCUMENT_BYTES = 32L << 20;
 
     private static final long LEAST_BOUND_BYTES = 64L << 20;
 
@@ -100,6 +103,10 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
                         + " and the folder of a run, or those of a study and its runs.");
                 return new BundleCheck("", null, List.of(), problems);
             }
+            refuseLargeDocuments();
+            if (!problems.isEmpty()) {
+                return new BundleCheck("", null, List.of(), problems);
+            }
             compareDigests();
             for (String each : folders) {
                 requireThisJudge(each);
@@ -118,13 +125,23 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
             }
         }
 
+        /** Documents are read into memory as a whole. */
+        private void refuseLargeDocuments() throws IOException {
+            for (String path : files) {
+                boolean isDocument = path.endsWith(".json") || path.equals(StoredFile.MANIFEST.fileName());
+                if (isDocument && Files.size(folder.resolve(path)) > MOST_DOCUMENT_BYTES) {
+                    problems.add(path + " is larger than " + (MOST_DOCUMENT_BYTES >> 20) + " MiB.");
+                }
+            }
+        }
+
         private void compareDigests() throws IOException {
             String named = StoredFile.MANIFEST.fileName();
             Map<String, String> digests;
             try {
                 digests = Manifest.digests(folder.resolve(named));
-            } catch (IOException e) {
-                problems.add(String.valueOf(e.getMessage()));
+            } catch (CharacterCodingException e) {
+                problems.add(named + " is damaged: it is not text in UTF-8.");
                 return;
             }
             for (String path : files) {

@@ -4,7 +4,6 @@ package org.plateaubench.app.console;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.plateaubench.app.library.LibraryFolder;
 
@@ -18,7 +17,7 @@ public final class ConsoleLoader {
      * @throws IOException with a one-sentence message when it is missing or cannot serve
      */
     public static RunningConsole start(ConsoleOptions options) throws IOException {
-        LibraryFolder<ConsoleProvider> libraries = open();
+        LibraryFolder<ConsoleProvider> libraries = LibraryFolder.open("console", ConsoleProvider.class);
         try {
             return new Loaded(libraries.use(provider -> provider.start(options)), libraries);
         } catch (IOException | RuntimeException e) {
@@ -27,35 +26,7 @@ public final class ConsoleLoader {
         }
     }
 
-    /**
-     * Writes a backup as {@link ConsoleProvider#backup} describes.
-     *
-     * @throws IOException with a one-sentence message when it fails
-     */
-    public static void backup(Path data, Path to) throws IOException {
-        try (LibraryFolder<ConsoleProvider> libraries = open()) {
-            libraries.use(provider -> {
-                provider.backup(data, to);
-                return to;
-            });
-        }
-    }
-
-    /**
-     * Restores a backup as {@link ConsoleProvider#restore} describes.
-     *
-     * @throws IOException with a one-sentence message when it fails
-     */
-    public static Optional<Path> restore(Path from, Path data, boolean replace) throws IOException {
-        try (LibraryFolder<ConsoleProvider> libraries = open()) {
-            return libraries.use(provider -> provider.restore(from, data, replace));
-        }
-    }
-
-    private static LibraryFolder<ConsoleProvider> open() throws IOException {
-        return LibraryFolder.open("console", ConsoleProvider.class);
-    }
-
+    /** A console and its libraries. */
     private record Loaded(RunningConsole console, LibraryFolder<ConsoleProvider> libraries) implements RunningConsole {
         @Override
         public URI address() {
@@ -65,11 +36,6 @@ public final class ConsoleLoader {
         @Override
         public Optional<String> firstToken() {
             return console.firstToken();
-        }
-
-        @Override
-        public void rebuildCatalog(CatalogProgress progress) throws IOException {
-            console.rebuildCatalog(progress);
         }
 
         @Override

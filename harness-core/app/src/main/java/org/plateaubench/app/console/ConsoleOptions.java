@@ -14,13 +14,10 @@ import java.util.Optional;
  * @param runs folder of run directories
  * @param studies folder of the results of trials, searches and studies
  * @param files folder of run files that the console lists, edits and starts
- * @param data folder of the console's own data: accounts and other records, catalog, queued run files
- * @param catalog JDBC URL of a PostgreSQL catalog; empty for the embedded one
+ * @param data folder of the console's own data: accounts, audit log, queue
  * @param launcher the command that starts Plateau, for the processes of runs
  * @param receiver receiver of a message at the end of each run; empty for none
  * @param exposure the hosts that may reach it, and how
- * @param newRecords whether a file of accounts, API tokens, audit log and queue that is damaged or missing may be
- *     replaced by an empty one
  * @param proxy reverse proxy that signs users in besides the console; empty for none
  * @param allowFile file of the administrator that names what runs may name of the host; empty for none
  */
@@ -31,11 +28,9 @@ public record ConsoleOptions(
         Path studies,
         Path files,
         Path data,
-        Optional<String> catalog,
         List<String> launcher,
         Optional<Receiver> receiver,
         Exposure exposure,
-        boolean newRecords,
         Optional<TrustedProxy> proxy,
         Optional<Path> allowFile) {
     public ConsoleOptions {
@@ -56,8 +51,7 @@ public record ConsoleOptions(
     }
 
     /** Creates options of a console that serves only this machine; studies are in a folder next to that of the runs. */
-    public ConsoleOptions(
-            String host, int port, Path runs, Path files, Path data, Optional<String> catalog, List<String> launcher) {
+    public ConsoleOptions(String host, int port, Path runs, Path files, Path data, List<String> launcher) {
         this(
                 host,
                 port,
@@ -65,11 +59,9 @@ public record ConsoleOptions(
                 runs.resolveSibling("studies"),
                 files,
                 data,
-                catalog,
                 launcher,
                 Optional.empty(),
                 Exposure.LOCAL,
-                false,
                 Optional.empty(),
                 Optional.empty());
     }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.plugin;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Reach;
 import org.plateaubench.loader.ParameterBinder;
@@ -20,7 +18,6 @@ import org.plateaubench.loader.isolation.ShownText;
  * @param minimum least number allowed, null for no bound; milliseconds for a duration
  * @param maximum greatest number allowed, null for no bound; milliseconds for a duration
  * @param defaultText default as it would be written in a run file, null when a value is required
- * @param defaultValue the same as text, number, truth value, list or mapping
  * @param description one sentence
  * @param choices the allowed words, empty when the type does not list them
  * @param secret whether the value must stay out of plans, logs and results
@@ -33,7 +30,6 @@ public record ParameterDescription(
         @Nullable Double minimum,
         @Nullable Double maximum,
         @JsonProperty("default") @Nullable String defaultText,
-        @JsonIgnore @Nullable Object defaultValue,
         String description,
         List<String> choices,
         boolean secret,
@@ -49,13 +45,12 @@ public record ParameterDescription(
     }
 
     static List<ParameterDescription> of(Class<? extends Record> type) {
-        Map<String, Object> defaults = ParameterBinder.plainDefaults(type);
         return ParameterBinder.descriptors(type).stream()
-                .map(descriptor -> of(descriptor, defaults.get(descriptor.name())))
+                .map(ParameterDescription::of)
                 .toList();
     }
 
-    private static ParameterDescription of(ParameterDescriptor descriptor, @Nullable Object defaultValue) {
+    private static ParameterDescription of(ParameterDescriptor descriptor) {
         return new ParameterDescription(
                 descriptor.name(),
                 descriptor.type(),
@@ -63,7 +58,6 @@ public record ParameterDescription(
                 descriptor.min(),
                 descriptor.max(),
                 descriptor.defaultValue(),
-                defaultValue,
                 ShownText.of(descriptor.description()),
                 descriptor.allowedValues(),
                 descriptor.secret(),

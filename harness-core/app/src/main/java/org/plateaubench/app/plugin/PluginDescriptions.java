@@ -7,12 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.SutServiceType;
 
 /** Reads the descriptions of installed plugins; a plugin that fails to answer is described as failing. Thread-safe. */
@@ -32,12 +30,9 @@ public final class PluginDescriptions {
 
     /** Descriptions that stay the same while a catalog is used. */
     private record Known(
-            PluginCatalog catalog,
-            Map<String, WorkloadDescription> workloads,
-            Map<String, ServiceDescription> services,
-            Map<String, Boolean> alwaysExternal) {
+            PluginCatalog catalog, Map<String, ServiceDescription> services, Map<String, Boolean> alwaysExternal) {
         Known(PluginCatalog catalog) {
-            this(catalog, new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+            this(catalog, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
         }
     }
 
@@ -99,7 +94,7 @@ public final class PluginDescriptions {
                             null,
                             jars,
                             plugin.workloads().stream()
-                                    .map(workload -> WorkloadDescription.of(plugin, workload, Map.of()))
+                                    .map(workload -> WorkloadDescription.of(plugin, workload))
                                     .toList(),
                             plugin.sutServices().stream()
                                     .map(service -> ServiceDescription.of(plugin.id(), service))
@@ -108,38 +103,6 @@ public final class PluginDescriptions {
             return new PluginDescription(
                     plugin.id(), plugin.version(), plugin.description(), e.sentence(), jars, List.of(), List.of());
         }
-    }
-
-    /** References of the workloads in run files. */
-    public List<String> workloadReferences() {
-        return List.copyOf(catalog().workloadReferences());
-    }
-
-    /** Names of the SUT services in run files. */
-    public List<String> serviceNames() {
-        return List.copyOf(catalog().sutServiceNames());
-    }
-
-    /**
-     * A workload with parameters of a run file; empty if there is no such workload, or it fails.
-     *
-     * @param parameters text, null, list or mapping by name; defaults replace invalid ones
-     */
-    public Optional<WorkloadDescription> workload(
-            String reference, Map<String, ? extends @Nullable Object> parameters) {
-        Known present = known();
-        WorkloadDescription described =
-                parameters.isEmpty() ? present.workloads().get(reference) : null;
-        WorkloadEntry entry = present.catalog().workload(reference).orElse(null);
-        if (described != null || entry == null) {
-            return Optional.ofNullable(described);
-        }
-        Optional<WorkloadDescription> asked =
-                asked(entry.workload(), () -> WorkloadDescription.of(entry.plugin(), entry.workload(), parameters));
-        if (parameters.isEmpty()) {
-            asked.ifPresent(description -> present.workloads().put(reference, description));
-        }
-        return asked;
     }
 
     /** A SUT service; empty if there is no such service, or it fails. */
@@ -157,7 +120,7 @@ public final class PluginDescriptions {
 
     /** Every SUT service that does not fail. */
     public List<ServiceDescription> services() {
-        return serviceNames().stream()
+        return catalog().sutServiceNames().stream()
                 .map(this::service)
                 .flatMap(Optional::stream)
                 .toList();

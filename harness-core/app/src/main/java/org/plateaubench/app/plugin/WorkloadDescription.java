@@ -20,7 +20,7 @@ import org.plateaubench.spi.Workload;
  * @param description one sentence
  * @param needsSut whether it is driven against a SUT
  * @param parameters parameters
- * @param definition operations, units, mix and so on; null when the parameters do not bind
+ * @param definition operations, units, mix and so on; null when the default parameters do not bind
  */
 public record WorkloadDescription(
         String plugin,
@@ -41,9 +41,9 @@ public record WorkloadDescription(
                 : MixShares.ofOperations(definition.mix(), definition.operations(), definition.units());
     }
 
-    /** The workload with the given parameters, or with the defaults where these do not bind. */
-    static <P extends Record> WorkloadDescription of(
-            LoadedPlugin plugin, Workload<P> workload, Map<String, ? extends @Nullable Object> parameters) {
+    /** The workload with its default parameters. */
+    static <P extends Record> WorkloadDescription of(LoadedPlugin plugin, Workload<P> workload) {
+        P defaults = ParameterBinder.bind(workload.parametersType(), Map.of()).value();
         return new WorkloadDescription(
                 plugin.id(),
                 ShownText.of(workload.name()),
@@ -51,15 +51,6 @@ public record WorkloadDescription(
                 ShownText.of(workload.description()),
                 workload.needsSut(),
                 ParameterDescription.of(workload.parametersType()),
-                definition(workload, parameters));
-    }
-
-    private static <P extends Record> @Nullable WorkloadDefinition definition(
-            Workload<P> workload, Map<String, ? extends @Nullable Object> parameters) {
-        P bound = ParameterBinder.bind(workload.parametersType(), parameters).value();
-        if (bound == null && !parameters.isEmpty()) {
-            return definition(workload, Map.of());
-        }
-        return bound == null ? null : workload.define(bound);
+                defaults == null ? null : workload.define(defaults));
     }
 }

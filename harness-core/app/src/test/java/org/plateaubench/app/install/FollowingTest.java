@@ -11,7 +11,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.editor.RunFileEditor;
 import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 
@@ -50,14 +49,13 @@ class FollowingTest {
         PluginStore store = new PluginStore(root(), List.of(root()));
         try (Installation console = Installation.following(folder.resolve("docs"), List.of(root()))) {
             PluginDescriptions plugins = new PluginDescriptions(console);
-            RunFileEditor editor = new RunFileEditor(console, name -> null);
-            Object empty = editor.pluginState();
+            Object empty = console.catalog();
             assertThat(plugins.all()).isEmpty();
 
             store.install(archive("1.0", "one"));
             assertThat(plugins.all()).extracting(PluginDescription::version).containsExactly("1.0");
             assertThat(plugins.service("one")).isPresent();
-            assertThat(editor.pluginState()).isNotEqualTo(empty).isEqualTo(editor.pluginState());
+            assertThat(console.catalog()).isNotSameAs(empty).isSameAs(console.catalog());
 
             store.install(archive("2.0", "two"));
             assertThat(plugins.plugin("kv").map(PluginDescription::version)).isEqualTo(Optional.of("2.0"));

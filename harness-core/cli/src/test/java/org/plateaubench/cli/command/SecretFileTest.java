@@ -59,8 +59,6 @@ final class SecretFileTest {
         String token = Files.writeString(folder.resolve("token"), "abc").toString();
         String[][] commands = {
             {"import", "faban", kept.toString(), "--to", kept.toString()},
-            {"console", "backup", "--to", kept.toString()},
-            {"console", "restore", "--from", folder.resolve("none").toString()},
             {"reference", "last", "--to", "/"},
             {"run", kept.toString(), "--console", "http://127.0.0.1:99999", "--token-file", token},
         };

@@ -60,9 +60,9 @@ public final class RigFile {
         if (content == null) {
             fields.remove(rig);
         } else {
-            fields.put(rig, new Field(given.keyLocation(), given.keySpan(), content));
+            fields.put(rig, new Field(given.keyLocation(), content));
         }
-        return new Mapping(root.location(), fields, root.size(), root.span());
+        return new Mapping(root.location(), fields, root.size());
     }
 
     private static @Nullable ConfigNode content(Scalar name, ReplayFiles files, Problems problems) {

@@ -95,8 +95,7 @@ public final class RunFileKeys {
                     ScalarTypes.whole(0, MAX_SEED, seed -> seed),
                     "Seed of the data sets; runs that share data share it.")
             .standard(1L)
-            .anyClass(ANY_SEED)
-            .advanced();
+            .anyClass(ANY_SEED);
     public static final Key<Duration> INTERVAL = Key.of(
                     "interval",
                     ScalarTypes.INTERVAL,
@@ -107,19 +106,16 @@ public final class RunFileKeys {
             .lowersTo(
                     MODIFIED,
                     "longer than phases of that length have by default",
-                    "drifts, stops and outages are recorded less precisely")
-            .advanced();
+                    "drifts, stops and outages are recorded less precisely");
     public static final Key<RunClass> CLASS = Key.of(
                     "class", ScalarTypes.choice(RunClass.class), "Lowers the class of the run; it can never be raised.")
-            .anyClass("it can only lower the class")
-            .advanced();
+            .anyClass("it can only lower the class");
     public static final Key<Boolean> ALLOW_UNTESTED = Key.of(
                     "allowUntested",
                     ScalarTypes.TRUTH,
                     "Whether the run may pass although no check or comparison of a workload was tested.")
             .standard(false)
-            .lowersTo(MODIFIED, "true", "wrong or lost work of the SUT may go unnoticed")
-            .advanced();
+            .lowersTo(MODIFIED, "true", "wrong or lost work of the SUT may go unnoticed");
     public static final Keys OF_RUN = Keys.of(NAME, DESCRIPTION, SEED, DATA_SEED, INTERVAL, CLASS, ALLOW_UNTESTED);
 
     public static final Key<Duration> RAMP_UP = Key.of("rampUp", ScalarTypes.DURATION, "Users start over this time.")
@@ -143,8 +139,7 @@ public final class RunFileKeys {
             .lowersTo(
                     MODIFIED,
                     "longer than the longest timeout",
-                    "operations in flight at the end have more time than in other runs")
-            .advanced();
+                    "operations in flight at the end have more time than in other runs");
     public static final Keys OF_PHASES = Keys.of(RAMP_UP, STEADY, RAMP_DOWN, DRAIN);
 
     public static final Key<String> SERVICE = Key.of("service", ScalarTypes.TEXT, "The kind of SUT.")
@@ -172,8 +167,7 @@ public final class RunFileKeys {
                     ScalarTypes.TRUTH,
                     "Whether it takes part; if not, the run is carried out as if the file did not contain it.")
             .standard(true)
-            .anyClass("is what is driven")
-            .advanced();
+            .anyClass("is what is driven");
     public static final Key<DataPolicy> DATA = Key.of(
                     "data",
                     ScalarTypes.choice(DataPolicy.class),
@@ -185,8 +179,7 @@ public final class RunFileKeys {
             Key.of("load", LoadType.ANY, "How much work the workload is given.").required("users, rate or schedule");
     public static final Key<Mix> MIX = Key.of("mix", MixType.ANY, "How the next unit is chosen.")
             .otherwise(PLUGIN_DEFAULT)
-            .lowersTo(MODIFIED, "other than the plugin's", "other work is done")
-            .advanced();
+            .lowersTo(MODIFIED, "other than the plugin's", "other work is done");
     public static final Key<Map<String, @Nullable Object>> PARAMETERS = Key.of(
                     "parameters",
                     ValueType.of("a mapping", help -> SchemaForm.typed("object", help), RunFileKeys::parameters),
@@ -197,8 +190,7 @@ public final class RunFileKeys {
                     ByOperationTypes.TIMEOUTS,
                     "How long an operation may take: one time, or a time per operation ('*' for all others).")
             .otherwise(PLUGIN_DEFAULT)
-            .lowersTo(MODIFIED, "longer than the plugin's", "slow operations still count as done")
-            .advanced();
+            .lowersTo(MODIFIED, "longer than the plugin's", "slow operations still count as done");
     public static final Key<Map<String, List<QosLimit>>> QOS = Key.of(
                     "qos",
                     ByOperationTypes.LIMITS,
@@ -209,8 +201,7 @@ public final class RunFileKeys {
                     "execution", ScalarTypes.choice(Execution.class), "What runs the users.")
             .otherwise("platform threads up to " + MOST_PLATFORM_USERS
                     + " users per agent and virtual ones above, or an" + " event loop for a depth above 1")
-            .anyClass("the audits hold whatever runs the users")
-            .advanced();
+            .anyClass("the audits hold whatever runs the users");
     public static final Keys OF_WORKLOAD =
             Keys.of(PLUGIN, SUT, ENABLED, DATA, LOAD, MIX, PARAMETERS, TIMEOUT, QOS, EXECUTION);
 
@@ -232,24 +223,19 @@ public final class RunFileKeys {
             .anyClass("a score changes nothing that is measured");
     /** The reference to which a score is normalised. */
     public static final Key<ScoreReference> SCORE = Key.of(
-                    "score",
-                    MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
-                    "Makes one figure of the run, see docs/score.md.")
-            .advanced();
+            "score",
+            MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
+            "Makes one figure of the run, see docs/score.md.");
 
-    public static final Key<PeriodsSpec> PERIODS = Key.of(
-                    "periods", PeriodsType.ANY, "Parts of the steady phase that are judged by themselves too.")
-            .advanced();
+    public static final Key<PeriodsSpec> PERIODS =
+            Key.of("periods", PeriodsType.ANY, "Parts of the steady phase that are judged by themselves too.");
     public static final Key<TrialsSpec> TRIALS = Key.of("trials", TrialsType.ANY, "How often the run is repeated.")
             .standard(TrialsSpec.ONE)
-            .anyClass("each trial is judged by itself")
-            .advanced();
-    public static final Key<SearchSpec> SEARCH = Key.of(
-                    "search", SearchType.ANY, "Repeats the run with other loads, to find the greatest that passes.")
-            .advanced();
-    public static final Key<RigSpec> RIG = Key.of("rig", RigType.ANY, "Which agents drive the load.")
-            .anyClass("the audits hold for each agent")
-            .advanced();
+            .anyClass("each trial is judged by itself");
+    public static final Key<SearchSpec> SEARCH =
+            Key.of("search", SearchType.ANY, "Repeats the run with other loads, to find the greatest that passes.");
+    public static final Key<RigSpec> RIG =
+            Key.of("rig", RigType.ANY, "Which agents drive the load.").anyClass("the audits hold for each agent");
     /** Whether an agent may drive load on the host of a SUT; this lowers the class of a run. */
     public static final Key<?> ON_SUT_HOSTS = RigType.ON_SUT_HOSTS;
 

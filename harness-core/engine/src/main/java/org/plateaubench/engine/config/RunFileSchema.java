@@ -14,6 +14,7 @@ import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.load.DistributionType;
 import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.SutServiceType;
@@ -99,7 +100,7 @@ public final class RunFileSchema {
                 RunFileKeys.OF_WORKLOAD.required());
         List<Object> rules = new ArrayList<>();
         for (String reference : catalog.workloadReferences()) {
-            rules.add(parameters(catalog.workload(reference).orElseThrow()));
+            rules.add(rule(catalog.workload(reference).orElseThrow()));
         }
         if (!rules.isEmpty()) {
             schema.put("allOf", rules);
@@ -123,19 +124,36 @@ public final class RunFileSchema {
         return entry.plugin().id() + "/" + entry.workload().name();
     }
 
-    private static Map<String, Object> parameters(WorkloadEntry entry) {
+    private static Map<String, Object> rule(WorkloadEntry entry) {
         Workload<?> workload = entry.workload();
         List<String> required = ParameterBinder.required(workload.parametersType());
-        Map<String, Object> parameters =
-                object(workload.description(), ParameterBinder.schemaProperties(workload.parametersType()), required);
+        Map<String, Object> properties = ordered(
+                RunFileKeys.PARAMETERS.name(),
+                object(workload.description(), ParameterBinder.schemaProperties(workload.parametersType()), required));
+        properties.putAll(hints(workload));
         return ordered(
                 "if", where(RunFileKeys.PLUGIN, Map.of("enum", List.of(entry.reference(), full(entry)))),
                 "then",
                         ordered(
+                                "description",
+                                workload.description(),
                                 "properties",
-                                Map.of(RunFileKeys.PARAMETERS.name(), parameters),
+                                properties,
                                 "required",
                                 requiredKeys(workload, !required.isEmpty())));
+    }
+
+    /** What the definition with the default parameters says; empty when these do not bind, or the plugin fails. */
+    private static <P extends Record> Map<String, Object> hints(Workload<P> workload) {
+        P defaults = ParameterBinder.bind(workload.parametersType(), Map.of()).value();
+        if (defaults == null) {
+            return Map.of();
+        }
+        try {
+            return WorkloadHints.of(PluginCall.ask("Describing it", workload, () -> workload.define(defaults)));
+        } catch (PluginCall.Failure e) {
+            return Map.of();
+        }
     }
 
     /** The condition that a key is given and its value matches a schema. */

@@ -147,8 +147,31 @@ final class RunFileSchemaTest {
                 "/properties/workloads/additionalProperties/allOf/0/then/properties/parameters/properties/customers");
 
         assertThat(customers.get("description").asString()).isEqualTo("Customers. (rows)");
+        assertThat(customers.get("x-plateau-unit").asString()).isEqualTo("rows");
         assertThat(customers.get("default").asInt()).isEqualTo(100);
         assertThat(customers.get("minimum").asInt()).isEqualTo(1);
         assertThat(customers.get("maximum").asInt()).isEqualTo(1000);
+    }
+
+    /** They are hints, which restrict nothing: other parameters of the plugin may define other operations. */
+    @Test
+    void schemaNamesOperationsUnitsAndDefaults() {
+        JsonNode shop = JsonMapper.shared()
+                .readTree(RunFileSchema.json(TestShop.catalog()))
+                .at("/properties/workloads/additionalProperties/allOf/0/then");
+        JsonNode qos = shop.at("/properties/qos/properties");
+
+        assertThat(qos.propertyNames()).contains("*", "login", "browse", "purchase", "order");
+        assertThat(qos.at("/browse/description").asString()).isEqualTo("Looks around.");
+        assertThat(qos.at("/browse/default/0").asString()).isEqualTo("p95 < 200ms");
+        assertThat(qos.at("/login").has("default")).isFalse();
+        assertThat(shop.at("/properties/mix/default/flat/order").asDouble()).isEqualTo(3);
+        assertThat(shop.at("/properties/mix/properties/sequence/items/examples/0")
+                        .asString())
+                .isEqualTo("order");
+        assertThat(shop.at("/properties/timeout/properties").propertyNames()).contains("purchase");
+        assertThat(shop.at("/properties/load/properties/units/properties").propertyNames())
+                .contains("order");
+        assertThat(shop.get("description").asString()).isNotEmpty();
     }
 }

@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.access.audit;
 
-import java.time.Duration;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.mapper.reflect.ColumnName;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
-import org.jdbi.v3.core.statement.Query;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Role;
 
 /**
- * The log of every change made through the console and every change refused, in order of time. Its age and size are
- * bounded. Done and refused requests have separate bounds, so that a caller cannot push out entries of changes by many
- * refused requests. Any thread.
+ * The log of every change made through the console and every change refused, in order of time. Done and refused requests
+ * have separate files and separate bounds, so that a caller cannot push out entries of changes by many refused requests.
+ * An entry is on the disk before the caller has the answer. Any thread.
  */
 public final class AuditLog implements Journal {
     /**
@@ -28,46 +32,62 @@ public final class AuditLog implements Journal {
      */
     private static final int REFUSED_A_MINUTE = 60;
 
-    /** Entries between two checks of the bounds. */
-    private static final int CHECK_PERIOD = 200;
-
     private static final long MINUTE_SECONDS = 60;
     private static final String RETENTION = "retention";
+    private static final int FILES = 11;
 
     /**
-     * How many entries are kept.
+     * How many entries a file has; the newest ten files and the one that is written are kept.
      *
-     * @param age older entries are removed
      * @param done entries of requests that were done
      * @param refused entries of requests that were refused or failed
      */
-    record Bounds(Duration age, int done, int refused) {
-        static final Bounds USUAL = new Bounds(Duration.ofDays(730), 100_000, 20_000);
+    record Bounds(int done, int refused) {
+        static final Bounds USUAL = new Bounds(10_000, 2_000);
     }
 
-    private final Jdbi jdbi;
     private final InstantSource clock;
-    private final Bounds bounds;
+    private final RotatedFile done;
+    private final RotatedFile refused;
     private final Map<String, Integer> refusals = new HashMap<>();
     private long minute;
-    private int sinceLook = CHECK_PERIOD;
+    private long lastId;
 
-    /** Opens the log of a database. */
-    public AuditLog(Jdbi jdbi, InstantSource clock) {
-        this(jdbi, clock, Bounds.USUAL);
-    }
-
-    AuditLog(Jdbi jdbi, InstantSource clock, Bounds bounds) {
-        this.jdbi = jdbi;
+    private AuditLog(RotatedFile done, RotatedFile refused, InstantSource clock) throws IOException {
+        this.done = done;
+        this.refused = refused;
         this.clock = clock;
-        this.bounds = bounds;
+        for (RotatedFile one : List.of(done, refused)) {
+            List<Path> files = one.all();
+            if (!files.isEmpty()) {
+                read(files.getLast(), row -> lastId = Math.max(lastId, row.id()));
+            }
+        }
     }
 
-    /** One row, as the API returns it. */
+    /**
+     * Opens the log of a console.
+     *
+     * @param data folder of the console's own data
+     */
+    public static AuditLog open(Path data, InstantSource clock) throws IOException {
+        return open(data, clock, Bounds.USUAL);
+    }
+
+    static AuditLog open(Path data, InstantSource clock, Bounds bounds) throws IOException {
+        Path folder = data.resolve("audit");
+        AtomicFile.createFolders(folder);
+        return new AuditLog(
+                new RotatedFile(folder, "done", bounds.done(), FILES),
+                new RotatedFile(folder, "refused", bounds.refused(), FILES),
+                clock);
+    }
+
+    /** One entry, as it is stored and as the API returns it. */
     public record Row(
             long id,
             Instant at,
-            @ColumnName("account") String user,
+            String user,
             Role role,
             String credential,
             String action,
@@ -76,25 +96,30 @@ public final class AuditLog implements Journal {
             String outcome,
             String remote) {}
 
+    /**
+     * A page of the log.
+     *
+     * @param total number of the entries that match, on all pages
+     * @param entries entries of the page, the newest first
+     */
+    public record Page(long total, List<Row> entries) {}
+
     @Override
-    public void write(Entry entry) {
+    public synchronized void write(Entry entry) {
         Instant now = clock.instant();
         if ((entry.refused() || entry.role() == Role.ANYONE) && !mayWriteRefusal(entry.user(), now)) {
             return;
         }
-        insert(now, entry);
-        if (isTimeToLook()) {
-            forget(now);
-        }
+        append(now, entry);
     }
 
-    private synchronized boolean mayWriteRefusal(String user, Instant now) {
+    private boolean mayWriteRefusal(String user, Instant now) {
         long present = now.getEpochSecond() / MINUTE_SECONDS;
         if (present != minute) {
             minute = present;
             refusals.forEach((who, times) -> {
                 if (times > REFUSED_A_MINUTE) {
-                    insert(
+                    append(
                             now,
                             own(
                                     "…",
@@ -112,85 +137,63 @@ public final class AuditLog implements Journal {
         return new Entry("", Role.ANYONE, "", action, target, "", outcome, "");
     }
 
-    private synchronized boolean isTimeToLook() {
-        sinceLook++;
-        if (sinceLook < CHECK_PERIOD) {
-            return false;
+    private void append(Instant at, Entry entry) {
+        lastId++;
+        Row row = new Row(
+                lastId,
+                at,
+                entry.user(),
+                entry.role(),
+                entry.credential(),
+                entry.action(),
+                entry.target(),
+                entry.asked(),
+                entry.outcome(),
+                entry.remote());
+        int deleted;
+        try {
+            deleted = (entry.refused() ? refused : done).append(lastId, Documents.line(row));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        sinceLook = 0;
-        return true;
-    }
-
-    /** Removes the entries beyond the bounds and records the removal. */
-    void forget(Instant now) {
-        int gone = jdbi.inTransaction(
-                handle -> handle.execute("delete from audit_entry where at < ?", now.minus(bounds.age()))
-                        + forget(handle, false, bounds.done())
-                        + forget(handle, true, bounds.refused()));
-        if (gone > 0) {
-            insert(now, own(RETENTION, gone + " entries that were older or more than are kept", "200"));
+        if (deleted > 0) {
+            append(at, own(RETENTION, deleted + " entries that were more than are kept", "200"));
         }
     }
 
-    private static int forget(Handle handle, boolean refused, int kept) {
-        return handle.execute(
-                "delete from audit_entry where refused = ? and id <= (select id from audit_entry"
-                        + " where refused = ? order by id desc limit 1 offset ?)",
-                refused,
-                refused,
-                kept);
-    }
-
-    private void insert(Instant at, Entry entry) {
-        jdbi.useHandle(handle -> handle.createUpdate("insert into audit_entry"
-                        + " (at, account, role, credential, action, target, asked, outcome, remote, refused)"
-                        + " values (:at, :user, :role, :credential, :action, :target, :asked, :outcome, :remote,"
-                        + " :refused)")
-                .bind("at", at)
-                .bindMethods(entry)
-                .execute());
-    }
-
-    /** Returns the entries that match, newest first. */
-    List<Row> list(int limit, @Nullable Long before, @Nullable String user, @Nullable String action) {
-        return jdbi.withHandle(handle -> filtered(
-                        handle.createQuery("select * from audit_entry " + filter(before, user, action)
-                                + " order by id desc limit :limit"),
-                        before,
-                        user,
-                        action)
-                .bind("limit", limit)
-                .map(ConstructorMapper.of(Row.class))
-                .list());
-    }
-
-    /** Returns the number of entries that match, on all pages. */
-    long count(@Nullable String user, @Nullable String action) {
-        return jdbi.withHandle(handle -> filtered(
-                        handle.createQuery("select count(*) from audit_entry " + filter(null, user, action)),
-                        null,
-                        user,
-                        action)
-                .mapTo(Long.class)
-                .one());
-    }
-
-    private static String filter(@Nullable Long before, @Nullable String user, @Nullable String action) {
-        return "where 1 = 1" + (before == null ? "" : " and id < :before")
-                + (user == null ? "" : " and account = :user")
-                + (action == null ? "" : " and position(lower(:action) in lower(action)) > 0");
-    }
-
-    private static Query filtered(Query query, @Nullable Long before, @Nullable String user, @Nullable String action) {
-        if (before != null) {
-            query.bind("before", before);
+    /**
+     * Returns the entries that match, the newest first.
+     *
+     * @param before only entries with a smaller id; null for all
+     * @param user account; null for any
+     * @param action part of the action, in any case; null for any
+     */
+    Page list(int limit, @Nullable Long before, @Nullable String user, @Nullable String action) throws IOException {
+        List<Path> files = new ArrayList<>(done.all());
+        files.addAll(refused.all());
+        String part = action == null ? "" : action.toLowerCase(Locale.ROOT);
+        TreeMap<Long, Row> newest = new TreeMap<>();
+        long[] total = new long[1];
+        for (Path file : files) {
+            read(file, row -> {
+                boolean matches = (user == null || user.equals(row.user()))
+                        && row.action().toLowerCase(Locale.ROOT).contains(part);
+                if (matches) {
+                    total[0]++;
+                }
+                if (matches && (before == null || row.id() < before)) {
+                    newest.put(row.id(), row);
+                    if (newest.size() > limit) {
+                        newest.pollFirstEntry();
+                    }
+                }
+            });
         }
-        if (user != null) {
-            query.bind("user", user);
-        }
-        if (action != null) {
-            query.bind("action", action);
-        }
-        return query;
+        return new Page(total[0], List.copyOf(newest.descendingMap().values()));
+    }
+
+    /** Reads the entries of a file. A line that a killed console did not write to its end is left out. */
+    private static void read(Path file, Consumer<Row> taker) throws IOException {
+        Lines.read(file, line -> taker.accept(Documents.read(line, Row.class)), new ArrayList<>());
     }
 }

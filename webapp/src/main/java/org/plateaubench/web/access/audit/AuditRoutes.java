@@ -2,7 +2,7 @@
 package org.plateaubench.web.access.audit;
 
 import io.javalin.http.Context;
-import java.util.List;
+import java.io.IOException;
 import java.util.OptionalLong;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -21,24 +21,20 @@ public final class AuditRoutes implements Routes {
         this.log = log;
     }
 
-    private record Listing(long total, List<AuditLog.Row> entries) {}
-
     @Override
     public void addTo(RouteTable table) {
         table.get(RouteTable.API + "/audit", Role.ADMIN, this::list, "limit", "before", "user", "action");
     }
 
-    private void list(Context context) {
+    private void list(Context context) throws IOException {
         Query query = Query.of(context);
         String user = query.text("user").orElse(null);
         String action = query.text("action").orElse(null);
         OptionalLong before = query.number("before", 1, Long.MAX_VALUE);
-        context.json(new Listing(
-                log.count(user, action),
-                log.list(
-                        query.number("limit", 1, MAXIMUM_LIMIT, LIMIT),
-                        before.isPresent() ? before.getAsLong() : null,
-                        user,
-                        action)));
+        context.json(log.list(
+                query.number("limit", 1, MAXIMUM_LIMIT, LIMIT),
+                before.isPresent() ? before.getAsLong() : null,
+                user,
+                action));
     }
 }

@@ -2,14 +2,20 @@
 // Unsaved changes. They are stored in the window, so that they are kept while the user visits another page.
 import {html, nothing} from '../module/lit.js';
 
-/** The edited text and the stored one. */
+const MARK = '\ufeff';
+
+function unified(text) {
+  return text.replace(MARK, '').replaceAll('\r\n', '\n');
+}
+
+/** The edited text and the stored one, both without a byte order mark and with plain line ends. */
 export class Draft {
   constructor({text, path, digest, fresh, changed = text}) {
     this.key = `plateau.draft:${location.search}`;
-    Object.assign(this, {stored: text, path, digest, fresh: Boolean(fresh)});
+    Object.assign(this, {stored: unified(text), path, digest, fresh: Boolean(fresh), isMarked: text.startsWith(MARK), lineEnd: text.includes('\r\n') ? '\r\n' : '\n'});
     const kept = sessionStorage.getItem(this.key);
-    this.text = kept ?? changed;
-    this.restored = kept !== null && kept !== text;
+    this.text = kept ?? unified(changed);
+    this.restored = kept !== null && kept !== this.stored;
     this.warn = (event) => {
       if (this.dirty) {
         event.preventDefault();
@@ -20,6 +26,11 @@ export class Draft {
 
   get dirty() {
     return this.text !== this.stored;
+  }
+
+  /** The text with the line ends of the file. */
+  get fileText() {
+    return (this.isMarked ? MARK : '') + this.text.replaceAll('\n', this.lineEnd);
   }
 
   keep(text) {
@@ -35,7 +46,7 @@ export class Draft {
   saved({path, text, digest}) {
     sessionStorage.removeItem(this.key);
     this.key = `plateau.draft:?file=${encodeURIComponent(path)}`;
-    Object.assign(this, {path, digest, stored: text, fresh: false, restored: false});
+    Object.assign(this, {path, digest, stored: unified(text), fresh: false, restored: false});
     this.keep(this.text);
   }
 

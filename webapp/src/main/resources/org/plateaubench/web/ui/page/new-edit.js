@@ -1,71 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
-// Form and YAML of one run file. The text is authoritative: the form requests the server to change it, and every text
-// is checked.
+// Form and YAML of one run file. The text is authoritative: the form is read from it and changes it, and the server
+// checks every text and plans it.
 import * as api from '../module/api.js';
-import {YamlEditor, loadEditor} from '../module/editor.js';
+import {YamlEditor} from '../module/editor.js';
 import {count} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {announce, complain, sentence, settle} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
-import {lineOf, pathAt} from '../module/yaml-path.js';
-import {changeOf, formView} from './new-form.js';
+import {YamlText} from '../module/yaml-text.js';
+import {proposals} from './new-complete.js';
+import {formOf} from './new-fields.js';
+import {formView, valueOf} from './new-form.js';
 import {planView} from './new-plan.js';
 import {Draft} from './new-draft.js';
 import {saveBar} from './new-save.js';
 import {Starting} from './new-queue.js';
 
 const CHECK_MILLIS = 300;
-const ENTER_MILLIS = 450;
-const TRIES = 3;
 const NOT_CHECKED = 'The text could not be checked';
 
 /** The page that edits. */
 export class EditPage {
-  constructor(root, source, session) {
-    Object.assign(this, {root, source, session, problems: [], plan: null, description: null, tab: 'form',
-      entered: new Map(), refused: new Map(), search: '', timers: new Map(), queue: Promise.resolve(), checking: true});
+  constructor(root, source, {schema, starters}) {
+    Object.assign(this, {root, source, schema, starters, problems: [], plan: null, form: null, held: null, tab: 'form',
+      entered: new Map(), refused: new Map(), search: '', checking: true});
     this.draft = new Draft(source);
     this.starting = new Starting(this);
   }
 
   async open() {
-    await loadEditor();
     setTitle(this.source.title);
+    this.read(this.draft.text);
     this.draw();
     this.editor = new YamlEditor(this.root.querySelector('.yaml-place'), {
-      label: 'Run file, YAML', describedBy: 'yaml-keys', onChange: () => this.changed(),
-      complete: (place) => api.post('/editor/complete', place).catch(() => null), onLine: (line) => this.followText(line),
+      text: this.draft.text, label: 'Run file, YAML', describedBy: 'yaml-keys', onChange: () => this.changed(this.editor.text),
+      proposals: (text, offset) => proposals(this.schema, text, offset), onCaret: (offset) => this.followText(offset),
     });
-    this.editor.set(this.draft.text);
-    this.editor.code.clearHistory();
     this.draft.keep(this.draft.text);
     await this.check();
     return {close: () => this.close()};
   }
 
   get text() {
-    return this.editor ? this.editor.text : this.draft.text;
+    return this.draft.text;
   }
 
   get path() {
     return this.draft.path;
   }
 
-  /** Handles a change of the YAML by the user. */
-  changed() {
-    this.draft.keep(this.text);
+  /** Reads a text; one that is not YAML leaves the form as it was. */
+  read(text) {
+    this.yaml = new YamlText(text);
+    if (this.yaml.isReadable) {
+      this.form = formOf(this.schema, this.yaml, this.plan ?? this.lastPlan, this.starters, this.held);
+    }
+  }
+
+  /** Handles another text. */
+  changed(text) {
+    this.draft.keep(text);
+    this.read(text);
+    this.checking = true;
     clearTimeout(this.checkTimer);
     this.checkTimer = setTimeout(() => this.check(), CHECK_MILLIS);
     this.draw();
   }
 
-  /** Requests the content and the problems of the text. */
+  /** Requests the problems and the plan of the text. */
   async check() {
     clearTimeout(this.checkTimer);
-    const text = this.text;
+    const {text} = this;
     this.checking = true;
     try {
-      const answer = await api.post('/editor/check', {text, path: this.path});
+      const answer = await api.post('/validate', {text, path: this.path});
       if (text === this.text) {
         this.take(answer);
       }
@@ -77,80 +85,66 @@ export class EditPage {
     }
   }
 
-  take(check) {
+  take({problems, plan}) {
     this.checking = false;
     this.unchecked = false;
     settle(NOT_CHECKED);
     const before = this.problems.length;
-    this.problems = check.problems;
-    this.plan = check.plan;
-    this.description = check.form ?? this.description;
-    this.readable = check.form !== null;
-    this.editor.setProblems(check.problems);
-    if (before !== this.problems.length) {
-      announce(this.problems.length ? count(this.problems.length, 'problem') : 'No problems');
+    this.lastPlan = plan ?? this.lastPlan;
+    Object.assign(this, {problems, plan});
+    this.read(this.text);
+    const keys = this.yaml.keys();
+    this.editor.setProblems(problems, (offset) => this.yaml.endAt(offset, keys));
+    if (before !== problems.length) {
+      announce(problems.length ? count(problems.length, 'problem') : 'No problems');
     }
     this.draw();
   }
 
-  /** Handles input in a field, which becomes a change after a moment. */
+  /** Handles input in a field. One that is emptied is removed when it is left. */
   enter(field, text) {
-    this.entered.set(field.path, text);
-    clearTimeout(this.timers.get(field.path));
-    this.timers.set(field.path, setTimeout(() => this.commit(field), ENTER_MILLIS));
+    this.entered.set(field.id, text);
+    if (text.trim() !== '') {
+      this.commit(field, text);
+    }
   }
 
-  /** Makes the input of a field a change now. */
-  commit(field) {
-    clearTimeout(this.timers.get(field.path));
-    const text = this.entered.get(field.path);
+  leave(field) {
+    const text = this.entered.get(field.id);
+    this.entered.delete(field.id);
     if (text !== undefined) {
-      this.change(field, null);
+      this.commit(field, text);
     }
   }
 
-  /** Applies changes to the text one after the other; by default the changes for the field's input. */
-  change(field, changes) {
-    this.queue = this.queue.then(() => this.apply(field, changes));
-    return this.queue;
-  }
-
-  async apply(field, given) {
-    const entry = field ? this.entered.get(field.path) : undefined;
-    const changes = given ?? (entry === undefined ? null : [changeOf(field, entry)]);
-    if (!changes) {
-      return;
-    }
+  commit(field, text) {
     try {
-      for (let left = TRIES; left > 0; left--) {
-        const before = this.text;
-        const answer = await api.post('/editor/change', {text: before, path: this.path, changes});
-        if (this.text === before) {
-          this.settle(field, entry, answer);
-          return;
-        }
-      }
-      throw new Error('The text changed in the meantime; enter the value again.');
+      this.change(field, [{path: field.path, value: valueOf(field, text)}]);
+    } catch (error) {
+      this.refuse(field, error);
+    }
+  }
+
+  refuse(field, error) {
+    this.refused.set(field.id, sentence(error));
+    this.draw();
+  }
+
+  /** Makes changes of the text, of a field or of none. */
+  change(field, changes) {
+    try {
+      const order = (path) => [...this.schema.propertiesAt(path, this.yaml.tree).keys()];
+      const text = changes.reduce((before, {path, value}) => new YamlText(before).with(path, value, order), this.text);
+      this.refused.delete(field?.id);
+      this.editor.set(text);
+      this.changed(text);
     } catch (error) {
       if (field) {
-        this.refused.set(field.path, sentence(error));
+        this.refuse(field, error);
       } else {
         complain(error, 'Not changed');
       }
-      this.draw();
     }
-  }
-
-  settle(field, entry, answer) {
-    if (field) {
-      this.refused.delete(field.path);
-      if (this.entered.get(field.path) === entry) {
-        this.entered.delete(field.path);
-      }
-    }
-    this.editor.set(answer.text);
-    this.draft.keep(answer.text);
-    this.take(answer.check);
   }
 
   /** Shows the settings that contain these words. */
@@ -159,25 +153,26 @@ export class EditPage {
     this.draw();
   }
 
-  /** Scrolls the text to the field that is edited in the form. */
-  follow(path) {
-    const line = path ? lineOf(this.text, path) : null;
-    if (line !== null) {
-      this.editor.reveal(line);
+  /** Scrolls the text to the field that is edited in the form; the field stays in its place until it is left. */
+  follow(id) {
+    const field = this.form.sections.flatMap(({fields}) => fields).find((one) => one.id === id);
+    const offset = field ? this.yaml.offsetOf(field.path) : null;
+    this.held = field ? {id, given: field.placed} : null;
+    if (offset !== null) {
+      this.editor.reveal(offset);
     }
   }
 
   /** Scrolls the form to the key that is edited in the text. */
-  followText(line) {
-    const path = pathAt(this.text, line);
-    const field = path && [...this.root.querySelectorAll('.run-form [data-path]')].find((one) => one.dataset.path === path);
+  followText(offset) {
+    const id = this.yaml.pathAt(offset)?.join('.');
+    const field = id && [...this.root.querySelectorAll('.run-form [data-path]')].find((one) => one.dataset.path === id);
     field?.closest('details:not([open])') ?? field?.scrollIntoView({block: 'nearest'});
   }
 
   show(tab) {
     this.tab = tab;
     this.draw();
-    this.editor.refresh();
   }
 
   jump(problem) {
@@ -238,13 +233,12 @@ export class EditPage {
     this.draft.discard();
     this.editor.set(this.draft.text);
     this.entered.clear();
-    this.check();
+    this.changed(this.draft.text);
   }
 
   close() {
     this.closed = true;
     clearTimeout(this.checkTimer);
-    this.timers.forEach((timer) => clearTimeout(timer));
     this.draft.close();
     this.starting.close();
   }

@@ -55,7 +55,6 @@ export class Starting {
   /** A text with problems is not submitted; the problems are shown first. */
   async mayStart() {
     const {page} = this;
-    await page.queue;
     if (page.checking || page.unchecked) {
       await page.check();
     }
@@ -70,7 +69,7 @@ export class Starting {
   async submit(wanted) {
     const {page} = this;
     try {
-      this.item = await api.post('/queue', {text: page.text, ...(page.path ? {path: page.path} : {}), ...wanted});
+      this.item = await api.post('/queue', {text: page.draft.fileText, ...(page.path ? {path: page.path} : {}), ...wanted});
       settle(NOT_STARTED);
       this.watch();
     } catch (error) {

@@ -3,6 +3,7 @@
 import * as api from '../module/api.js';
 import {html, render} from '../module/lit.js';
 import {style} from '../module/load.js';
+import {RunSchema} from '../module/run-schema.js';
 import {against} from './new-against.js';
 import {choose} from './new-start.js';
 import {EditPage} from './new-edit.js';
@@ -17,7 +18,7 @@ async function source(query) {
   }
   const plugin = query.get('plugin');
   if (plugin) {
-    const answer = await api.post('/editor/new', {plugin, ...(query.get('workload') ? {workload: query.get('workload')} : {})});
+    const answer = await api.get(api.path`/plugins/${plugin}/starter`, {workload: query.get('workload')});
     return {...answer, digest: null, title: answer.path, from: `a first run of ${plugin}`, fresh: true};
   }
   const run = query.get('run');
@@ -28,21 +29,18 @@ async function source(query) {
   return null;
 }
 
-/** The same start with a SUT of the rig instead of its own SUT; it differs from the stored file. */
-async function placed(found, name) {
-  return name ? {...found, changed: await against(found.text, found.path, name), from: `${found.from}, against ${name}`} : found;
-}
-
 /** Shows the page. */
-export async function page(root, {query, session}) {
+export async function page(root, {query}) {
   await style('/style/editor.css');
   const name = query.get('against');
-  const start = await source(query);
-  const found = start && await placed(start, name);
+  const found = await source(query);
+  const starters = await api.get('/starters');
   if (!found) {
-    render(await choose(name), root);
+    render(choose(starters, name), root);
     return {close() {}};
   }
   render(html`<div class="wrap"><p class="soft">Loading…</p></div>`, root);
-  return new EditPage(root, found, session).open();
+  const schema = new RunSchema(await api.get('/schema'));
+  const placed = name ? {...found, changed: await against(schema, found.text, found.path, name), from: `${found.from}, against ${name}`} : found;
+  return new EditPage(root, placed, {schema, starters}).open();
 }

@@ -26,8 +26,7 @@ export function saveBar(page) {
 }
 
 async function write(page, path, digest) {
-  await page.queue;
-  const {text} = page;
+  const text = page.draft.fileText;
   const answer = await api.put(filePath(path), {text, digest});
   page.draft.saved({path, text, digest: answer.digest});
   history.replaceState(null, '', `/new?file=${encodeURIComponent(path)}`);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The starts of a new run: existing run files, and workloads of plugins.
 import {newRunAddress} from '../module/addresses.js';
-import * as api from '../module/api.js';
 import {badge} from '../module/badge.js';
 import {ago, count} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
@@ -23,8 +22,7 @@ function workloadCard(workload, against) {
 }
 
 /** The page that offers them; `against` is the name of a SUT of the rig that replaces the run's own SUT, or null. */
-export async function choose(against) {
-  const {files, workloads} = await api.get('/editor/starters');
+export function choose({files, workloads}, against) {
   return html`<div class="wrap" data-test="starters">
     <header class="page-head"><div><h1 tabindex="-1">New run${against ? ` against ${against}` : ''}</h1>
       <p class="lead">Choose what to start from. Nothing runs yet: you see the settings first, as a form and as YAML.</p></div></header>

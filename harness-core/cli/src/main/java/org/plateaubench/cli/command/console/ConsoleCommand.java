@@ -47,15 +47,11 @@ import picocli.CommandLine.Option;
             "  ./plateau console --port 7080 --runs-dir /data/runs",
             "  sudo ./plateau console --user plateau --runs-dir /data/runs --data /data/console",
             "  ./plateau console --host bench.lab --tls-keystore console.p12 --tls-password-file console.password",
-            "  ./plateau console --allowed-host bench.lab --trust-header X-Plateau-User --from 127.0.0.2",
-            "  ./plateau console backup --to console-backup.zip"
+            "  ./plateau console --allowed-host bench.lab --trust-header X-Plateau-User --from 127.0.0.2"
         },
-        mixinStandardHelpOptions = true,
-        subcommands = {ConsoleBackupCommand.class, ConsoleRestoreCommand.class})
+        mixinStandardHelpOptions = true)
 public final class ConsoleCommand implements Callable<Integer> {
     private static final String TLS_PASSWORD = "PLATEAU_TLS_PASSWORD";
-    /** Number of runs between two progress lines about the catalog. */
-    private static final int REBUILT_PER_LINE = 1_000;
 
     @Mixin
     private RunsFolder runs = new RunsFolder();
@@ -84,16 +80,12 @@ public final class ConsoleCommand implements Callable<Integer> {
             defaultValue = "configs")
     private Path files = Path.of("");
 
-    @Mixin
-    private ConsoleData data = new ConsoleData();
-
     @Option(
-            names = "--catalog",
-            paramLabel = "JDBC-URL",
-            description = "PostgreSQL database for accounts, queue and catalog instead of files, for example"
-                    + " jdbc:postgresql://db.lab/plateau. The credentials come from the environment:"
-                    + " PLATEAU_CATALOG_USER, and PLATEAU_CATALOG_PASSWORD or PLATEAU_CATALOG_PASSWORD_FILE.")
-    private @Nullable String catalog;
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Folder of the console's own data: accounts, audit log, queue%n(default: ${DEFAULT-VALUE}).",
+            defaultValue = ".plateau/console")
+    private Path data = Path.of("");
 
     @Option(
             names = "--allowed-host",
@@ -152,17 +144,6 @@ public final class ConsoleCommand implements Callable<Integer> {
             description = "Print a link that signs you in and works once, even if accounts" + " exist.")
     private boolean newToken;
 
-    @Option(
-            names = "--new-records",
-            description = "Begin without accounts, API tokens, audit log and queue when their file is damaged or"
-                    + " missing; existing data is kept under another name.")
-    private boolean newRecords;
-
-    @Option(
-            names = "--rebuild-catalog",
-            description = "Rebuild the index of the runs from their directories, then serve.")
-    private boolean rebuildCatalog;
-
     @Option(names = "--open", description = "Open the console in the browser.")
     private boolean open;
 
@@ -184,9 +165,6 @@ public final class ConsoleCommand implements Callable<Integer> {
             });
             System.out.println("Ctrl-C ends the console; its runs continue.");
             System.out.flush();
-            if (rebuildCatalog) {
-                rebuild(console);
-            }
             if (open) {
                 show(link);
             }
@@ -206,7 +184,7 @@ public final class ConsoleCommand implements Callable<Integer> {
             CommandName.report("The console runs as root, and so does every run that it starts; name an"
                     + " ordinary user with --user NAME.");
         }
-        rights.requireData(data.folder);
+        rights.requireData(data);
         rights.requireWritable(runs.path(), "--runs-dir");
     }
 
@@ -217,17 +195,6 @@ public final class ConsoleCommand implements Callable<Integer> {
         } catch (IOException e) {
             CommandName.report(String.valueOf(e.getMessage()));
         }
-    }
-
-    private static void rebuild(RunningConsole console) throws IOException {
-        int[] shown = new int[1];
-        console.rebuildCatalog((done, total) -> {
-            if (done == total || done >= shown[0] + REBUILT_PER_LINE) {
-                shown[0] = done;
-                System.out.println("catalog: " + done + " of " + total + " runs read");
-                System.out.flush();
-            }
-        });
     }
 
     /** The link with the token after '#', because browsers do not send that part and so no proxy can log it. */
@@ -245,13 +212,11 @@ public final class ConsoleCommand implements Callable<Integer> {
                 runs.path(),
                 studies.path(),
                 files,
-                data.folder,
-                Optional.ofNullable(catalog),
+                data,
                 launcher(),
                 notify.receiver(),
                 new ConsoleOptions.Exposure(
                         allowedHosts, Optional.ofNullable(keystore), keystorePassword(), insecure, newToken),
-                newRecords,
                 TrustedProxy.of(trustHeader, from),
                 allowFile());
     }

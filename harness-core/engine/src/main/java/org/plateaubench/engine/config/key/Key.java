@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of the run file, defined once: the reader, the schema, the form, the completion, the class of the run and the
- * tables of the user guide all use this entry. Immutable.
+ * A key of the run file, defined once: the reader, the schema (from which form and completion follow), the class
+ * of the run and the tables of the user guide all use this entry. Immutable.
  *
  * @param name name in the file
  * @param type type of its value
@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param standard default value; null if there is none or the planner computes it
  * @param otherwise description of how the planner computes the default; empty if it does not
  * @param relaxation whether it can lower the class of a run; null if the enclosing key states this
- * @param isAdvanced whether few users need it
  * @param <T> type of its value in Java
  */
 public record Key<T>(
@@ -25,16 +24,15 @@ public record Key<T>(
         @Nullable String wanted,
         @Nullable T standard,
         String otherwise,
-        @Nullable Relaxation relaxation,
-        boolean isAdvanced) {
+        @Nullable Relaxation relaxation) {
 
     public static <T> Key<T> of(String name, ValueType<T> type, String help) {
-        return new Key<>(name, type, help, null, null, "", null, false);
+        return new Key<>(name, type, help, null, null, "", null);
     }
 
     /** The same key with another name. */
     public Key<T> named(String other) {
-        return new Key<>(other, type, help, wanted, standard, otherwise, relaxation, isAdvanced);
+        return new Key<>(other, type, help, wanted, standard, otherwise, relaxation);
     }
 
     /** An optional key that needs no help because its value explains itself. */
@@ -48,12 +46,12 @@ public record Key<T>(
      * @param example what the user must write, for the problem of a file without the key
      */
     public Key<T> required(String example) {
-        return new Key<>(name, type, help, example, standard, otherwise, relaxation, isAdvanced);
+        return new Key<>(name, type, help, example, standard, otherwise, relaxation);
     }
 
     /** The same key with a default value. */
     public Key<T> standard(T value) {
-        return new Key<>(name, type, help, wanted, value, otherwise, relaxation, isAdvanced);
+        return new Key<>(name, type, help, wanted, value, otherwise, relaxation);
     }
 
     /**
@@ -62,12 +60,7 @@ public record Key<T>(
      * @param words description of the computation
      */
     public Key<T> otherwise(String words) {
-        return new Key<>(name, type, help, wanted, standard, words, relaxation, isAdvanced);
-    }
-
-    /** The same key as one that few users need. */
-    public Key<T> advanced() {
-        return new Key<>(name, type, help, wanted, standard, otherwise, relaxation, true);
+        return new Key<>(name, type, help, wanted, standard, words, relaxation);
     }
 
     /**
@@ -85,7 +78,7 @@ public record Key<T>(
     }
 
     private Key<T> with(Relaxation other) {
-        return new Key<>(name, type, help, wanted, standard, otherwise, other, isAdvanced);
+        return new Key<>(name, type, help, wanted, standard, otherwise, other);
     }
 
     /**

@@ -57,8 +57,7 @@ public final class LoadKeys {
                     DistributionType.TIME,
                     "Gap from the start of a unit to the start of the next, even when the SUT is late.")
             .otherwise(OF_PLUGIN)
-            .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD)
-            .advanced();
+            .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD);
     public static final Key<Map<String, Gap>> UNITS = Key.of(
                     "units",
                     MappingTypes.named(
@@ -68,23 +67,20 @@ public final class LoadKeys {
                             (name, given, unit) -> gap(given, unit)),
                     "Pacing of single units.")
             .otherwise(OF_PLUGIN)
-            .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD)
-            .advanced();
+            .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD);
     public static final Key<Pacing.OnLate> ON_LATE = Key.of(
                     "onLate",
                     ScalarTypes.choice(Pacing.OnLate.class),
                     "What happens when a cycle starts late: keep the schedule, or rebase it, which does not correct"
                             + " for coordinated omission and is labelled accordingly.")
             .otherwise(OF_PLUGIN)
-            .lowersTo(MODIFIED, "rebase, or other than the plugin's", "waiting that a slow SUT causes is left out")
-            .advanced();
+            .lowersTo(MODIFIED, "rebase, or other than the plugin's", "waiting that a slow SUT causes is left out");
     public static final Key<Integer> DEPTH = Key.of(
                     "depth",
                     ScalarTypes.count(10_000),
                     "Commands that one connection may have outstanding; above 1 only for event-loop drivers.")
             .standard(1)
-            .anyClass(IS_LOAD)
-            .advanced();
+            .anyClass(IS_LOAD);
 
     public static final Key<Load.Arrival> ARRIVAL = Key.of(
                     "arrival", ScalarTypes.choice(Load.Arrival.class), "Spacing of the arrivals.")
@@ -100,8 +96,7 @@ public final class LoadKeys {
     public static final Key<Integer> LANES = Key.of(
                     "lanes", ScalarTypes.count(65_536), "Independent arrival sequences that the load is made of.")
             .standard(USUAL_LANES)
-            .lowersTo(MODIFIED, "other than " + USUAL_LANES, "arrivals have another distribution")
-            .advanced();
+            .lowersTo(MODIFIED, "other than " + USUAL_LANES, "arrivals have another distribution");
 
     public static final Key<Integer> QUEUE = Key.of(
                     "queue",
@@ -109,8 +104,7 @@ public final class LoadKeys {
                     "How many arrivals may wait for a free user; further ones are dropped.")
             .otherwise("the greater of " + QUEUED_PER_USER + " x " + MAX_IN_SERVICE.name() + " and " + QUEUED_SECONDS
                     + " s of arrivals")
-            .lowersTo(MODIFIED, "longer than by default", "an overload is waited out instead of dropped")
-            .advanced();
+            .lowersTo(MODIFIED, "longer than by default", "an overload is waited out instead of dropped");
 
     /** The keys that may accompany users, with or without a schedule. */
     private static final Keys PACED = Keys.of(THINK, CYCLE, UNITS, ON_LATE, DEPTH);

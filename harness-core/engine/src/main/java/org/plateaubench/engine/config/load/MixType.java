@@ -21,9 +21,7 @@ import org.plateaubench.loader.NearestName;
  * The type of a mix: {@code flat: {unit: weight}}, {@code matrix: {from: {to: weight}}} or {@code sequence: [unit]}.
  */
 public final class MixType {
-    /** The key of a mix whose units come in a fixed order. */
-    public static final String SEQUENCE = "sequence";
-
+    private static final String SEQUENCE = "sequence";
     private static final String FLAT = "flat";
     private static final String MATRIX = "matrix";
 
@@ -56,6 +54,16 @@ public final class MixType {
             case Mix.Sequence sequence -> Map.of(SEQUENCE, sequence.units());
             case Mix.Matrix matrix -> Map.of(MATRIX, rows(matrix));
         };
+    }
+
+    /** Schemas that name the units of a plugin in each of the forms. */
+    public static Map<String, Object> hints(Map<String, Object> units, List<String> names) {
+        return SchemaForm.ordered(
+                "properties",
+                SchemaForm.ordered(
+                        FLAT, units,
+                        MATRIX, units,
+                        SEQUENCE, Map.of("items", Map.of("examples", names))));
     }
 
     private static Map<String, Object> rows(Mix.Matrix matrix) {

@@ -76,10 +76,9 @@ public final class MeterType {
 
     /** The key of the meters in a run file. */
     public static final Key<Map<String, MeterSpec>> POWER = Key.of(
-                    "power",
-                    METERS,
-                    "Power meters by name: energy, score per kW and operations per joule, see docs/plugins/power.md.")
-            .advanced();
+            "power",
+            METERS,
+            "Power meters by name: energy, score per kW and operations per joule, see docs/plugins/power.md.");
 
     private MeterType() {}
 

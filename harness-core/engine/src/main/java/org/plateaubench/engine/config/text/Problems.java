@@ -7,7 +7,6 @@ import java.util.List;
 /** Collects problems while a file is read. Not thread-safe. */
 public final class Problems {
     private final List<Problem> found = new ArrayList<>();
-    private boolean isBeyondBounds;
 
     public void add(Location location, String path, String message) {
         found.add(Problem.at(location, path, message));
@@ -16,16 +15,6 @@ public final class Problems {
     /** Adds the problems of another file. */
     public void addAll(Problems others) {
         found.addAll(others.found);
-    }
-
-    /** Reports that the document is larger, nested more deeply or has more nodes than the reader accepts. */
-    void addBeyondBounds(Location location, String message) {
-        add(location, "", message);
-        isBeyondBounds = true;
-    }
-
-    public boolean isBeyondBounds() {
-        return isBeyondBounds;
     }
 
     public boolean isEmpty() {

@@ -16,11 +16,9 @@ import org.plateaubench.engine.config.text.ConfigNode.Field;
 import org.plateaubench.engine.config.text.ConfigNode.Mapping;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.engine.config.text.ConfigNode.Sequence;
-import org.plateaubench.engine.config.text.ConfigNode.Span;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.Anchor;
-import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
@@ -74,7 +72,6 @@ public final class YamlTree {
         private final Map<String, Field> fields = new LinkedHashMap<>();
         private @Nullable Scalar key;
         private long size = 1;
-        private int endOfLast;
 
         Open(Location location, CollectionStartEvent start) {
             this.location = location;
@@ -82,14 +79,8 @@ public final class YamlTree {
             isMapping = start instanceof MappingStartEvent;
         }
 
-        /**
-         * Closes the collection. A block collection ends with its last value, because its end event is at the next item
-         * of the text.
-         */
-        ConfigNode close(CollectionEndEvent end) {
-            int offset = start.isFlow() ? offset(end.getEndMark()) : endOfLast;
-            Span span = new Span(offset(start.getStartMark()), offset, start.isFlow(), false);
-            return isMapping ? new Mapping(location, fields, size, span) : new Sequence(location, elements, size, span);
+        ConfigNode close() {
+            return isMapping ? new Mapping(location, fields, size) : new Sequence(location, elements, size);
         }
     }
 
@@ -129,17 +120,17 @@ public final class YamlTree {
                 if (node == null) {
                     throw stop(location, "alias *" + alias.getAlias() + " refers to nothing, or to what it is part of");
                 }
-                add(node.at(new Span(offset(alias.getStartMark()), offset(alias.getEndMark()), true, true)), location);
+                add(node, location);
             }
             case ScalarEvent scalar -> {
-                Scalar node = new Scalar(location, scalar.getValue(), scalar.isPlain(), span(scalar));
+                Scalar node = new Scalar(location, scalar.getValue(), scalar.isPlain());
                 scalar.getAnchor().ifPresent(anchor -> anchors.put(anchor, node));
                 add(node, location);
             }
             case CollectionStartEvent start -> open(start, location);
             case CollectionEndEvent end -> {
                 Open closed = open.pop();
-                ConfigNode node = closed.close(end);
+                ConfigNode node = closed.close();
                 closed.start.getAnchor().ifPresent(anchor -> anchors.put(anchor, node));
                 // Its nodes were counted when they were added.
                 total -= node.size() - 1;
@@ -149,18 +140,9 @@ public final class YamlTree {
         }
     }
 
-    private static Span span(ScalarEvent event) {
-        boolean isBlock = event.getScalarStyle() == ScalarStyle.LITERAL || event.getScalarStyle() == ScalarStyle.FOLDED;
-        return new Span(offset(event.getStartMark()), offset(event.getEndMark()), !isBlock, false);
-    }
-
-    private static int offset(Optional<Mark> mark) {
-        return mark.orElseThrow().getIndex();
-    }
-
     private void open(CollectionStartEvent start, Location location) throws Stop {
         if (open.size() == MAX_DEPTH) {
-            problems.addBeyondBounds(location, "is nested deeper than " + MAX_DEPTH + " levels");
+            problems.add(location, "", "is nested deeper than " + MAX_DEPTH + " levels");
             throw new Stop();
         }
         open.push(new Open(location, start));
@@ -169,8 +151,8 @@ public final class YamlTree {
     private void add(ConfigNode node, Location location) throws Stop {
         total += node.size();
         if (total > MAX_NODES) {
-            problems.addBeyondBounds(
-                    location, "holds more than " + MAX_NODES + " values, aliases counted as what they stand for");
+            problems.add(
+                    location, "", "holds more than " + MAX_NODES + " values, aliases counted as what they stand for");
             throw new Stop();
         }
         Open parent = open.peek();
@@ -179,21 +161,20 @@ public final class YamlTree {
             return;
         }
         parent.size += node.size();
-        parent.endOfLast = node.span().end();
         if (!parent.isMapping) {
             parent.elements.add(node);
             return;
         }
         Scalar key = parent.key;
         if (key != null) {
-            Field before = parent.fields.putIfAbsent(key.text(), new Field(key.location(), key.span(), node));
+            Field before = parent.fields.putIfAbsent(key.text(), new Field(key.location(), node));
             if (before != null) {
                 int line = before.keyLocation().line();
                 problems.add(key.location(), path(), "occurs twice" + (line == 0 ? "" : ", first in line " + line));
             }
             parent.key = null;
         } else if (node instanceof Scalar scalar) {
-            parent.key = new Scalar(location, scalar.text(), scalar.isPlain(), scalar.span());
+            parent.key = new Scalar(location, scalar.text(), scalar.isPlain());
         } else {
             throw stop(node.location(), "a key must be text, found " + node.shown());
         }

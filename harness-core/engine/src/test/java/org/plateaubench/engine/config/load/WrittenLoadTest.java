@@ -13,7 +13,7 @@ import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Mix;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.edit.RunFileText;
+import org.plateaubench.engine.config.text.YamlText;
 import org.plateaubench.engine.plan.PlannedWorkload;
 
 /** What is written of a load in the form of a run file is read as the same load. */
@@ -26,7 +26,7 @@ final class WrittenLoadTest {
                         phases: { steady: 5m }
                         workloads:
                           store: { plugin: shop, load: { users: 4 } }
-                        """, "workloads.store." + key + "=" + RunFileText.inline(written))
+                        """, "workloads.store." + key + "=" + YamlText.value(written))
                 .workloads()
                 .getFirst();
     }

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.editor;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
+import org.plateaubench.app.PlanText;
+import org.plateaubench.engine.plan.ExpectedRate;
+import org.plateaubench.engine.plan.MixShares;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.statistics.Nanos;
+
+/**
+ * A summary of a plan before its execution. Immutable.
+ *
+ * @param id id of the plan
+ * @param name name of the run
+ * @param runClass class of the run
+ * @param classReasons reasons why its class is not higher
+ * @param notes notes of plugins on the parameters
+ * @param seconds ramp-up, steady and ramp-down together, without the set-up of data and the drain
+ * @param phases phases with their lengths, in order
+ * @param tiles number of tiles
+ * @param workloads workloads of tile 1; every tile has the same
+ * @param text the whole plan, line by line
+ */
+record PlanSummary(
+        String id,
+        String name,
+        @JsonProperty("class") String runClass,
+        List<String> classReasons,
+        List<String> notes,
+        double seconds,
+        List<PhaseLength> phases,
+        int tiles,
+        List<WorkloadSummary> workloads,
+        List<String> text) {
+    PlanSummary {
+        phases = List.copyOf(phases);
+        workloads = List.copyOf(workloads);
+        text = List.copyOf(text);
+    }
+
+    /** A phase and how long it lasts. */
+    record PhaseLength(String name, double seconds) {}
+
+    /**
+     * The load of a workload.
+     *
+     * @param users greatest number of users at once; for an open load, of arrivals in service
+     * @param ratePerSecond highest rate of arrivals, null for closed load
+     * @param operationsPerSecond expected operations per second, null when users do not pause, so that the SUT alone
+     *     decides
+     * @param spreadPerSecond greatest deviation by chance over the steady phase in 95 of 100 runs
+     * @param isBound whether the expected rate is an upper bound, because the time of the SUT is added
+     * @param mix operations that it issues
+     */
+    record WorkloadSummary(
+            String name,
+            String plugin,
+            int users,
+            @Nullable Double ratePerSecond,
+            @Nullable Double operationsPerSecond,
+            @Nullable Double spreadPerSecond,
+            boolean isBound,
+            List<MixShare> mix) {}
+
+    /** The share of an operation in the mix, above 0 and at most 1. */
+    record MixShare(String operation, double share) {}
+
+    static PlanSummary of(RunPlan plan) {
+        List<PhaseLength> phases = List.of(
+                phase("ramp-up", plan.phases().rampUp()),
+                phase("steady", plan.phases().steady()),
+                phase("ramp-down", plan.phases().rampDown()));
+        return new PlanSummary(
+                plan.id(),
+                plan.name(),
+                plan.runClass().label(),
+                plan.classReasons(),
+                plan.notes(),
+                phases.stream().mapToDouble(PhaseLength::seconds).sum(),
+                phases,
+                plan.tiles(),
+                plan.workloads().stream()
+                        .filter(workload -> workload.tile() == 1)
+                        .map(workload -> workload(workload, plan.phases().steady()))
+                        .toList(),
+                PlanText.lines(plan));
+    }
+
+    private static PhaseLength phase(String name, Duration length) {
+        return new PhaseLength(name, length.toNanos() / Nanos.PER_SECOND);
+    }
+
+    private static WorkloadSummary workload(PlannedWorkload workload, Duration steady) {
+        ExpectedRate rate = ExpectedRate.of(workload);
+        return new WorkloadSummary(
+                workload.name(),
+                workload.reference(),
+                workload.load().users(),
+                workload.load() instanceof Load.Open open ? Double.valueOf(open.ratePerSecond()) : null,
+                rate == null ? null : Double.valueOf(rate.operationsPerSecond()),
+                rate == null ? null : Double.valueOf(rate.spread(steady)),
+                rate != null && rate.isBound(),
+                shares(workload));
+    }
+
+    private static List<MixShare> shares(PlannedWorkload workload) {
+        return MixShares.ofOperations(workload).entrySet().stream()
+                .filter(share -> share.getValue() > 0)
+                .map(share -> new MixShare(share.getKey(), share.getValue()))
+                .toList();
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.editor;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.config.text.YamlTree;
+
+/**
+ * What can be read from the text of a run file, which need not be valid. Immutable.
+ *
+ * @param problems problems of its YAML
+ * @param tree its values, empty when it is not YAML
+ */
+record RunFileValues(List<Problem> problems, Map<?, ?> tree) {
+    RunFileValues {
+        problems = List.copyOf(problems);
+    }
+
+    static RunFileValues of(String text) {
+        Problems problems = new Problems();
+        ConfigNode root = YamlTree.ofFile("", text, problems);
+        return new RunFileValues(
+                problems.sorted(), root != null && root.plain() instanceof Map<?, ?> tree ? tree : Map.of());
+    }
+
+    /** A text of the section {@code run}, such as its name; another one if the file does not give it. */
+    String ofRun(String key, String otherwise) {
+        return tree.get(RunFileKeys.RUN.name()) instanceof Map<?, ?> run && run.get(key) instanceof String text
+                ? text
+                : otherwise;
+    }
+
+    /** The workloads that are mappings. */
+    List<Map<?, ?>> workloads() {
+        return tree.get(RunFileKeys.WORKLOADS.name()) instanceof Map<?, ?> named
+                ? named.values().stream()
+                        .filter(Map.class::isInstance)
+                        .<Map<?, ?>>map(workload -> (Map<?, ?>) Objects.requireNonNull(workload))
+                        .toList()
+                : List.of();
+    }
+
+    /** The SUT with a name, null for none. */
+    @Nullable
+    Object sut(String name) {
+        return tree.get(RunFileKeys.SUTS.name()) instanceof Map<?, ?> suts ? suts.get(name) : null;
+    }
+}

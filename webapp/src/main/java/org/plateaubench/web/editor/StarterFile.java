@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.editor;
+
+import static org.plateaubench.engine.config.key.SchemaForm.ordered;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Durations;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.app.plugin.ParameterDescription;
+import org.plateaubench.app.plugin.PluginDescription;
+import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.ServiceDescription;
+import org.plateaubench.app.plugin.WorkloadDescription;
+import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.text.YamlText;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.spi.SutContext;
+
+/** Writes the text of a small run of one workload, with a light load, short phases, and the limits of the plugin. */
+final class StarterFile {
+    private static final String SUT = "system";
+    private static final int FEW_USERS = 8;
+    private static final Pattern EXAMPLE = Pattern.compile("such as (\\S+)");
+
+    private final PluginDescriptions plugins;
+    private final PluginDescription plugin;
+    private final WorkloadDescription workload;
+    private final List<RunFileValues> examples;
+
+    StarterFile(
+            PluginDescriptions plugins,
+            PluginDescription plugin,
+            WorkloadDescription workload,
+            List<RunFileValues> examples) {
+        this.plugins = plugins;
+        this.plugin = plugin;
+        this.workload = workload;
+        this.examples = List.copyOf(examples);
+    }
+
+    String text() {
+        StringBuilder text = new StringBuilder();
+        text.append("# ").append(sentence(workload.description())).append('\n');
+        text.append("# A light load for a first run; every key has a default or a description.\n");
+        open(text, 0, RunFileKeys.RUN);
+        line(
+                text,
+                2,
+                RunFileKeys.NAME,
+                workload.plugin().equals(workload.name()) ? workload.name() : workload.plugin() + "-" + workload.name(),
+                "name in lists and of the run directory");
+        line(text, 2, RunFileKeys.SEED, 42, "the same file and seed send the same requests");
+        open(text.append('\n'), 0, RunFileKeys.PHASES);
+        line(text, 2, RunFileKeys.RAMP_UP, "10s", "users start one by one");
+        String dev =
+                "the measured window; below " + Durations.format(RunFileKeys.LEAST_STEADY) + " the run is of class dev";
+        line(text, 2, RunFileKeys.STEADY, "30s", dev);
+        line(
+                text,
+                2,
+                RunFileKeys.RAMP_DOWN,
+                "5s",
+                "the load continues, so that operations of the window end under load");
+        Map<String, Object> sut = workload.needsSut() ? sut() : Map.of();
+        if (!sut.isEmpty()) {
+            open(text.append('\n'), 0, RunFileKeys.SUTS);
+            text.append("  ").append(SUT).append(":\n");
+            sut.forEach((key, value) -> line(text, 4, key, value, ""));
+        }
+        open(text.append('\n'), 0, RunFileKeys.WORKLOADS);
+        text.append("  ").append(workload.name()).append(":\n");
+        line(text, 4, RunFileKeys.PLUGIN, workload.reference(), "");
+        if (!sut.isEmpty()) {
+            line(text, 4, RunFileKeys.SUT, SUT, "");
+            line(
+                    text,
+                    4,
+                    RunFileKeys.DATA,
+                    Documents.word(DataPolicy.REUSE),
+                    "load what is missing; reset restores, reload loads everything again");
+        }
+        load(text);
+        parameters(text);
+        limits(text);
+        return text.toString();
+    }
+
+    private static String sentence(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
+
+    /** The key of a mapping that follows. */
+    private static void open(StringBuilder text, int indent, Key<?> key) {
+        text.append(" ".repeat(indent)).append(key.name()).append(":\n");
+    }
+
+    private static void line(StringBuilder text, int indent, Key<?> key, Object value, String comment) {
+        line(text, indent, key.name(), value, comment);
+    }
+
+    private static void line(StringBuilder text, int indent, String key, @Nullable Object value, String comment) {
+        text.append(commented(" ".repeat(indent) + key + ": " + YamlText.value(value), comment));
+    }
+
+    private static String commented(String entry, String comment) {
+        return entry + (comment.isEmpty() ? "" : " ".repeat(Math.max(1, 34 - entry.length())) + "# " + comment) + '\n';
+    }
+
+    private void load(StringBuilder text) {
+        open(text, 4, RunFileKeys.LOAD);
+        WorkloadDefinition definition = workload.definition();
+        Pacing pacing = definition == null ? null : definition.pacing();
+        boolean isPaced = pacing != null && pacing.gap().meanNanos() > 0;
+        line(text, 6, LoadKeys.USERS, isPaced ? FEW_USERS : 2, "closed load: each user does one thing after another");
+        if (!isPaced) {
+            line(text, 6, LoadKeys.THINK, "100ms", "pause between two of them");
+        }
+    }
+
+    /** Writes the parameters without a default, so that there is one place to fill them in. */
+    private void parameters(StringBuilder text) {
+        List<ParameterDescription> required = workload.parameters().stream()
+                .filter(ParameterDescription::isRequired)
+                .toList();
+        if (!required.isEmpty()) {
+            open(text, 4, RunFileKeys.PARAMETERS);
+            required.forEach(parameter ->
+                    line(text, 6, parameter.name(), firstValue(parameter), sentence(parameter.description())));
+        }
+    }
+
+    /** A value of the type of a parameter that has no default. */
+    private static Object firstValue(ParameterDescription parameter) {
+        if (!parameter.choices().isEmpty()) {
+            return parameter.choices().getFirst();
+        }
+        Double least = parameter.minimum();
+        return switch (parameter.type()) {
+            case "whole number" -> least == null ? 1L : (long) Math.ceil(least);
+            case "number" -> least == null ? 1.0 : least;
+            case "true or false" -> false;
+            case "duration" -> least == null ? "1s" : (long) Math.ceil(least) + "ms";
+            case "text" -> exampleIn(parameter.description());
+            default -> parameter.type().startsWith("list of") ? List.of() : Map.of();
+        };
+    }
+
+    /** The example in a description, which has the form {@code such as http://web.lab:8080}. */
+    private static String exampleIn(String description) {
+        Matcher example = EXAMPLE.matcher(description);
+        return example.find() ? example.group(1).replaceFirst("[.,;]$", "") : "change-me";
+    }
+
+    private void limits(StringBuilder text) {
+        Map<String, List<String>> limits = new LinkedHashMap<>();
+        WorkloadDefinition definition = workload.definition();
+        if (definition != null) {
+            definition.operations().forEach(operation -> put(limits, operation.name(), operation.limits()));
+            definition.measures().forEach(measure -> put(limits, measure.name(), measure.limits()));
+        }
+        if (limits.isEmpty()) {
+            open(text, 4, RunFileKeys.QOS);
+            line(text, 6, "\"*\"", List.of("errors < 1%"), "of every operation");
+            return;
+        }
+        String qos = " ".repeat(4) + RunFileKeys.QOS.name() + ":";
+        text.append(commented(qos, "the limits of the plugin; a run that misses one fails"));
+        limits.forEach((operation, list) -> line(text, 6, operation, list, ""));
+    }
+
+    private static void put(Map<String, List<String>> all, String name, List<QosLimit> limits) {
+        if (!limits.isEmpty()) {
+            all.put(name, limits.stream().map(QosLimit::toString).toList());
+        }
+    }
+
+    /** A SUT that the harness starts: of the plugin itself, else from a run file, else of another plugin. */
+    private Map<String, Object> sut() {
+        return embedded(plugin.services())
+                .or(this::ofExamples)
+                .or(() -> embedded(plugins.services()))
+                .orElseGet(() -> plugins.services().isEmpty()
+                        ? Map.of()
+                        : sut(plugins.services().getFirst(), SutContext.Mode.EXTERNAL));
+    }
+
+    /** A service in the form of a SUT of run files, started by the harness if it can be. */
+    static Map<String, Object> sut(ServiceDescription service) {
+        return sut(service, service.embeddable() ? SutContext.Mode.EMBEDDED : SutContext.Mode.EXTERNAL);
+    }
+
+    private static Map<String, Object> sut(ServiceDescription service, SutContext.Mode mode) {
+        return ordered(RunFileKeys.SERVICE.name(), service.name(), RunFileKeys.MODE.name(), Documents.word(mode));
+    }
+
+    private static Optional<Map<String, Object>> embedded(List<ServiceDescription> services) {
+        return services.stream()
+                .filter(ServiceDescription::embeddable)
+                .findFirst()
+                .map(StarterFile::sut);
+    }
+
+    /** The SUT of this workload in an example, preferably one that the harness starts. */
+    private Optional<Map<String, Object>> ofExamples() {
+        Map<String, Object> found = Map.of();
+        for (RunFileValues example : examples) {
+            for (Map<?, ?> given : example.workloads()) {
+                if (workload.reference().equals(given.get(RunFileKeys.PLUGIN.name()))
+                        && example.sut(String.valueOf(given.get(RunFileKeys.SUT.name()))) instanceof Map<?, ?> sut) {
+                    Map<String, Object> copy = new LinkedHashMap<>();
+                    sut.forEach((key, value) -> copy.put(String.valueOf(key), value));
+                    if (Documents.word(SutContext.Mode.EMBEDDED).equals(copy.get(RunFileKeys.MODE.name()))) {
+                        return Optional.of(copy);
+                    }
+                    found = found.isEmpty() ? copy : found;
+                }
+            }
+        }
+        return found.isEmpty() ? Optional.empty() : Optional.of(found);
+    }
+
+    /** The smallest entry of a workload in a run file that already has others. */
+    static Map<String, Object> entry(WorkloadDescription workload) {
+        Map<String, Object> entry = ordered(
+                RunFileKeys.PLUGIN.name(),
+                workload.reference(),
+                RunFileKeys.LOAD.name(),
+                ordered(LoadKeys.USERS.name(), FEW_USERS));
+        Map<String, Object> required = new LinkedHashMap<>();
+        workload.parameters().stream()
+                .filter(ParameterDescription::isRequired)
+                .forEach(parameter -> required.put(parameter.name(), firstValue(parameter)));
+        if (!required.isEmpty()) {
+            entry.put(RunFileKeys.PARAMETERS.name(), required);
+        }
+        return entry;
+    }
+}

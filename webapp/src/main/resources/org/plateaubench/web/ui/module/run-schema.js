@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads the JSON Schema of run files: which parts of it hold for the value at a path of a text.
+
+const DEEPEST = 8;
+
+/** A value as a text of a run file has it: numbers and truth values as text. */
+function given(value) {
+  return value === undefined || value === null ? undefined : String(value);
+}
+
+/** The words that a schema allows, also beside a reference such as ${tile}; empty when it does not list them. */
+export function wordsOf(node) {
+  return (node.enum ?? node.anyOf?.find((one) => one.enum)?.enum ?? []).map(String);
+}
+
+/** The first type of a schema. */
+export function typeOf(node) {
+  return [].concat(node.type ?? '')[0];
+}
+
+/** The name of the definition that a schema refers to, empty for none. */
+export function definitionOf(node) {
+  const reference = node.$ref ?? (node.allOf?.length === 1 && !node.properties ? node.allOf[0].$ref : undefined);
+  return reference ? reference.slice(reference.lastIndexOf('/') + 1) : '';
+}
+
+/** The schema of the installation. */
+export class RunSchema {
+  constructor(schema) {
+    this.schema = schema;
+  }
+
+  /** The schemas at a path of a tree, without their alternatives, the general ones first. */
+  topsAt(path, tree) {
+    let tops = [this.schema];
+    let value = tree;
+    for (const key of path) {
+      tops = tops.flatMap((top) => this.expanded(top, value)).flatMap((node) => this.below(node, key));
+      value = value?.[key];
+    }
+    return tops;
+  }
+
+  /** The schemas at a path of a tree, with every alternative that is not excluded. */
+  at(path, tree) {
+    const value = path.reduce((one, key) => one?.[key], tree);
+    return this.topsAt(path, tree).flatMap((top) => this.expanded(top, value));
+  }
+
+  below(node, key) {
+    const found = typeof key === 'number' ? node.items
+      : node.properties && Object.hasOwn(node.properties, key) ? node.properties[key] : node.additionalProperties;
+    return found && typeof found === 'object' ? [found] : [];
+  }
+
+  expanded(node, value, depth = 0) {
+    if (depth > DEEPEST || (node.if && !this.holds(node.if, value))) {
+      return [];
+    }
+    const definition = node.$ref ? [this.schema.definitions[definitionOf(node)]] : [];
+    const parts = [...definition, ...(node.allOf ?? []), ...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.then ? [node.then] : [])];
+    return [node, ...parts.flatMap((part) => this.expanded(part, value, depth + 1))];
+  }
+
+  /** Whether a value meets the condition of a rule. */
+  holds(condition, value) {
+    return Object.entries(condition.properties).every(([key, wanted]) => (wanted.enum ?? [wanted.const]).map(String).includes(given(value?.[key])));
+  }
+
+  /** The keys that the mapping at a path may have, in their usual order: Map of key to its schemas. */
+  propertiesAt(path, tree) {
+    const found = new Map();
+    for (const node of this.at(path, tree)) {
+      for (const [key, property] of Object.entries(node.properties ?? {})) {
+        found.set(key, [...(found.get(key) ?? []), property]);
+      }
+    }
+    return found;
+  }
+
+  /** The keys that the mapping at a path must have. */
+  requiredAt(path, tree) {
+    return this.at(path, tree).flatMap((node) => node.required ?? []);
+  }
+}
+
+/** The last of several schemas that says something: the special one, such as that of a plugin. */
+export function said(tops, keyword) {
+  return tops.findLast((top) => top[keyword] !== undefined)?.[keyword];
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.store.RunAnnotation;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.web.TestConsole;
+
+/** A console with 10,000 runs, which are asked for over HTTP. Prints the times. */
+@Tag("slow")
+@Timeout(600)
+final class CatalogScaleTest {
+    private static final int RUNS = 10_000;
+    private static final int ASKED = 10;
+    /** Processor time of another machine, or of one with much other work, for one second of that of an idle one. */
+    private static final int ALLOWANCE = 2;
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final List<String> NAMES =
+            List.of("quickstart", "store-nightly", "olio-release", "redis-cache", "mail-soak");
+
+    @TempDir
+    private Path folder;
+
+    private final Map<String, Double> millis = new LinkedHashMap<>();
+
+    @Test
+    void tenThousandRunsAreIndexedAndListedInTime() throws Exception {
+        makeRuns();
+        long began = System.nanoTime();
+        String token;
+        double first;
+        double later;
+        try (TestConsole console = TestConsole.start(folder)) {
+            // Waits until the runs are indexed.
+            TestConsole.Client admin = console.admin();
+            took("first index", began);
+            first = processorMillis();
+            token = admin.send("POST", "/api/v1/tokens", "{\"name\":\"scale\",\"role\":\"admin\"}")
+                    .expect(201)
+                    .json()
+                    .get("token")
+                    .asString();
+        }
+        began = System.nanoTime();
+        try (TestConsole console = TestConsole.start(folder)) {
+            TestConsole.Client caller = console.anonymous();
+            caller.bearer = token;
+            caller.get("/api/v1/tags").expect(200);
+            took("later index", began);
+            later = processorMillis();
+            assertThat(caller.get("/api/v1/runs?archived=all")
+                            .json()
+                            .get("total")
+                            .asInt())
+                    .isEqualTo(RUNS);
+            askAll(caller);
+        }
+        millis.forEach((what, took) -> System.out.printf(Locale.ROOT, "%-50s %8.0f ms%n", what, took));
+        System.out.printf(Locale.ROOT, "%-50s %8.0f and %.0f ms%n", "processor time of both", first, later);
+        assertThat(first).isLessThan(ALLOWANCE * 10_000);
+        assertThat(later).isLessThan(ALLOWANCE * 2_000);
+        assertThat(later).as("unchanged runs are not read again").isLessThan(first / 3);
+        millis.forEach((what, took) -> {
+            if (what.startsWith("?")) {
+                assertThat(took).as(what).isLessThan(200);
+            }
+        });
+    }
+
+    /** Returns the processor time of the thread that reads runs, which other work of the machine changes little. */
+    private static double processorMillis() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
+                .filter(thread -> thread != null && thread.getThreadName().equals("plateau-catalog"))
+                .mapToDouble(thread -> threads.getThreadCpuTime(thread.getThreadId()) / 1e6)
+                .max()
+                .orElseThrow();
+    }
+
+    private void makeRuns() throws Exception {
+        Path real = StoredRuns.finished(folder, "real");
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+        String result = Files.readString(StoredFile.RESULT.in(real));
+        SplittableRandom random = new SplittableRandom(7);
+        Instant start = Instant.parse("2026-01-01T00:00:00Z");
+        for (int i = 0; i < RUNS; i++) {
+            String name = NAMES.get(i % NAMES.size());
+            String id = TIME.format(start.plus(Duration.ofMinutes(45L * i))) + "-" + name
+                    + String.format(Locale.ROOT, "-%06x", i);
+            Path run = runs.resolve(id);
+            link(real, run);
+            Files.delete(StoredFile.RESULT.in(run));
+            Files.writeString(StoredFile.RESULT.in(run), changed(result, name, random));
+            if (i % 4 == 0) {
+                RunAnnotation.NONE
+                        .withTags(List.of("release-" + i % 20, i % 8 == 0 ? "baseline" : "trial"))
+                        .withNote("Number " + i + ", kept for the release.")
+                        .withArchived(i % 40 == 0)
+                        .write(RunFolder.of(run));
+            }
+        }
+    }
+
+    private static String changed(String result, String name, SplittableRandom random) {
+        String verdict = List.of("pass", "pass", "pass", "fail", "invalid").get(random.nextInt(5));
+        return result.replaceFirst("\"verdict\" : \"[a-z]+\"", "\"verdict\" : \"" + verdict + "\"")
+                .replaceFirst("\"name\" : \"spinning\"", "\"name\" : \"" + name + "\"")
+                .replaceAll("(\"metric\" : \\{[^}]*\"value\" : )[0-9.]+", "$1" + random.nextInt(100, 10_000));
+    }
+
+    private static void link(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path linked = to.resolve(from.relativize(file));
+                if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.createDirectories(linked);
+                } else {
+                    Files.createLink(linked, file);
+                }
+            }
+        }
+    }
+
+    private void askAll(TestConsole.Client caller) throws Exception {
+        ask(caller, "?limit=50");
+        ask(caller, "?limit=500");
+        for (String filter : List.of(
+                "verdict=fail",
+                "status=completed",
+                "tag=baseline",
+                "plugin=proving",
+                "name=redis-cache",
+                "archived=true",
+                "from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z",
+                "text=release+number",
+                "text=nothinghasthis")) {
+            ask(caller, "?" + filter);
+        }
+        for (RunQuery.Sort sort : RunQuery.Sort.values()) {
+            ask(caller, "?sort=" + sort.label() + "&order=asc");
+        }
+    }
+
+    /** The best of some attempts is what the console needs, whatever else the machine does. */
+    private void ask(TestConsole.Client caller, String query) throws Exception {
+        double best = Double.MAX_VALUE;
+        for (int i = 0; i < ASKED; i++) {
+            long began = System.nanoTime();
+            caller.get("/api/v1/runs" + query).expect(200);
+            best = Math.min(best, (System.nanoTime() - began) / 1e6);
+        }
+        millis.put(query, best);
+    }
+
+    private void took(String what, long began) {
+        millis.put(what, (System.nanoTime() - began) / 1e6);
+    }
+}
