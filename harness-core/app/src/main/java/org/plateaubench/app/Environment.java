@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.host.HostIdentity;
-import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
-import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.HostFactsReader;
 import org.plateaubench.spi.SutServiceType;
 

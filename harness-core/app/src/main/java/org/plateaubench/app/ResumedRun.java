@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
-import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.ResumedAgents;

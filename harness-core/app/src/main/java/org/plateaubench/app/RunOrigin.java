@@ -12,8 +12,8 @@ import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
-import org.plateaubench.engine.plan.reach.AllowFile;
-import org.plateaubench.engine.plan.reach.HostRules;
+import org.plateaubench.engine.plan.AllowFile;
+import org.plateaubench.engine.plan.HostRules;
 
 /**
  * The origin of a run that a user requests through a console, and so without a shell on this host. Immutable.

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.AtomicFile;
 
 /**
  * The file of the accounts, their API tokens and their sessions. Each change replaces the whole file atomically and is on

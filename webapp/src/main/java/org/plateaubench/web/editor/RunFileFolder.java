@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Secrets;
 import org.plateaubench.web.http.runs.RunFileListing;

@@ -4,7 +4,7 @@ package org.plateaubench.web.live;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import org.plateaubench.engine.judge.live.LimitBoard;
+import org.plateaubench.engine.judge.LimitBoard;
 
 /**
  * The limits of a run in progress, as viewers see them. They are computed each second, or less often if that would need

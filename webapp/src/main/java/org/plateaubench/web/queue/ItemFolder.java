@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.process.FileTree;
 
 /** The files of an item: its state, its run file, the output of its process, and the tickets of its starts. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.sut.MinimalEnvironment;
-import org.plateaubench.engine.plan.reach.AllowFile;
+import org.plateaubench.engine.plan.AllowFile;
 
 /** Starts the processes of runs. Any thread. */
 final class RunLauncher {

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.study.StudyFileReader;
-import org.plateaubench.engine.config.study.StudySpec;
+import org.plateaubench.engine.config.repetition.StudyFileReader;
+import org.plateaubench.engine.config.repetition.StudySpec;
 import org.plateaubench.web.http.runs.RunFileListing;
 
 /**

@@ -9,7 +9,7 @@ import org.plateaubench.app.study.plan.StudyPlan;
 import org.plateaubench.app.study.plan.StudyPlanner;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.study.StudyFileReader;
+import org.plateaubench.engine.config.repetition.StudyFileReader;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 

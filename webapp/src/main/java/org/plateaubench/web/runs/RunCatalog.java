@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.file.Lines;
+import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.Lines;
 
 /**
  * The index of runs, in memory. A cache file holds a copy of it, so that a start does not read every run again. Any thread;

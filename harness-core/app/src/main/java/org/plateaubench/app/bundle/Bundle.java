@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.plateaubench.app.archive.UntrustedArchive;
 import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.plan.StudyFolder;
 import org.plateaubench.engine.store.ImportedTelemetry;

@@ -12,8 +12,6 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunReports;
-import org.plateaubench.app.archive.RefusedArchive;
-import org.plateaubench.app.archive.UntrustedArchive;
 import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.plan.StudyFolder;
 import org.plateaubench.engine.document.Documents;

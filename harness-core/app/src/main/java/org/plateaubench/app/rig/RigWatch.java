@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.rig.AgentStatus;
 import org.plateaubench.rig.Credentials;

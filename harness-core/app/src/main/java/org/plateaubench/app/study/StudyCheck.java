@@ -25,7 +25,7 @@ import org.plateaubench.app.study.run.Step;
 import org.plateaubench.app.study.run.SutFacts;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.JudgedRun;
-import org.plateaubench.engine.store.file.BoundedFile;
+import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**

@@ -8,7 +8,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.foreign.FabanRunFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

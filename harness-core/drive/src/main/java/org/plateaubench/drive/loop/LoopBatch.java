@@ -2,8 +2,8 @@
 package org.plateaubench.drive.loop;
 
 import org.plateaubench.drive.run.RunContext;
-import org.plateaubench.drive.unit.SequenceKeys;
-import org.plateaubench.drive.unit.UnitSource;
+import org.plateaubench.drive.schedule.SequenceKeys;
+import org.plateaubench.drive.schedule.UnitSource;
 import org.plateaubench.drive.user.TimerHeap;
 
 /**

@@ -3,9 +3,9 @@ package org.plateaubench.drive.run;
 
 import org.plateaubench.api.Load;
 import org.plateaubench.drive.schedule.LoadCurve;
+import org.plateaubench.drive.schedule.UnitCatalog;
 import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.drive.spec.RunListener;
-import org.plateaubench.drive.unit.UnitCatalog;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.recorder.AttendanceMeter;
 import org.plateaubench.measure.recorder.ScheduleRecorder;

@@ -2,7 +2,7 @@
 package org.plateaubench.drive.user;
 
 import org.plateaubench.api.Draws;
-import org.plateaubench.drive.unit.PacedUnit;
+import org.plateaubench.drive.schedule.PacedUnit;
 import org.plateaubench.spi.OperationCall;
 
 /**

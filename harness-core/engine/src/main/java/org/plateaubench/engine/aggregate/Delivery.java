@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.aggregate;
 
-import org.plateaubench.wire.document.DocumentRules;
+import org.plateaubench.wire.DocumentRules;
 
 /** The delivery of one agent's snapshot for one interval. */
 public enum Delivery {

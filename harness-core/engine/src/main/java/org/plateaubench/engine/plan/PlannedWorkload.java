@@ -23,7 +23,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.wire.document.Hexadecimal;
+import org.plateaubench.wire.Hexadecimal;
 
 /**
  * A workload of one tile, fully resolved.

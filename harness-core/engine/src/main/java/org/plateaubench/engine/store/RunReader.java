@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.HistogramLog;

@@ -9,8 +9,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.GrowingLines;
-import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.HistogramLog;

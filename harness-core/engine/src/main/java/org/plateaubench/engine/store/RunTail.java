@@ -3,8 +3,6 @@ package org.plateaubench.engine.store;
 
 import java.io.IOException;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.GrowingLines;
-import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.HistogramLog;

@@ -3,7 +3,7 @@ package org.plateaubench.engine.store;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.host.Calibration;
 
 /**
  * A calibration in {@code environment.json}, with unrounded figures in nanoseconds.

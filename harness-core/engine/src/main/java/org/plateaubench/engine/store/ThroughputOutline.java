@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.file.BoundedFile;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.engine.store.record.IntervalDocument;
 
 /**

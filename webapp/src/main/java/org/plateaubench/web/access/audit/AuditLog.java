@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.file.Lines;
+import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.Lines;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Role;
 

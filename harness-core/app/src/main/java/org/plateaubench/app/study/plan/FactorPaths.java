@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.study.StudySpec;
-import org.plateaubench.engine.config.study.StudySpec.Setting;
+import org.plateaubench.engine.config.repetition.StudySpec;
+import org.plateaubench.engine.config.repetition.StudySpec.Setting;
 import org.plateaubench.engine.config.text.Problem;
 
 /**

@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.app.study.run.Interference;
 import org.plateaubench.engine.config.RunFileKeys;
-import org.plateaubench.engine.config.load.LoadKeys;
-import org.plateaubench.engine.config.study.StudyFileReader.StudyFile;
-import org.plateaubench.engine.config.study.StudySpec;
-import org.plateaubench.engine.config.study.StudySpec.Factor;
-import org.plateaubench.engine.config.study.StudySpec.ScenarioSpec;
-import org.plateaubench.engine.config.study.StudySpec.Setting;
+import org.plateaubench.engine.config.key.LoadKeys;
+import org.plateaubench.engine.config.repetition.StudyFileReader.StudyFile;
+import org.plateaubench.engine.config.repetition.StudySpec;
+import org.plateaubench.engine.config.repetition.StudySpec.Factor;
+import org.plateaubench.engine.config.repetition.StudySpec.ScenarioSpec;
+import org.plateaubench.engine.config.repetition.StudySpec.Setting;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
-import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.key.RigSpec;
 
 /**
  * A sequence of runs that can be started; every run of it was planned once. Immutable.

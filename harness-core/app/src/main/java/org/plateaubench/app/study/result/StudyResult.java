@@ -17,7 +17,7 @@ import org.plateaubench.app.study.run.EndedRun;
 import org.plateaubench.app.study.run.Interference;
 import org.plateaubench.app.study.run.Outcome;
 import org.plateaubench.engine.config.repetition.SearchSpec;
-import org.plateaubench.engine.config.study.StudySpec;
+import org.plateaubench.engine.config.repetition.StudySpec;
 import org.plateaubench.engine.document.Documents;
 
 /**

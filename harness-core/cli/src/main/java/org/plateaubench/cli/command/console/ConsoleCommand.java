@@ -26,7 +26,7 @@ import org.plateaubench.cli.command.StudiesFolder;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.plan.reach.AllowFile;
+import org.plateaubench.engine.plan.AllowFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -13,7 +13,7 @@ import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.study.plan.StudyPlan;
 import org.plateaubench.cli.command.ControllerCredentials;
 import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.key.RigSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -3,7 +3,7 @@ package org.plateaubench.engine.judge.audit;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.wire.document.DocumentRules;
+import org.plateaubench.wire.DocumentRules;
 
 /**
  * A check of the measurement itself.

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.DocumentRules;
 import org.plateaubench.wire.ToController;
-import org.plateaubench.wire.document.DocumentRules;
 
 /** The types of events of a run, with the record of their details if they have any. */
 public enum EventType implements EventDetails {

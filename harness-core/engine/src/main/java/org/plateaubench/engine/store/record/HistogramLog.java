@@ -16,7 +16,7 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.file.Lines;
+import org.plateaubench.engine.store.Lines;
 import org.plateaubench.measure.histogram.HistogramEncoder;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.HistogramTag;
