@@ -13,7 +13,11 @@ import org.plateaubench.wire.ValueTexts;
 import org.plateaubench.wire.WrongDocument;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.core.type.TypeReference;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
@@ -47,6 +51,18 @@ public final class Documents {
 
     private static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();
 
+    /** Fixed separators and escapes, so that the same tree has the same bytes on every system. */
+    private static final ObjectWriter CANONICAL = JsonMapper.builder()
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .build()
+            .writer()
+            .with(new DefaultPrettyPrinter(Separators.createDefaultInstance()
+                            .withObjectNameValueSpacing(Separators.Spacing.AFTER)
+                            .withObjectEmptySeparator("")
+                            .withArrayEmptySeparator(""))
+                    .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+                    .withArrayIndenter(new DefaultIndenter("  ", "\n")));
+
     private Documents() {}
 
     /**
@@ -65,6 +81,11 @@ public final class Documents {
     /** A document with indentation and a line end. */
     public static String text(Object document) {
         return INDENTED.writeValueAsString(document) + "\n";
+    }
+
+    /** A tree whose maps are sorted as text that is always the same for the same values, with a line end. */
+    public static String canonical(Map<String, ?> sorted) {
+        return CANONICAL.writeValueAsString(sorted) + "\n";
     }
 
     /** A document as a tree of ordered maps, lists, strings, numbers, booleans and null. */
