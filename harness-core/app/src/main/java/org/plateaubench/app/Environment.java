@@ -13,13 +13,13 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.store.RunEnvironment;
-import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
@@ -58,7 +58,7 @@ final class Environment {
                 now,
                 PROGRAM,
                 List.of(thisHost(agents.stream().filter(RigSpec::isLocal).toList())),
-                StoredCalibration.of(calibrations),
+                new TreeMap<>(calibrations),
                 thisJvm(),
                 catalog.plugins().stream().map(Environment::plugin).toList(),
                 suts);

@@ -168,7 +168,7 @@ public final class Judge {
                 agents.cpuShare(),
                 agents.cpu(),
                 plan.perAgent() ? AgentFigures.of(run.intervals(), timeline.window(), agents, places) : List.of(),
-                RunEnvironment.of(run.environment()).measured());
+                RunEnvironment.of(run.environment()).calibrations());
     }
 
     private @Nullable ScoreResult score(

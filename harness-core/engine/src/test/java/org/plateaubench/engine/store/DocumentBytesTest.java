@@ -112,15 +112,16 @@ class DocumentBytesTest {
                 new Calibration.ParkError(0, 0, 0, 0, 0, -1),
                 7,
                 8);
-        String text = "{\"agent\":{\"clockReadNanos\":20.5,\"clockStepNanos\":1,"
-                + "\"platformParkErrorNanos\":{\"count\":5,\"p50\":1,\"p90\":2,\"p99\":3,\"max\":4,\"cpuPerWait\":6},"
-                + "\"virtualParkErrorNanos\":{\"count\":0,\"p50\":0,\"p90\":0,\"p99\":0,\"max\":0,\"cpuPerWait\":-1},"
+        String text = "{\"agent\":{\"clock\":{\"readNanos\":20.5,\"stepNanos\":1},"
+                + "\"platform\":{\"count\":5,\"p50Nanos\":1,\"p90Nanos\":2,\"p99Nanos\":3,\"maxNanos\":4,"
+                + "\"cpuNanosPerWait\":6},"
+                + "\"virtual\":{\"count\":0,\"p50Nanos\":0,\"p90Nanos\":0,\"p99Nanos\":0,\"maxNanos\":0,"
+                + "\"cpuNanosPerWait\":-1},"
                 + "\"longestStallNanos\":7,\"lengthNanos\":8}}";
-        assertThat(Documents.line(StoredCalibration.of(Map.of("agent", calibration))))
-                .isEqualTo(text);
+        assertThat(Documents.line(Map.of("agent", calibration))).isEqualTo(text);
         Map<String, Object> trees = Documents.parse(text);
-        trees.put("broken", Map.of("clockReadNanos", "much"));
-        assertThat(RunEnvironment.of(Map.of(RunEnvironment.CALIBRATIONS, trees)).measured())
+        trees.put("broken", Map.of("clock", "much"));
+        assertThat(RunEnvironment.of(Map.of(RunEnvironment.CALIBRATIONS, trees)).calibrations())
                 .isEqualTo(Map.of("agent", calibration));
     }
 

@@ -28,10 +28,6 @@ public record Keys(List<Key<?>> all) {
         return new Keys(both);
     }
 
-    public List<String> names() {
-        return all.stream().map(Key::name).toList();
-    }
-
     public List<String> required() {
         return all.stream().filter(Key::isRequired).map(Key::name).toList();
     }
