@@ -198,13 +198,4 @@ final class ArchitectureTest {
         }
         return false;
     }
-
-    @Test
-    void everyPackageIsNullMarked() {
-        assertThat(ALL)
-                .map(JavaClass::getPackage)
-                .allSatisfy(owner -> assertThat(owner.isAnnotatedWith("org.jspecify.annotations.NullMarked"))
-                        .as(owner.getName())
-                        .isTrue());
-    }
 }

@@ -89,10 +89,8 @@ record ImportTable(String name, List<String> mayImport) {
     private static List<ImportTable> runFile() {
         String text = "engine.config.text";
         String key = "engine.config.key";
-        List<ImportTable> rows = new ArrayList<>(List.of(row(text), row(key, "api", "loader", text)));
-        List.of("load", "repetition")
-                .forEach(keys -> rows.add(row("engine.config." + keys, "api", "loader", text, key)));
-        rows.add(row("engine.config.rig", "api", "loader", "wire", text, key));
+        List<ImportTable> rows = new ArrayList<>(List.of(row(text), row(key, "api", "loader", "wire", text)));
+        rows.add(row("engine.config.repetition", "api", "loader", text, key));
         return rows;
     }
 

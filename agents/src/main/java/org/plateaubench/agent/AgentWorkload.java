@@ -205,7 +205,6 @@ final class AgentWorkload {
         }
     }
 
-    /** Closes the session that the plugin opened. */
     void closeSession() throws PluginCall.Failure, InterruptedException {
         PluginCall.run("Closing workload " + scope(), session, CLOSE_DEADLINE, session::close);
     }

@@ -24,7 +24,6 @@ import org.plateaubench.launch.LaunchFailure;
  * @param file the zip file
  */
 record BaselineArchive(Path file) {
-    /** The ending of its name. */
     static final String ENDING = ".zip";
 
     private static final Set<String> PAGES = Set.of("report.html", "report.xml");

@@ -38,7 +38,6 @@ record CarriedOutRuns(Path folder) {
         }
     }
 
-    /** The folder of the runs of a name. */
     Path runs(String name) {
         return folder.resolve(name).resolve("runs");
     }

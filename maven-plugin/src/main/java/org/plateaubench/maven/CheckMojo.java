@@ -6,12 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.PlateauLauncher;
 import org.plateaubench.launch.RunExit;
@@ -100,5 +103,40 @@ public final class CheckMojo extends PlateauMojo {
             case PASS -> RunOutcome.PASS;
             default -> RunOutcome.INVALID;
         };
+    }
+
+    /**
+     * The mildest outcome that fails a build. From worst to best: fail, since it is known that the SUT missed something;
+     * invalid, since nothing is known; doubts.
+     */
+    enum FailOn {
+        FAIL(RunOutcome.FAIL),
+        INVALID(RunOutcome.INVALID),
+        DOUBTS(RunOutcome.DOUBTS),
+        NEVER(null);
+
+        private final @Nullable RunOutcome mildest;
+
+        FailOn(@Nullable RunOutcome mildest) {
+            this.mildest = mildest;
+        }
+
+        /** Returns the constant for a word of a POM. */
+        static FailOn of(String word) throws LaunchFailure {
+            return Stream.of(values())
+                    .filter(each -> each.name().equalsIgnoreCase(word.strip()))
+                    .findFirst()
+                    .orElseThrow(() -> new LaunchFailure("The parameter 'failOn' is '" + word + "'; it must be one of "
+                            + String.join(
+                                    ", ",
+                                    Stream.of(values())
+                                            .map(each -> each.name().toLowerCase(Locale.ROOT))
+                                            .toList())
+                            + "."));
+        }
+
+        boolean includes(RunOutcome outcome) {
+            return mildest != null && outcome.compareTo(mildest) >= 0;
+        }
     }
 }

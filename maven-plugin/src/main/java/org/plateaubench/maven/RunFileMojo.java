@@ -17,7 +17,6 @@ import org.plateaubench.launch.PluginFolder;
 /** A goal for a run file and the plugins that it needs. */
 @SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
 abstract class RunFileMojo extends PlateauMojo {
-    /** The run file. */
     @Parameter(property = "plateau.runFile", defaultValue = "${project.basedir}/src/test/plateau/run.yaml")
     private File runFile;
 

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.RunOutcome;
+import org.plateaubench.maven.CheckMojo.FailOn;
 
 final class FailOnTest {
     @Test

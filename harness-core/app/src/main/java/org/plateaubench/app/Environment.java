@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.host.HostIdentity;
-import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.store.RunEnvironment;
-import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
-import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.loader.Sha256;
+import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.HostFactsReader;
 import org.plateaubench.spi.SutServiceType;
 
@@ -31,7 +38,6 @@ final class Environment {
 
     private Environment() {}
 
-    /** The program that runs. */
     static RunEnvironment.Program program() {
         return PROGRAM;
     }
@@ -52,7 +58,7 @@ final class Environment {
                 now,
                 PROGRAM,
                 List.of(thisHost(agents.stream().filter(RigSpec::isLocal).toList())),
-                StoredCalibration.of(calibrations),
+                new TreeMap<>(calibrations),
                 thisJvm(),
                 catalog.plugins().stream().map(Environment::plugin).toList(),
                 suts);
@@ -107,5 +113,82 @@ final class Environment {
         return equals > 0 && SECRET_NAME.matcher(flag.substring(0, equals)).matches()
                 ? flag.substring(0, equals) + "=***"
                 : flag;
+    }
+
+    /**
+     * Finds the commit of the clone in which the launcher builds, so that a reader can find the sources. It does not show
+     * whether two programs are the same, see {@link ProgramDigest}.
+     */
+    static final class BuildCommit {
+        private static final String REFERENCE = "ref: ";
+        private static final Path BUILT = Path.of("distribution", "target", "plateau");
+
+        private BuildCommit() {}
+
+        /**
+         * The commit of the clone that contains an installation.
+         *
+         * @param home folder of the installation
+         * @return hexadecimal, or null when it is not known: outside of a clone of Plateau, and if only packed references
+         *     contain it
+         */
+        static @Nullable String of(Path home) {
+            Path built = home.toAbsolutePath().normalize();
+            Path git = built.resolve("../../../.git").normalize();
+            return built.endsWith(BUILT) && Files.isDirectory(git) ? read(git) : null;
+        }
+
+        private static @Nullable String read(Path git) {
+            try {
+                String head = Files.readString(git.resolve("HEAD"), StandardCharsets.UTF_8)
+                        .strip();
+                if (!head.startsWith(REFERENCE)) {
+                    return head;
+                }
+                Path reference = git.resolve(head.substring(REFERENCE.length()));
+                return Files.exists(reference)
+                        ? Files.readString(reference, StandardCharsets.UTF_8).strip()
+                        : null;
+            } catch (IOException e) {
+                return null;
+            }
+        }
+    }
+
+    /**
+     * Computes one digest of all jars of an installation, including its libraries, which differs if the program does.
+     * Stateless; any thread.
+     */
+    static final class ProgramDigest {
+        private ProgramDigest() {}
+
+        /**
+         * The SHA-256 digest over the sorted names of the jars and the digest of each.
+         *
+         * @param home folder of the installation
+         * @return 64 lower-case hexadecimal digits, or null when the installation has no jars or they cannot be read
+         */
+        static @Nullable String of(Path home) {
+            try (Stream<Path> files = Files.list(home.resolve("lib"))) {
+                List<Path> jars = files.filter(file -> name(file).endsWith(".jar"))
+                        .sorted((one, other) -> name(one).compareTo(name(other)))
+                        .toList();
+                if (jars.isEmpty()) {
+                    return null;
+                }
+                MessageDigest digest = Sha256.begun();
+                for (Path jar : jars) {
+                    String line = name(jar) + " " + Sha256.of(jar) + "\n";
+                    digest.update(line.getBytes(StandardCharsets.UTF_8));
+                }
+                return HexFormat.of().formatHex(digest.digest());
+            } catch (IOException e) {
+                return null;
+            }
+        }
+
+        private static String name(Path file) {
+            return String.valueOf(file.getFileName());
+        }
     }
 }

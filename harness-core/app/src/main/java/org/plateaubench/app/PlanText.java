@@ -45,7 +45,6 @@ public final class PlanText {
 
     private PlanText() {}
 
-    /** The plan of a run, line by line. */
     public static List<String> lines(RunPlan plan) {
         List<String> lines = new ArrayList<>();
         lines.add(head(plan));
@@ -241,7 +240,6 @@ public final class PlanText {
         return workload.load().steps().isEmpty() ? "" : "up to ";
     }
 
-    /** The pacing in words. */
     public static String pacing(Pacing pacing) {
         String kind = pacing.kind() == Pacing.Kind.THINK ? "think time" : "cycle time";
         String gap = switch (pacing.gap()) {

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
-import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.ResumedAgents;
@@ -82,7 +82,6 @@ public final class ResumedRun {
 
     /** Access to the messages that agents have kept. */
     public interface KeptMessages extends AutoCloseable {
-        /** Whether and what an agent has kept of a run. */
         Rig.Kept kept(String agent, String runId) throws IOException, InterruptedException;
 
         /**
@@ -189,7 +188,6 @@ public final class ResumedRun {
                 .map(event -> event.at().minusNanos(event.runNanos()));
     }
 
-    /** Completes it. */
     FinishedRun complete() throws IOException, InterruptedException {
         awaitAgents();
         FinishedRun finished;

@@ -12,10 +12,10 @@ import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.plan.AllowFile;
+import org.plateaubench.engine.plan.HostRules;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.SecretCheck;
-import org.plateaubench.engine.plan.reach.AllowFile;
-import org.plateaubench.engine.plan.reach.HostRules;
 import org.plateaubench.loader.SecretReferences;
 
 /**

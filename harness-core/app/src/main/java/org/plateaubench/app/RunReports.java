@@ -22,7 +22,6 @@ import org.plateaubench.loader.PluginCatalog;
  */
 public record RunReports(StoredRun run, Judgement judgement, List<PluginSection> sections) {
 
-    /** Judges a run. */
     public static RunReports of(StoredRun run, PluginCatalog catalog) {
         Judgement judgement = Judge.judge(run);
         List<PluginSection> sections = PluginSection.render(

@@ -8,7 +8,6 @@ import org.plateaubench.measure.clock.SystemClock;
 public final class WallTime {
     private WallTime() {}
 
-    /** The current time. */
     public static Instant now() {
         return SystemClock.instance().wallTime();
     }

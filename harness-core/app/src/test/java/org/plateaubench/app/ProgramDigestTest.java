@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.Environment.BuildCommit;
+import org.plateaubench.app.Environment.ProgramDigest;
 
 /** What tells one Plateau from another, and the commit that is told beside it. */
 final class ProgramDigestTest {

@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.drive.arrival.ArrivalQueue;
-import org.plateaubench.drive.arrival.Backlog;
-import org.plateaubench.drive.arrival.ClosedUnits;
-import org.plateaubench.drive.arrival.OpenUnits;
-import org.plateaubench.drive.blocking.BlockingUsers;
 import org.plateaubench.drive.loop.LoopUsers;
 import org.plateaubench.drive.run.RunContext;
+import org.plateaubench.drive.schedule.ArrivalQueue;
+import org.plateaubench.drive.schedule.Backlog;
+import org.plateaubench.drive.schedule.ClosedUnits;
+import org.plateaubench.drive.schedule.OpenUnits;
+import org.plateaubench.drive.schedule.UnitCatalog;
+import org.plateaubench.drive.schedule.UnitSource;
 import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.drive.spec.RunListener;
-import org.plateaubench.drive.unit.UnitCatalog;
-import org.plateaubench.drive.unit.UnitSource;
+import org.plateaubench.drive.user.BlockingUsers;
 import org.plateaubench.drive.user.Users;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -106,7 +106,6 @@ public final class WorkloadRun implements AutoCloseable {
                 .start(run.clock().participating(probe));
     }
 
-    /** The current levels. */
     public WorkloadInterval.Levels levels() {
         int queued = arrivals == null ? 0 : arrivals.waiting();
         int due = backlog == null ? WorkloadInterval.Levels.NOT_COUNTED : backlog.units();

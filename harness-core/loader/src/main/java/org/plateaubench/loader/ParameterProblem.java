@@ -13,7 +13,6 @@ import org.plateaubench.api.Finding;
  * @param message the value that was found and the values that are allowed
  */
 public record ParameterProblem(String path, boolean atKey, String message) {
-    /** The problems among the findings of a plugin. */
     public static List<ParameterProblem> among(List<Finding> findings) {
         return findings.stream()
                 .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)

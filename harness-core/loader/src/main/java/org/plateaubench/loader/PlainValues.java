@@ -31,7 +31,6 @@ final class PlainValues {
         };
     }
 
-    /** The default of a parameter that has one. */
     static Object ofDefault(ParameterComponent component) {
         Object value =
                 new ValueReader(component.parameter()).read(component.type(), component.defaultRaw(), component.name());

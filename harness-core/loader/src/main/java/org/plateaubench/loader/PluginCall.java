@@ -38,7 +38,6 @@ public final class PluginCall {
     /** A call without a result. */
     @FunctionalInterface
     public interface Action {
-        /** Makes the call. */
         void run() throws Exception;
     }
 
@@ -50,7 +49,6 @@ public final class PluginCall {
             super(message, cause);
         }
 
-        /** The message. */
         public String sentence() {
             return String.valueOf(getMessage());
         }

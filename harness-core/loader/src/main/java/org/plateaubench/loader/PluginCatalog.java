@@ -168,17 +168,14 @@ public final class PluginCatalog implements AutoCloseable {
         return List.copyOf(workloads.keySet());
     }
 
-    /** A SUT service by name. */
     public Optional<SutServiceType<?>> sutService(String name) {
         return Optional.ofNullable(services.get(name));
     }
 
-    /** Names of all SUT services. */
     public List<String> sutServiceNames() {
         return List.copyOf(services.keySet());
     }
 
-    /** All telemetry sources of a service, from all plugins. */
     public List<TelemetrySourceType> telemetrySources(String service) {
         return plugins.stream()
                 .flatMap(plugin -> plugin.telemetrySources().stream())

@@ -57,7 +57,6 @@ final class PluginFolder {
         }
     }
 
-    /** A plugin with its class loader. */
     record Opened(LoadedPlugin plugin, PluginClassLoader loader) {}
 
     Opened open() throws Refused {

@@ -86,7 +86,6 @@ public final class SecretReferences {
                 .toList();
     }
 
-    /** Whether the text contains a reference. */
     public static boolean isIn(String text) {
         return REFERENCE.matcher(text).find();
     }

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** The types that a component of a parameters record may have. */
 sealed interface ValueType {
 
-    /** The name of the type in messages. */
     String label();
 
     /** A type without parts. */
@@ -37,7 +36,6 @@ sealed interface ValueType {
         }
     }
 
-    /** One of the constants of an enum. */
     record Choice(Class<? extends Enum<?>> type) implements ValueType {
         @Override
         public String label() {
@@ -63,7 +61,6 @@ sealed interface ValueType {
         }
     }
 
-    /** Any number of values of one type. */
     record ListOf(ValueType element) implements ValueType {
         @Override
         public String label() {
@@ -71,7 +68,6 @@ sealed interface ValueType {
         }
     }
 
-    /** Values of one type by name. */
     record MapOf(ValueType element) implements ValueType {
         @Override
         public String label() {

@@ -115,7 +115,6 @@ final class BrokerConnection implements AutoCloseable {
         void isOver(String sentence);
     }
 
-    /** Signs the challenge of the broker. */
     private record Signer(UserKey key) implements AuthHandler {
         @Override
         public byte[] sign(byte[] nonce) {

@@ -40,7 +40,6 @@ final class BrokerOffset {
         offset.add(frame.number(), clockNanos, nowNanos);
     }
 
-    /** Whether the broker has answered. */
     synchronized boolean isKnown() {
         return offset.isKnown();
     }

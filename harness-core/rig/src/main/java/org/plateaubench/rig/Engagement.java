@@ -52,7 +52,6 @@ public final class Engagement {
         this.clock = clock;
     }
 
-    /** The id of the run. */
     public String run() {
         return run;
     }

@@ -25,7 +25,6 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
     private static final int LONGEST_SENTENCE = 1_000;
     private static final byte[] NOTHING = {};
 
-    /** The kinds of frames. */
     enum Kind {
         /** A part of a message; others follow. */
         PART(0),

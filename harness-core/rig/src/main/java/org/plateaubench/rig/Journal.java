@@ -75,7 +75,6 @@ final class Journal implements AutoCloseable {
         }
     }
 
-    /** Reads the message at an offset. */
     synchronized byte[] message(long offset) throws IOException {
         file.seek(offset);
         int length = file.readInt();

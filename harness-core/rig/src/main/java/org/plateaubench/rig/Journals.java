@@ -35,7 +35,6 @@ public final class Journals {
     private final long mostBytes;
     private String driven = "";
 
-    /** The states of a journal. */
     enum State {
         /** There is no journal of the run. */
         NONE(0),
@@ -62,7 +61,6 @@ public final class Journals {
         }
     }
 
-    /** A part of a journal. */
     @SuppressWarnings("ArrayRecordComponent") // Parts are not compared.
     record Part(State state, byte[] bytes) {}
 

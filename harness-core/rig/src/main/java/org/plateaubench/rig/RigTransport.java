@@ -22,7 +22,6 @@ final class RigTransport<S extends Message, R extends Message> implements Transp
     private final Runnable release;
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
-    /** Reads a message. */
     @FunctionalInterface
     interface Reading<R> {
         R message(byte[] bytes) throws RefusedMessageException;

@@ -17,17 +17,14 @@ public final class Subjects {
 
     private Subjects() {}
 
-    /** The subject of messages to an agent in a run. */
     public static String to(String agent, String run) {
         return TO + agent + "." + run;
     }
 
-    /** The subject of messages from an agent in a run. */
     public static String from(String agent, String run) {
         return FROM + agent + "." + run;
     }
 
-    /** The subject on which an agent publishes its presence. */
     public static String presence(String agent) {
         return "plateau.rig." + agent;
     }
@@ -40,12 +37,10 @@ public final class Subjects {
         return "plateau.rig.withdrawn." + agent;
     }
 
-    /** The agent in a subject of messages to or from an agent. */
     static String agentOf(String subject) {
         return last(subject.substring(0, subject.lastIndexOf('.')));
     }
 
-    /** The last token of a subject. */
     static String last(String subject) {
         return subject.substring(subject.lastIndexOf('.') + 1);
     }

@@ -28,7 +28,6 @@ public record UserKey(String id, String seed) {
     private static final int POLYNOMIAL = 0x1021;
     private static final int BITS_OF_LETTER = 5;
     private static final int LETTER_MASK = 31;
-    /** Prefix of a public key of a user. */
     private static final byte[] PUBLIC_PREFIX = {(byte) (20 << 3)};
 
     private static final byte[] SEED_PREFIX = {(byte) (18 << 3 | 20 >> 2), (byte) (20 << 6)};

@@ -8,8 +8,6 @@ import java.util.OptionalInt;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.histogram.HistogramEncoder;
-import org.plateaubench.wire.document.RecordMapping;
-import org.plateaubench.wire.document.WrongDocument;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadConstraints;

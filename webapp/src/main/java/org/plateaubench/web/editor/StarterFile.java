@@ -22,7 +22,7 @@ import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.key.Key;
-import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.key.LoadKeys;
 import org.plateaubench.engine.config.text.YamlText;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.spi.SutContext;

@@ -3,8 +3,8 @@ package org.plateaubench.web.live;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.LimitBoard;
 import org.plateaubench.engine.judge.event.LiveEvents;
-import org.plateaubench.engine.judge.live.LimitBoard;
 import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownSeries;
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.sut.MinimalEnvironment;
-import org.plateaubench.engine.plan.reach.AllowFile;
+import org.plateaubench.engine.plan.AllowFile;
 
 /** Starts the processes of runs. Any thread. */
 final class RunLauncher {

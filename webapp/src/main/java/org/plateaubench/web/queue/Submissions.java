@@ -17,8 +17,8 @@ import org.plateaubench.app.study.plan.RunFileSequence;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.rig.RigSpec;
-import org.plateaubench.engine.plan.reach.AllowFile;
+import org.plateaubench.engine.config.key.RigSpec;
+import org.plateaubench.engine.plan.AllowFile;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.web.http.Problem;
 

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.plan.reach.AllowFile;
+import org.plateaubench.engine.plan.AllowFile;
 import org.plateaubench.web.TestConsole;
 
 /** The process of a run is started with what it needs of the environment, what is listed, and nothing else. */

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.bundle;
 
+import org.plateaubench.app.plugin.RefusedArchive;
+
+import org.plateaubench.app.plugin.UntrustedArchive;
+
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -12,8 +16,6 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunReports;
-import org.plateaubench.app.archive.RefusedArchive;
-import org.plateaubench.app.archive.UntrustedArchive;
 import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.plan.StudyFolder;
 import org.plateaubench.engine.document.Documents;
@@ -79,7 +81,6 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
         }
     }
 
-    /** A bundle that was unpacked. */
     private static final class Unpacked {
         private final Path folder;
         private final List<String> files;

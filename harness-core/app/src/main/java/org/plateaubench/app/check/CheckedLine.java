@@ -26,7 +26,6 @@ public record CheckedLine(String rule, String state, String subject, String foun
                 finding.remedy());
     }
 
-    /** Whether the rule is broken. */
     public boolean isBroken() {
         return state.equals(BROKEN);
     }
@@ -36,7 +35,6 @@ public record CheckedLine(String rule, String state, String subject, String foun
         return state.equals(KEPT);
     }
 
-    /** The result on one line. */
     public String text() {
         String line = String.format("%-12s %-13s %s: %s", state, rule, subject, found);
         return remedy.isEmpty() ? line : line + " " + remedy;

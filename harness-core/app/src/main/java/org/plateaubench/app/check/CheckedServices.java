@@ -37,7 +37,6 @@ record CheckedServices(
         GuardedSteps steps) {
     private static final String PORT = "port";
 
-    /** Checks a service of the plugin. */
     <P extends Record> void check(SutServiceType<P> type) throws InterruptedException {
         String subject = "SUT service " + type.name();
         steps.ask(CheckRule.DESCRIPTION, subject, type::description)

@@ -2,6 +2,7 @@
 package org.plateaubench.app.check;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,9 +15,11 @@ import java.util.function.Consumer;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.install.RefusedPlugin;
+import org.plateaubench.app.plugin.RefusedPlugin;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.LoadedPlugin;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.isolation.PluginClassLoader;
 import org.plateaubench.loader.isolation.PluginThreads;
@@ -98,7 +101,6 @@ public final class PluginChecker {
 
     private record Results(List<CheckedLine> results) {}
 
-    /** The results as JSON. */
     public static String json(List<CheckedLine> lines) {
         return Documents.text(new Results(lines)).strip();
     }
@@ -245,5 +247,65 @@ public final class PluginChecker {
 
     private static Optional<String> threadsLeft(String plugin) {
         return Optional.ofNullable(PluginThreads.left().get(plugin));
+    }
+
+    /** Checks whether the pages of a plugin name everything that a run file can name. Stateless; any thread. */
+    private static final class DocsCheck {
+        private DocsCheck() {}
+
+        static void check(LoadedPlugin plugin, List<Path> places, CheckReport report) throws IOException {
+            StringBuilder pages = new StringBuilder();
+            List<String> unreadable = new ArrayList<>();
+            for (Path place : places) {
+                for (Path page : pages(place)) {
+                    try {
+                        pages.append(Files.readString(page)).append('\n');
+                    } catch (CharacterCodingException e) {
+                        unreadable.add(page.getFileName() + " is not text in UTF-8.");
+                    }
+                }
+            }
+            if (!unreadable.isEmpty()) {
+                report.judge(CheckRule.DOCS, "plugin " + plugin.id(), unreadable, "");
+                return;
+            }
+            if (pages.isEmpty()) {
+                report.broken(CheckRule.DOCS, "plugin " + plugin.id(), "there is no page of documentation.");
+                return;
+            }
+            String text = pages.toString();
+            List<String> unnamed = new ArrayList<>();
+            for (Workload<?> workload : plugin.workloads()) {
+                unnamed.addAll(unnamed(text, "workload " + workload.name(), workload.parametersType()));
+            }
+            for (SutServiceType<?> service : plugin.sutServices()) {
+                unnamed.addAll(unnamed(text, "SUT service " + service.name(), service.parametersType()));
+            }
+            report.judge(CheckRule.DOCS, "plugin " + plugin.id(), unnamed, "its pages name every parameter.");
+        }
+
+        private static List<String> unnamed(String text, String owner, Class<? extends Record> type) {
+            List<String> names = ParameterBinder.descriptors(type).stream()
+                    .map(ParameterDescriptor::name)
+                    .filter(name -> !text.contains(name))
+                    .toList();
+            return names.isEmpty()
+                    ? List.of()
+                    : List.of("its pages do not name " + String.join(", ", names) + " of " + owner + ".");
+        }
+
+        private static List<Path> pages(Path place) throws IOException {
+            if (Files.isRegularFile(place)) {
+                return List.of(place);
+            }
+            if (!Files.isDirectory(place)) {
+                return List.of();
+            }
+            try (Stream<Path> files = Files.list(place)) {
+                return files.filter(file -> file.toString().endsWith(".md"))
+                        .sorted()
+                        .toList();
+            }
+        }
     }
 }

@@ -110,7 +110,6 @@ public final class ConsoleClient implements AutoCloseable {
             return !runId.isEmpty() || !studyId.isEmpty();
         }
 
-        /** Whether it waits for its turn. */
         public boolean isWaiting() {
             return List.of("waiting", "scheduled").contains(state);
         }

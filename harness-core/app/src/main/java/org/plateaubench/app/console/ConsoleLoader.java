@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.Optional;
-import org.plateaubench.app.library.LibraryFolder;
 
 /** Loads the console from a separate folder, because no other command needs its libraries. Thread-safe. */
 public final class ConsoleLoader {

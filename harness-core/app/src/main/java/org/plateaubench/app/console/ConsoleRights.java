@@ -12,12 +12,10 @@ import java.util.stream.Stream;
  * @param user name of the user
  */
 public record ConsoleRights(String user) {
-    /** The rights of this process. */
     public static ConsoleRights ofThisProcess() {
         return new ConsoleRights(System.getProperty("user.name"));
     }
 
-    /** Whether the user is root. */
     public boolean isRoot() {
         return user.equals("root");
     }

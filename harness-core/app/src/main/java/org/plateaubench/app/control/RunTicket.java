@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
  * A folder through which a queue passes one run to one process and follows it; either of them may be killed. The
@@ -35,7 +35,6 @@ public final class RunTicket {
 
     private record Settings(List<String> settings) {}
 
-    /** The holder of a ticket. */
     public enum Holder {
         NOBODY,
         PROCESS,
@@ -126,7 +125,6 @@ public final class RunTicket {
         }
     }
 
-    /** Records that the run has a folder. */
     public void begun(RunFolder run) throws IOException {
         AtomicFile.write(folder.resolve(RUN_ID), run.runId());
     }
@@ -146,7 +144,6 @@ public final class RunTicket {
         AtomicFile.write(folder.resolve(EXIT_CODE), Integer.toString(exitCode));
     }
 
-    /** The current state of the ticket. */
     public State state() throws IOException {
         Path taken = folder.resolve(TAKEN);
         Holder holder = Holder.NOBODY;

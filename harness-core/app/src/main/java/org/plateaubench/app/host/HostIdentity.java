@@ -32,7 +32,6 @@ public record HostIdentity(
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final String UNKNOWN = "unknown";
 
-    /** The identity of the host of this process. */
     public static HostIdentity ofThisHost() {
         return new HostIdentity(
                 HostName.ofThisHost(UNKNOWN),

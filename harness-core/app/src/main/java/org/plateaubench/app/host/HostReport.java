@@ -4,8 +4,7 @@ package org.plateaubench.app.host;
 import java.util.List;
 import java.util.Locale;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.StoredCalibration;
-import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.host.Calibration;
 
 /**
  * The report on a client host. Immutable.
@@ -78,7 +77,7 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
     private static Document document(HostObservations observed, List<Advice> advice, Expectation expectation) {
         return new Document(
                 SCHEMA,
-                StoredCalibration.of(observed.calibration()),
+                observed.calibration(),
                 observed.facts().toTree(),
                 expectation.fit(),
                 advice.stream().map(Advice::shown).toList());

@@ -23,7 +23,6 @@ public final class PluginDescriptions {
     private final Installation installation;
     private volatile Known known;
 
-    /** Creates descriptions of the plugins of an installation. */
     public PluginDescriptions(Installation installation) {
         this.installation = installation;
         this.known = new Known(installation.catalog());
@@ -73,7 +72,6 @@ public final class PluginDescriptions {
         return catalog().plugins().stream().map(PluginDescriptions::describe).toList();
     }
 
-    /** The plugin with an id. */
     public Optional<PluginDescription> plugin(String id) {
         return catalog().plugins().stream()
                 .filter(plugin -> plugin.id().equals(id))

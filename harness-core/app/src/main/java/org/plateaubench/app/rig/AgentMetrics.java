@@ -46,7 +46,6 @@ final class AgentMetrics {
         active = false;
     }
 
-    /** Adds the metrics of a sent message. */
     void add(ToController message) {
         if (message instanceof ToController.Snapshot snapshot) {
             add(snapshot.interval());
@@ -90,7 +89,6 @@ final class AgentMetrics {
         return "agent=\"" + escaped(agent) + "\",run=\"" + escaped(run) + "\"";
     }
 
-    /** The current metrics. */
     synchronized String text() {
         StringBuilder text = new StringBuilder();
         String self = "agent=\"" + agent + "\"";
@@ -117,7 +115,6 @@ final class AgentMetrics {
         return text.toString();
     }
 
-    /** A level of a workload. */
     private enum Level {
         USERS,
         IN_FLIGHT,

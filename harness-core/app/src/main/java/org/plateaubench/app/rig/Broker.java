@@ -18,7 +18,6 @@ public final class Broker implements AutoCloseable {
         this.server = server;
     }
 
-    /** The default folder of a broker. */
     public static Path defaultFolder() {
         return Path.of(System.getProperty("user.home"), ".plateau", "broker");
     }

@@ -20,10 +20,10 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
+import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.config.rig.RigSpec;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.agent.AgentLink;
+import org.plateaubench.engine.run.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.LoadedPlugin;
@@ -277,7 +277,6 @@ public final class RigAgents implements AgentSource {
         return plugins;
     }
 
-    /** The agents of one run. */
     private record Connected(Rig rig, List<AgentLink> links) implements Joined {
         @Override
         public void close() {

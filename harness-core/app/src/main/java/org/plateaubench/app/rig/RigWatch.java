@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.rig.AgentStatus;
 import org.plateaubench.rig.Credentials;
@@ -40,7 +40,6 @@ public final class RigWatch implements AutoCloseable {
         return new RigWatch(user, Roster.listen(user, SystemClock.instance()::nanoTime));
     }
 
-    /** The address of the broker. */
     public String broker() {
         return user.url();
     }

@@ -33,6 +33,7 @@ import org.plateaubench.rig.KeptJars;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
+import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
@@ -242,5 +243,33 @@ public final class ServingAgent {
                 HostAddresses.ofThisHost(),
                 calibration.get(),
                 RunningHost.ofThisProcess().orElse(null));
+    }
+
+    /**
+     * An agent's end of a connection that passes on a copy of each sent message.
+     *
+     * @param controller the connection
+     * @param noted receives each message on the sending thread
+     */
+    private record SentTap(Transport<ToController, ToAgent> controller, Consumer<ToController> noted)
+            implements Transport<ToController, ToAgent> {
+        @Override
+        public boolean send(ToController message) throws PeerLostException {
+            boolean isSent = controller.send(message);
+            if (isSent) {
+                noted.accept(message);
+            }
+            return isSent;
+        }
+
+        @Override
+        public @Nullable ToAgent receive(long timeoutNanos) throws PeerLostException, InterruptedException {
+            return controller.receive(timeoutNanos);
+        }
+
+        @Override
+        public void close() {
+            controller.close();
+        }
     }
 }

@@ -52,7 +52,6 @@ final class SutHosts {
      * @param addresses addresses of the host
      */
     record Place(String host, String start, List<String> addresses) {
-        /** The place of this process. */
         static Place ofThisProcess() {
             return new Place(
                     HostName.ofThisHost(Message.NO_HOST_NAME),
@@ -117,7 +116,6 @@ final class SutHosts {
         return List.copyOf(sentences);
     }
 
-    /** The name or address that places of one host share with a SUT. */
     private static @Nullable String shared(Set<String> hosts, List<Place> places) throws InterruptedException {
         for (String host : hosts) {
             if (places.stream().anyMatch(place -> host.equalsIgnoreCase(place.host())) || haveAddress(places, host)) {
@@ -136,7 +134,6 @@ final class SutHosts {
         return places.stream().anyMatch(place -> place.addresses().contains(address));
     }
 
-    /** The hosts in parameters. */
     static Set<String> hosts(Map<String, ?> parameters) {
         Set<String> hosts = new TreeSet<>();
         parameters.forEach((name, value) -> texts(value)

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
-import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.process.FileTree;
 
 /**
@@ -46,7 +46,6 @@ public final class RunDeletion {
         return gone;
     }
 
-    /** Removes the files of a run that was moved away. */
     public static void removeFiles(Path moved) throws IOException {
         FileTree.remove(moved);
     }

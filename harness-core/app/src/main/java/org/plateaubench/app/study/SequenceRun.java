@@ -82,7 +82,6 @@ public final class SequenceRun {
         return new SequenceRun(application, plan, folder, observer);
     }
 
-    /** The folder of the sequence. */
     public StudyFolder folder() {
         return folder;
     }

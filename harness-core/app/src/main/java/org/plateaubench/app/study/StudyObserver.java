@@ -17,7 +17,6 @@ public interface StudyObserver {
      */
     RunObserver begins(int number, int most, Step step, PlannedRun run);
 
-    /** A run has ended. */
     void ended(int number, EndedRun run);
 
     /** Reports a fact that the operator should know, a sentence. */

@@ -25,7 +25,6 @@ import org.plateaubench.engine.document.Documents;
  * @param progress its progress
  */
 public record StudyView(State state, StudyResult result, Progress progress) {
-    /** The state of a sequence. */
     public enum State {
         /** A process is executing it. */
         RUNNING,
@@ -34,7 +33,6 @@ public record StudyView(State state, StudyResult result, Progress progress) {
         /** No more runs follow. */
         ENDED;
 
-        /** The name in the API. */
         public String label() {
             return Documents.word(this);
         }
@@ -101,7 +99,6 @@ public record StudyView(State state, StudyResult result, Progress progress) {
                         isRunning ? Double.valueOf(Math.max(0, result.remaining() * perRun - running)) : null));
     }
 
-    /** The charts of its results. */
     public List<StudyChart> charts() {
         return StudyCharts.of(result);
     }

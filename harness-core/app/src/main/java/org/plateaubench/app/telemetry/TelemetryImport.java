@@ -99,7 +99,6 @@ public record TelemetryImport(
         return message;
     }
 
-    /** The content of a file in the form that it has. */
     static TelemetryFile.Content content(TelemetryFile file) throws IOException {
         return SadfTables.isFormatOf(file.lines()) ? new SadfTables(file).read() : new CsvColumns(file).read();
     }

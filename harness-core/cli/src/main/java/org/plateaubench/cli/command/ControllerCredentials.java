@@ -21,7 +21,6 @@ public final class ControllerCredentials {
                     + " (default: what the variable%n" + VARIABLE + " names).")
     private @Nullable Path file;
 
-    /** Whether the option is given. */
     public boolean isGiven() {
         return file != null;
     }

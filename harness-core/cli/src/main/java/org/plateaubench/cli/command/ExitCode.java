@@ -21,7 +21,6 @@ public enum ExitCode {
         this.code = code;
     }
 
-    /** The exit code for a failure of a command. */
     public static ExitCode of(Exception failure) {
         return failure instanceof WrongConfiguration || failure instanceof UsageError || failure instanceof WrongOption
                 ? WRONG

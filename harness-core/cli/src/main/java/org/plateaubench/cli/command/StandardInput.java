@@ -24,7 +24,6 @@ public final class StandardInput {
         return isLifeline;
     }
 
-    /** The input itself. */
     public static InputStream original() {
         return new FileInputStream(FileDescriptor.in);
     }
@@ -41,7 +40,6 @@ public final class StandardInput {
         }
     }
 
-    /** Returns when the input has ended. */
     public static void awaitEnd() {
         try (InputStream input = original()) {
             while (input.read() >= 0) {

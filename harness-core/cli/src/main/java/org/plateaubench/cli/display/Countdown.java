@@ -21,7 +21,6 @@ public final class Countdown implements AutoCloseable {
         this.seconds = seconds;
     }
 
-    /** Starts the countdown. */
     public void start() {
         isShown = true;
         timer.scheduleAtFixedRate(new Tick(seconds), 0, SECOND_MILLIS);

@@ -21,7 +21,6 @@ public final class HostText {
         this.terminal = terminal;
     }
 
-    /** The lines. */
     public static List<String> lines(HostReport report, Terminal terminal) {
         HostText text = new HostText(terminal);
         text.write(report);

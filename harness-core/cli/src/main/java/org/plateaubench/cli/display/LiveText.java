@@ -29,7 +29,6 @@ final class LiveText {
         return "█".repeat(full) + "░".repeat(width - full);
     }
 
-    /** One workload on one line. */
     static String line(LiveTable.Row row, RunPlan plan) {
         return String.format(
                 Locale.ROOT,
@@ -78,7 +77,6 @@ final class LiveText {
         return lines;
     }
 
-    /** The progress of long work. */
     static String progress(String scope, String activity, long done, long total, String unit) {
         String who = scope.isEmpty() ? activity : scope + ": " + activity;
         if (total <= 0) {

@@ -32,7 +32,6 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
     private @Nullable LiveTable table;
     private List<String> drawn = List.of();
 
-    /** Creates a display of a run. */
     public ScreenDisplay(PrintStream out, Terminal terminal, RunPlan plan) {
         this.out = out;
         this.terminal = terminal;

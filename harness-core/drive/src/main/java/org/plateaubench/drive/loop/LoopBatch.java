@@ -2,8 +2,8 @@
 package org.plateaubench.drive.loop;
 
 import org.plateaubench.drive.run.RunContext;
-import org.plateaubench.drive.unit.SequenceKeys;
-import org.plateaubench.drive.unit.UnitSource;
+import org.plateaubench.drive.schedule.SequenceKeys;
+import org.plateaubench.drive.schedule.UnitSource;
 import org.plateaubench.drive.user.TimerHeap;
 
 /**
@@ -49,7 +49,6 @@ final class LoopBatch {
         this.due = connection.loop().timer(this::start);
     }
 
-    /** A slot that is paced by this batch. */
     private final class BatchSlot extends LoopSlot {
         BatchSlot(RunContext run, SequenceKeys keys) {
             super(run, connection, keys);
@@ -142,7 +141,6 @@ final class LoopBatch {
         }
     }
 
-    /** The loop was taken over from its thread. */
     void takenOver(long nowNanos) {
         for (LoopSlot slot : slots) {
             slot.takenOver(nowNanos);

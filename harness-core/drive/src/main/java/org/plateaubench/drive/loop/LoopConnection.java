@@ -112,7 +112,6 @@ final class LoopConnection {
         return failure;
     }
 
-    /** The driver has connected. */
     void connected() {
         connected = true;
     }
@@ -130,7 +129,6 @@ final class LoopConnection {
         timeout.cancel();
     }
 
-    /** Closes the driver. */
     void close() {
         if (driver != null) {
             report("close", inPlugin(driver::close));
@@ -198,7 +196,6 @@ final class LoopConnection {
         idle = task;
     }
 
-    /** An operation has ended. */
     void operationEnded(boolean connectionLost) {
         changeRunning(-1);
         if (connectionLost && connected) {

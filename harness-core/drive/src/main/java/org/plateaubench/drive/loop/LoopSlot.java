@@ -9,9 +9,9 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.drive.run.Failures;
 import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.run.UnitRecord;
-import org.plateaubench.drive.unit.PacedUnit;
-import org.plateaubench.drive.unit.SequenceKeys;
-import org.plateaubench.drive.unit.UnitSource;
+import org.plateaubench.drive.schedule.PacedUnit;
+import org.plateaubench.drive.schedule.SequenceKeys;
+import org.plateaubench.drive.schedule.UnitSource;
 import org.plateaubench.drive.user.ReusedCall;
 import org.plateaubench.drive.user.TimerHeap;
 import org.plateaubench.measure.timeline.PhaseWindow;
@@ -73,7 +73,6 @@ abstract class LoopSlot extends LoopOperation {
     /** The next operation of a unit that has begun is due. */
     abstract void comesDue();
 
-    /** A unit begins. */
     abstract void unitStarts(long startNanos, boolean freeInTime);
 
     /** The unit has ended, and the slot is free. */

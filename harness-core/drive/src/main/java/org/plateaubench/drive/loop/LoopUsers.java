@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.plateaubench.api.Load;
 import org.plateaubench.drive.run.RunContext;
-import org.plateaubench.drive.unit.UnitSource;
+import org.plateaubench.drive.schedule.UnitSource;
 import org.plateaubench.drive.user.DriverContext;
 import org.plateaubench.drive.user.Users;
 import org.plateaubench.spi.WorkloadSession;

@@ -52,7 +52,6 @@ public final class Failures {
             return new Connect(words + message, isFault);
         }
 
-        /** Records the failure. */
         public void record(RunContext run, int user, long nowNanos) {
             if (isFault) {
                 run.recorder().pluginFault(DistinctErrors.CONNECT, message, nowNanos);

@@ -3,9 +3,9 @@ package org.plateaubench.drive.run;
 
 import org.plateaubench.api.Load;
 import org.plateaubench.drive.schedule.LoadCurve;
+import org.plateaubench.drive.schedule.UnitCatalog;
 import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.drive.spec.RunListener;
-import org.plateaubench.drive.unit.UnitCatalog;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.recorder.AttendanceMeter;
 import org.plateaubench.measure.recorder.ScheduleRecorder;
@@ -59,7 +59,6 @@ public record RunContext(
                 listener);
     }
 
-    /** The current phases. */
     public PhaseTimeline timeline() {
         return windows.phases();
     }
@@ -100,7 +99,6 @@ public record RunContext(
         return spec.load().steps().isEmpty() || spec.load() instanceof Load.Open;
     }
 
-    /** Name of a thread of this workload. */
     public String threadName(String role) {
         return "plateau-" + spec.tile() + "-" + spec.workload() + "-" + role;
     }

@@ -3,8 +3,8 @@ package org.plateaubench.drive.run;
 
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.drive.unit.PacedUnit;
-import org.plateaubench.drive.unit.UnitCatalog;
+import org.plateaubench.drive.schedule.PacedUnit;
+import org.plateaubench.drive.schedule.UnitCatalog;
 import org.plateaubench.measure.recorder.ScheduleRecorder;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.measure.timeline.PhaseWindow;

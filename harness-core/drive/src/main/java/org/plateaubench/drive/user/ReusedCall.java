@@ -2,7 +2,7 @@
 package org.plateaubench.drive.user;
 
 import org.plateaubench.api.Draws;
-import org.plateaubench.drive.unit.PacedUnit;
+import org.plateaubench.drive.schedule.PacedUnit;
 import org.plateaubench.spi.OperationCall;
 
 /**
@@ -87,7 +87,6 @@ public final class ReusedCall implements OperationCall, Draws {
         return key;
     }
 
-    /** The draws of the whole unit. */
     private final class UnitDraws implements Draws {
         private long unitKey;
 

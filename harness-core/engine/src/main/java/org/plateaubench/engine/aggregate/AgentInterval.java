@@ -28,7 +28,6 @@ public record AgentInterval(
         }
     }
 
-    /** An interval whose snapshot has arrived. */
     public static AgentInterval arrived(IntervalSnapshot snapshot, Delivery delivery) {
         return new AgentInterval(
                 snapshot.agent(), snapshot.sequence(), snapshot.startNanos(), snapshot.endNanos(), delivery, snapshot);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.aggregate;
 
-import org.plateaubench.wire.document.DocumentRules;
+import org.plateaubench.wire.DocumentRules;
 
 /** The delivery of one agent's snapshot for one interval. */
 public enum Delivery {
@@ -12,7 +12,6 @@ public enum Delivery {
     /** It did not arrive: the data of this interval is lost. */
     MISSING;
 
-    /** The name in files. */
     public String label() {
         return DocumentRules.word(this);
     }

@@ -15,7 +15,6 @@ final class ErrorTotals {
 
     private final Map<Key, Map<String, DistinctErrors.Entry>> byAgent = new HashMap<>();
 
-    /** Adds the errors of one agent and returns the new totals of these errors. */
     List<ErrorTotal> update(String agent, String scope, List<DistinctErrors.Entry> errors) {
         List<ErrorTotal> totals = new ArrayList<>(errors.size());
         for (DistinctErrors.Entry error : errors) {

@@ -9,10 +9,10 @@ import static org.plateaubench.engine.config.key.SchemaForm.reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.engine.config.key.DistributionType;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
-import org.plateaubench.engine.config.load.DistributionType;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
@@ -29,7 +29,6 @@ import tools.jackson.databind.json.JsonMapper;
 public final class RunFileSchema {
     private RunFileSchema() {}
 
-    /** The schema as JSON text. */
     public static String json(PluginCatalog catalog) {
         return JsonMapper.builder()
                         .enable(SerializationFeature.INDENT_OUTPUT)

@@ -4,13 +4,13 @@ package org.plateaubench.engine.config;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.MappingValues;
+import org.plateaubench.engine.config.key.MeterSpec;
+import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.reference.ScoreReference;
 import org.plateaubench.engine.config.repetition.PeriodsSpec;
 import org.plateaubench.engine.config.repetition.SearchSpec;
 import org.plateaubench.engine.config.repetition.TilesSpec;
 import org.plateaubench.engine.config.repetition.TrialsSpec;
-import org.plateaubench.engine.config.rig.MeterSpec;
-import org.plateaubench.engine.config.rig.RigSpec;
 
 /**
  * A run as it is described in its file, before any default is applied.

@@ -51,7 +51,6 @@ public final class Source {
         return Problem.at(locate(values, path), path, message);
     }
 
-    /** A problem with the last key of a path. */
     public Problem atKey(String path, String message) {
         Location key = keys.get(path);
         return key == null ? atValue(path, message) : Problem.at(key, path, message);

@@ -15,10 +15,10 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.key.DistributionType;
 import org.plateaubench.engine.config.key.Key;
-import org.plateaubench.engine.config.load.DistributionType;
-import org.plateaubench.engine.config.load.LoadKeys;
-import org.plateaubench.engine.config.load.MixType;
+import org.plateaubench.engine.config.key.LoadKeys;
+import org.plateaubench.engine.config.key.MixType;
 
 /**
  * The names and defaults of a workload with its default parameters, for the schema. They restrict nothing, because

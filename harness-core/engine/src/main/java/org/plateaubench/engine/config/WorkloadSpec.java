@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.LoadSpec;
 import org.plateaubench.engine.config.key.MappingValues;
-import org.plateaubench.engine.config.load.LoadSpec;
 
 /**
  * A workload as it is described in the run file.

@@ -7,13 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.wire.document.DocumentRules;
-import org.plateaubench.wire.document.RecordMapping;
-import org.plateaubench.wire.document.ValueTexts;
-import org.plateaubench.wire.document.WrongDocument;
+import org.plateaubench.wire.DocumentRules;
+import org.plateaubench.wire.RecordMapping;
+import org.plateaubench.wire.ValueTexts;
+import org.plateaubench.wire.WrongDocument;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.type.TypeReference;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
@@ -47,6 +50,17 @@ public final class Documents {
 
     private static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();
 
+    /** Fixed separators and escapes, so that the same tree has the same bytes on every system. */
+    private static final ObjectWriter CANONICAL = JsonMapper.builder()
+            .build()
+            .writer()
+            .with(new DefaultPrettyPrinter(Separators.createDefaultInstance()
+                            .withObjectNameValueSpacing(Separators.Spacing.AFTER)
+                            .withObjectEmptySeparator("")
+                            .withArrayEmptySeparator(""))
+                    .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+                    .withArrayIndenter(new DefaultIndenter("  ", "\n")));
+
     private Documents() {}
 
     /**
@@ -65,6 +79,11 @@ public final class Documents {
     /** A document with indentation and a line end. */
     public static String text(Object document) {
         return INDENTED.writeValueAsString(document) + "\n";
+    }
+
+    /** A tree whose maps are sorted as text that is always the same for the same values, with a line end. */
+    public static String canonical(Map<String, ?> sorted) {
+        return CANONICAL.writeValueAsString(sorted) + "\n";
     }
 
     /** A document as a tree of ordered maps, lists, strings, numbers, booleans and null. */

@@ -72,7 +72,6 @@ public final class Blocks {
                 steps);
     }
 
-    /** A step of a schedule. */
     static StepResult step(WorkloadFigures workload) {
         Portion portion = Objects.requireNonNull(workload.extent().portion());
         Blocks blocks = new Blocks(workload.extent().window());

@@ -33,7 +33,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     /** The greatest number of rules, and of items of one rule, that a sentence lists. */
     private static final int MOST = 4;
 
-    /** The kinds of conclusion. */
     public enum Kind {
         PASS("Pass", "good", "\u2713"),
         /** The run passed, but an audit was violated that its class only notes. */
@@ -59,7 +58,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             this.sign = sign;
         }
 
-        /** The words on screens. */
         public String word() {
             return word;
         }
@@ -131,7 +129,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             List<Grounds> reasons,
             List<Checked> audits) {}
 
-    /** The conclusion of a judgement. */
     public static Conclusion of(Judgement judgement) {
         return of(new Facts(
                 judgement.ending(),

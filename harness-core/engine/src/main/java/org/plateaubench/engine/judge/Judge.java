@@ -4,8 +4,11 @@ package org.plateaubench.engine.judge;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +74,7 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
 
 /** Judges a stored run. A pure function of the run folder: the same run always gets the same judgement. */
@@ -164,7 +168,7 @@ public final class Judge {
                 agents.cpuShare(),
                 agents.cpu(),
                 plan.perAgent() ? AgentFigures.of(run.intervals(), timeline.window(), agents, places) : List.of(),
-                RunEnvironment.of(run.environment()).measured());
+                RunEnvironment.of(run.environment()).calibrations());
     }
 
     private @Nullable ScoreResult score(
@@ -344,5 +348,41 @@ public final class Judge {
                         Figures.millis(p99.nanos()),
                         Figures.millis(p999.nanos()),
                         Figures.millis(times.longestNanos()));
+    }
+
+    /** Collects the faults of plugins and the harness: each kind once, with its plugin and count. */
+    private static final class FaultNotes {
+        private static final Pattern USER = Pattern.compile("\\b[Uu]ser \\d+\\b");
+
+        private FaultNotes() {}
+
+        /** A kind of fault; faults that differ only in the number of the user are of the same kind. */
+        private record Kind(String scope, String message) {}
+
+        static List<Judgement.Note> of(List<RunEvent> events, RunPlan plan) {
+            Map<Kind, Integer> kinds = new LinkedHashMap<>();
+            for (RunEvent event : events) {
+                if (event.is(EventType.FAULT) || event.is(EventType.USER_FAILED)) {
+                    String message = USER.matcher(event.message()).replaceAll("a user");
+                    kinds.merge(new Kind(event.scope(), message), 1, Integer::sum);
+                }
+            }
+            List<Judgement.Note> notes = new ArrayList<>();
+            kinds.forEach((kind, times) -> notes.add(note(kind, times, plan)));
+            return notes;
+        }
+
+        private static Judgement.Note note(Kind kind, int times, RunPlan plan) {
+            String plugin = plan.workloads().stream()
+                    .filter(workload -> kind.scope().equals(workload.scope()))
+                    .findFirst()
+                    .map(PlannedWorkload::plugin)
+                    .orElse("");
+            boolean isNamed =
+                    plugin.isEmpty() || kind.message().toLowerCase(Locale.ROOT).contains("plugin " + plugin);
+            String who = isNamed ? "" : "Plugin " + plugin + ": ";
+            return new Judgement.Note(
+                    kind.scope(), who + kind.message() + (times == 1 ? "" : " (" + times + " times)"));
+        }
     }
 }

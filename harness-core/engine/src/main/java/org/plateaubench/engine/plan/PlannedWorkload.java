@@ -23,7 +23,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.wire.document.Hexadecimal;
+import org.plateaubench.wire.Hexadecimal;
 
 /**
  * A workload of one tile, fully resolved.
@@ -151,7 +151,6 @@ public record PlannedWorkload(
         return lines;
     }
 
-    /** The shares of the agents that drive it. */
     public List<AgentShare> drivingShares() {
         return shares.stream().filter(share -> share.users() > 0).toList();
     }

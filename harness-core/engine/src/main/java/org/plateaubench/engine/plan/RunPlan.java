@@ -142,7 +142,7 @@ public record RunPlan(
      * {@code plan.json}.
      */
     public String canonicalText() {
-        return CanonicalText.of(toTree());
+        return Documents.canonical(toTree());
     }
 
     /** The plan as a tree of String, Long, Double, Boolean, and lists and maps of these. */

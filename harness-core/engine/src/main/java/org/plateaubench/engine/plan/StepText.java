@@ -32,7 +32,6 @@ public final class StepText {
         };
     }
 
-    /** A level with its unit. */
     public static String amount(Load load, double level) {
         return switch (load) {
             case Load.Closed closed -> plain(level) + (level == 1 ? " user" : " users");

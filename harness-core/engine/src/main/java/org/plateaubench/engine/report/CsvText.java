@@ -20,7 +20,6 @@ public final class CsvText {
 
     private final StringBuilder text = new StringBuilder();
 
-    /** Adds a row. */
     public void add(List<String> cells) {
         text.append(cells.stream().map(CsvText::quoted).collect(Collectors.joining(",")))
                 .append("\r\n");

@@ -2,9 +2,13 @@
 package org.plateaubench.engine.report;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
@@ -20,7 +24,6 @@ public final class HtmlReport {
     private static final List<String> SHEETS =
             List.of("token", "base", "form", "table", "shell", "component", "result", "chart", "report");
 
-    /** The parts that all reports have in common. */
     private static final class Parts {
         static final String STYLE = SHEETS.stream().map(Parts::sheet).collect(Collectors.joining()) + "@media print {\n"
                 + sheet("print") + "}\n";
@@ -82,5 +85,50 @@ public final class HtmlReport {
                 .replace("&", "\\u0026")
                 .replace("\u2028", "\\u2028")
                 .replace("\u2029", "\\u2029");
+    }
+
+    /**
+     * The files on the class path of which a report consists, by their address in the console: {@code /module/lit.js} is in
+     * the folder {@code ui}, and {@code /library/lit-html/lit-html.js} is in a WebJar.
+     */
+    private static final class ReportFiles {
+        private static final String PAGES = "/org/plateaubench/engine/report/ui";
+        private static final String LIBRARIES = "/library/";
+        private static final Pattern SOURCE_MAP = Pattern.compile("(?m)^//# sourceMappingURL=.*$");
+
+        private ReportFiles() {}
+
+        /** The text of a file, without a link to a source map. */
+        static String text(String address) {
+            String path =
+                    address.startsWith(LIBRARIES) ? library(address.substring(LIBRARIES.length())) : PAGES + address;
+            try (InputStream stream = open(path)) {
+                String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+                return SOURCE_MAP.matcher(text).replaceAll("");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        /** The path of a library's file in its WebJar, in the version that is on the class path. */
+        private static String library(String file) {
+            String name = file.substring(0, file.indexOf('/'));
+            Properties properties = new Properties();
+            try (InputStream stream = open("/META-INF/maven/org.webjars.npm/" + name + "/pom.properties")) {
+                properties.load(stream);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return "/META-INF/resources/webjars/" + name + "/" + properties.getProperty("version")
+                    + file.substring(name.length());
+        }
+
+        private static InputStream open(String path) {
+            InputStream stream = ReportFiles.class.getResourceAsStream(path);
+            if (stream == null) {
+                throw new IllegalStateException(path + " is not on the class path");
+            }
+            return stream;
+        }
     }
 }

@@ -48,7 +48,6 @@ public final class JUnitReport {
         this.judgement = judgement;
     }
 
-    /** The document. */
     public static String of(Judgement judgement) {
         try {
             return new JUnitReport(judgement).write();

@@ -21,7 +21,6 @@ public interface TextStyle {
         /** Less important than the rest. */
         FAINT;
 
-        /** The tone of a conclusion. */
         public static Tone of(Conclusion.Kind kind) {
             return valueOf(kind.tone().toUpperCase(Locale.ROOT));
         }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.audit.AgentCpu;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
@@ -377,5 +378,17 @@ public final class TextSummary {
 
     private void line(String line) {
         text.append(line).append('\n');
+    }
+
+    /** Describes the CPU use of an agent. Pure functions. */
+    private static final class CpuText {
+        private CpuText() {}
+
+        static String of(AgentCpu cpu) {
+            return Figures.text(cpu.cores()) + " of " + Figures.text(cpu.availableCores()) + " cores: loops and users "
+                    + Figures.text(cpu.driveCores()) + ", collector " + Figures.text(cpu.collectorCores())
+                    + ", compiler "
+                    + Figures.text(cpu.compilerCores()) + ", other " + Figures.text(cpu.otherCores());
+        }
     }
 }

@@ -6,9 +6,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.agent.AgentLink;
-import org.plateaubench.engine.run.agent.AgentState;
-import org.plateaubench.engine.run.agent.HostsOfRun;
 import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
@@ -69,12 +66,10 @@ final class AgentPeer {
         return place;
     }
 
-    /** Sets the name of its host in results. */
     void setShownHost(String shown) {
         host = shown;
     }
 
-    /** The name of its host in results. */
     String host() {
         return host;
     }

@@ -9,8 +9,6 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.agent.FaultsOfSuts;
-import org.plateaubench.engine.run.agent.HostsOfRun;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;
@@ -39,9 +37,7 @@ public final class ResumedAgents {
     private final FaultsOfSuts faults = new FaultsOfSuts();
     private final List<String> problems = new ArrayList<>();
 
-    /** Receives the measurements of agents. */
     public interface Measurements {
-        /** Receives an interval. */
         void interval(IntervalSnapshot snapshot);
 
         /** Receives distinct errors, whose counts are cumulative. */

@@ -13,11 +13,6 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.plateaubench.engine.run.agent.AgentShares;
-import org.plateaubench.engine.run.agent.AgentState;
-import org.plateaubench.engine.run.agent.DifferingPlugins;
-import org.plateaubench.engine.run.agent.FaultsOfSuts;
-import org.plateaubench.engine.run.agent.HostsOfRun;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.IntervalSink;
@@ -27,8 +22,8 @@ import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.isolation.ShownText;
-import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
@@ -183,7 +178,6 @@ final class RunAgents {
         }
     }
 
-    /** Sends a message to every agent. */
     void sendToAll(ToAgent message) {
         for (AgentPeer peer : peers) {
             // The end of the connection, with its reason, is found when the messages of the agent are received.
@@ -326,7 +320,6 @@ final class RunAgents {
         drivers().forEach(peer -> lose(peer, why));
     }
 
-    /** The number of agents. */
     int count() {
         return peers.size();
     }

@@ -6,6 +6,5 @@ import org.plateaubench.spi.SentTotals;
 /** Provides the totals that the agents of a run sent. */
 @FunctionalInterface
 public interface SentSource {
-    /** The totals of a workload. */
     SentTotals of(int tile, String workload);
 }

@@ -23,7 +23,6 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
     private final Set<List<Object>> known = new HashSet<>();
     private final Map<List<String>, Long> errorCounts = new HashMap<>();
 
-    /** Creates an object for the records of a run and its writer. */
     public ResumedRecords(StoredRun run, RunWriter writer) {
         this.writer = writer;
         run.events().forEach(event -> known.add(key(event.type(), event.runNanos(), event.scope(), event.message())));

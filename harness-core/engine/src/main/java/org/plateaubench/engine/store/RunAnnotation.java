@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
+import org.plateaubench.engine.store.file.AtomicFile;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -11,7 +13,6 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
  * Notes of people on a run, in the file {@code annotation.json} of its folder, which may be changed at any time. No
@@ -103,7 +104,6 @@ public record RunAnnotation(
         return new RunAnnotation(note, tags, archived, isPinned, startedBy);
     }
 
-    /** This annotation with the account that started the run. */
     public RunAnnotation withStartedBy(String account) {
         String clean = SPACES.matcher(plain(account)).replaceAll(" ");
         return new RunAnnotation(note, tags, archived, pinned, clean.substring(0, Math.min(clean.length(), MOST_NAME)));

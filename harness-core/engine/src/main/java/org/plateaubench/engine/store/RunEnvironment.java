@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.PluginJar;
-import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.host.Calibration;
 
 /**
  * The environment in which a run was made, in the form of {@code environment.json}: hosts, versions, digests and
@@ -33,7 +33,7 @@ public record RunEnvironment(
         @Nullable Instant capturedAt,
         @Nullable Program plateau,
         List<Host> hosts,
-        Map<String, StoredCalibration> calibrations,
+        Map<String, Calibration> calibrations,
         @Nullable Jvm jvm,
         List<Plugin> plugins,
         Map<String, Object> suts) {
@@ -95,20 +95,13 @@ public record RunEnvironment(
             @Nullable Program plateau,
             @Nullable Jvm jvm) {}
 
-    /** The calibrations, by agent. */
-    public Map<String, Calibration> measured() {
-        Map<String, Calibration> measured = new TreeMap<>();
-        calibrations.forEach((agent, stored) -> measured.put(agent, stored.calibration()));
-        return measured;
-    }
-
     /** Reads the fields of an environment that fit. Never throws. */
     public static RunEnvironment of(Map<String, ?> tree) {
         Single single = Documents.fitting(tree, Single.class).orElse(new Single(null, null, null));
-        Map<String, StoredCalibration> calibrations = new TreeMap<>();
+        Map<String, Calibration> calibrations = new TreeMap<>();
         named(tree.get(CALIBRATIONS))
-                .forEach((agent, calibration) -> part(calibration, StoredCalibration.class)
-                        .ifPresent(stored -> calibrations.put(agent, stored)));
+                .forEach((agent, calibration) ->
+                        part(calibration, Calibration.class).ifPresent(stored -> calibrations.put(agent, stored)));
         return new RunEnvironment(
                 single.capturedAt(),
                 single.plateau(),
@@ -119,7 +112,6 @@ public record RunEnvironment(
                 named(tree.get(SUTS)));
     }
 
-    /** The hosts of an environment that fit. */
     public static List<Host> hosts(Map<String, ?> tree) {
         return parts(tree.get(HOSTS), Host.class);
     }

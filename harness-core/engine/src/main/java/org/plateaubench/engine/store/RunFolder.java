@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
+import org.plateaubench.engine.store.file.Lines;
+
+import org.plateaubench.engine.store.file.BoundedFile;
+
+import org.plateaubench.engine.store.file.AtomicFile;
+
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -23,12 +29,9 @@ import org.plateaubench.api.Names;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventDetails.RunEnded;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.file.BoundedFile;
-import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.wire.document.DocumentRules;
+import org.plateaubench.wire.DocumentRules;
 
 /** The folder of one run. Its name is the run's id, a {@link FolderId}. Immutable. */
 public final class RunFolder {
@@ -131,12 +134,10 @@ public final class RunFolder {
         return path;
     }
 
-    /** The run's id. */
     public String runId() {
         return String.valueOf(path.getFileName());
     }
 
-    /** A file of the run. */
     public Path file(StoredFile file) {
         return file.in(path);
     }

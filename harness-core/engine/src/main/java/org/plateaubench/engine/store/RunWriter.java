@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
+import org.plateaubench.engine.store.file.Lines;
+
+import org.plateaubench.engine.store.file.AtomicFile;
+
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.AgentInterval;
@@ -18,9 +24,6 @@ import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.RunJournal;
-import org.plateaubench.engine.store.file.AppendFile;
-import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.file.DiskFailure;
 import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.HistogramLog;
@@ -311,6 +314,84 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
             Files.deleteIfExists(reserve);
         } catch (IOException e) {
             failure = failure == null ? DiskFailure.sentence(folder.path(), e) : failure;
+        }
+    }
+
+    /** Explains in one sentence why a run folder cannot be written. Stateless; any thread. */
+    private static final class DiskFailure {
+        private DiskFailure() {}
+
+        /** The sentence for a failed write. */
+        static String sentence(Path folder, IOException cause) {
+            String message = String.valueOf(cause.getMessage());
+            String lower = message.toLowerCase(Locale.ROOT);
+            if (lower.contains("no space left")) {
+                return "The disk that holds " + folder + " is full; everything written before is kept.";
+            }
+            if (lower.contains("quota")) {
+                return "The disk quota for " + folder + " is used up; everything written before is kept.";
+            }
+            if (lower.contains("file too large")) {
+                return "A file in " + folder
+                        + " has reached the largest size allowed; everything written before is kept.";
+            }
+            return "The run folder " + folder + " cannot be written (" + message
+                    + "); everything written before is kept.";
+        }
+    }
+
+    /**
+     * A file to which only whole lines are appended. They are written to the operating system immediately, so that they
+     * survive if this process is killed. A failed append is undone as far as the system allows. One thread at a time.
+     */
+    private static final class AppendFile implements AutoCloseable {
+        private final FileChannel channel;
+        private long goodSizeBytes;
+
+        AppendFile(Path file) throws IOException {
+            channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            goodSizeBytes = channel.size();
+            channel.position(goodSizeBytes);
+        }
+
+        void append(byte[] lines) throws IOException {
+            ByteBuffer buffer = ByteBuffer.wrap(lines);
+            try {
+                while (buffer.hasRemaining()) {
+                    channel.write(buffer);
+                }
+                goodSizeBytes += lines.length;
+            } catch (IOException e) {
+                takeBack(e);
+                throw e;
+            }
+        }
+
+        /** The size without failed appends. */
+        long sizeBytes() {
+            return goodSizeBytes;
+        }
+
+        /** Removes everything beyond a size, as far as the system allows. */
+        void cutTo(long sizeBytes) {
+            goodSizeBytes = Math.min(goodSizeBytes, sizeBytes);
+            takeBack(new IOException());
+        }
+
+        private void takeBack(IOException cause) {
+            try {
+                channel.truncate(goodSizeBytes);
+                channel.position(goodSizeBytes);
+            } catch (IOException e) {
+                cause.addSuppressed(e);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (channel) {
+                channel.force(true);
+            }
         }
     }
 }

@@ -48,7 +48,6 @@ public enum StoredFile {
         return fileName;
     }
 
-    /** The file in a run folder. */
     public Path in(Path folder) {
         return folder.resolve(fileName);
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.config.WrongConfiguration.ProblemLimit;
 import org.plateaubench.engine.config.text.Problem;
 
 class ProblemLimitTest {

@@ -2,7 +2,7 @@
 package org.plateaubench.engine.config;
 
 import java.util.Locale;
-import org.plateaubench.engine.config.key.Relaxation;
+import org.plateaubench.engine.config.key.Key.Relaxation;
 import org.plateaubench.engine.config.key.RunClass;
 
 /** The tables of keys in the user guide, in Markdown. Pure functions. */

@@ -23,11 +23,10 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.JsonReport;
 import org.plateaubench.engine.store.RunEnvironment;
-import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.measure.calibration.Calibration;
-import org.plateaubench.measure.calibration.Calibration.ClockCost;
-import org.plateaubench.measure.calibration.Calibration.ParkError;
+import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.host.Calibration.ClockCost;
+import org.plateaubench.measure.host.Calibration.ParkError;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** What a result holds only sometimes: steps, periods, a backlog, checks, comparisons, calibrations, a run cut off. */
@@ -119,7 +118,7 @@ final class ResultOfEveryKindTest {
         ParkError none = new ParkError(0, 0, 0, 0, 0, -1);
         Calibration calibration = new Calibration(new ClockCost(25.5, 30), platform, none, 3_000_000, 400_000_000);
         Map<String, Object> tree = new LinkedHashMap<>(Documents.parse(Files.readString(environment)));
-        tree.put(RunEnvironment.CALIBRATIONS, StoredCalibration.of(Map.of("local", calibration)));
+        tree.put(RunEnvironment.CALIBRATIONS, Documents.tree(Map.of("local", calibration)));
         Files.writeString(environment, Documents.text(tree));
     }
 

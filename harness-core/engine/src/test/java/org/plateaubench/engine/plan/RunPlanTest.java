@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.document.Documents;
 import tools.jackson.databind.json.JsonMapper;
 
 final class RunPlanTest {
@@ -97,7 +98,7 @@ final class RunPlanTest {
 
     private static String id(Map<String, Object> tree) {
         try {
-            byte[] text = CanonicalText.of(tree).getBytes(StandardCharsets.UTF_8);
+            byte[] text = Documents.canonical(tree).getBytes(StandardCharsets.UTF_8);
             return HexFormat.of()
                     .formatHex(MessageDigest.getInstance("SHA-256").digest(text))
                     .substring(0, 16);
@@ -180,6 +181,6 @@ final class RunPlanTest {
                 "numbers", List.of(0L, -1L, Long.MAX_VALUE, 0.1, 1e300, -0.0),
                 "empty", List.of(Map.of(), List.of()));
 
-        assertThat(Tree.map(parse(CanonicalText.of(Tree.map(tree))))).isEqualTo(Tree.map(tree));
+        assertThat(Tree.map(parse(Documents.canonical(Tree.map(tree))))).isEqualTo(Tree.map(tree));
     }
 }

@@ -26,12 +26,11 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.store.RunEnvironment;
-import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.calibration.Calibration;
-import org.plateaubench.measure.calibration.Calibration.ClockCost;
-import org.plateaubench.measure.calibration.Calibration.ParkError;
+import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.host.Calibration.ClockCost;
+import org.plateaubench.measure.host.Calibration.ParkError;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.spi.Reconciliation;
 
@@ -239,11 +238,11 @@ final class TextSummaryTest {
         Calibration calibration = new Calibration(new ClockCost(25.5, 30), platform, virtual, 3_000_000, 400_000_000);
         Path environment = StoredFile.ENVIRONMENT.in(folder);
         Map<String, Object> tree = new LinkedHashMap<>(Documents.parse(Files.readString(environment)));
-        tree.put(RunEnvironment.CALIBRATIONS, StoredCalibration.of(Map.of("local", calibration)));
+        tree.put(RunEnvironment.CALIBRATIONS, Documents.tree(Map.of("local", calibration)));
         Files.writeString(environment, Documents.text(tree));
 
         StoredRun stored = run.read();
-        assertThat(RunEnvironment.of(stored.environment()).measured()).isEqualTo(Map.of("local", calibration));
+        assertThat(RunEnvironment.of(stored.environment()).calibrations()).isEqualTo(Map.of("local", calibration));
         assertThat(summary(run, TextStyle.PLAIN).replaceAll("\\s+", " "))
                 .contains("Before the load, agent local: waits ended late by p99 0.310 ms (threads) and 0.470 ms"
                         + " (virtual), longest stall 3 ms.");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.run.RunData.Restarts;
 import org.plateaubench.spi.SutIncarnation;
 
 class RestartsTest {

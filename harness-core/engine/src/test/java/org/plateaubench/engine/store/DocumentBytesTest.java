@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
+import org.plateaubench.engine.store.file.Lines;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -21,12 +23,11 @@ import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventDetails;
-import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.engine.store.record.IntervalDocument;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
@@ -113,15 +114,16 @@ class DocumentBytesTest {
                 new Calibration.ParkError(0, 0, 0, 0, 0, -1),
                 7,
                 8);
-        String text = "{\"agent\":{\"clockReadNanos\":20.5,\"clockStepNanos\":1,"
-                + "\"platformParkErrorNanos\":{\"count\":5,\"p50\":1,\"p90\":2,\"p99\":3,\"max\":4,\"cpuPerWait\":6},"
-                + "\"virtualParkErrorNanos\":{\"count\":0,\"p50\":0,\"p90\":0,\"p99\":0,\"max\":0,\"cpuPerWait\":-1},"
+        String text = "{\"agent\":{\"clock\":{\"readNanos\":20.5,\"stepNanos\":1},"
+                + "\"platform\":{\"count\":5,\"p50Nanos\":1,\"p90Nanos\":2,\"p99Nanos\":3,\"maxNanos\":4,"
+                + "\"cpuNanosPerWait\":6},"
+                + "\"virtual\":{\"count\":0,\"p50Nanos\":0,\"p90Nanos\":0,\"p99Nanos\":0,\"maxNanos\":0,"
+                + "\"cpuNanosPerWait\":-1},"
                 + "\"longestStallNanos\":7,\"lengthNanos\":8}}";
-        assertThat(Documents.line(StoredCalibration.of(Map.of("agent", calibration))))
-                .isEqualTo(text);
+        assertThat(Documents.line(Map.of("agent", calibration))).isEqualTo(text);
         Map<String, Object> trees = Documents.parse(text);
-        trees.put("broken", Map.of("clockReadNanos", "much"));
-        assertThat(RunEnvironment.of(Map.of(RunEnvironment.CALIBRATIONS, trees)).measured())
+        trees.put("broken", Map.of("clock", "much"));
+        assertThat(RunEnvironment.of(Map.of(RunEnvironment.CALIBRATIONS, trees)).calibrations())
                 .isEqualTo(Map.of("agent", calibration));
     }
 

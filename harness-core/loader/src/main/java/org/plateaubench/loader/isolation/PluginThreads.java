@@ -24,7 +24,6 @@ public final class PluginThreads {
     private static final List<String> PLATFORM_PACKAGES = List.of("jdk.internal.", "sun.", "com.sun.");
     private static final int SHOWN = 5;
 
-    /** The threads of one plugin. */
     private static final class Found {
         private final List<String> own = new ArrayList<>();
         private final List<String> calls = new ArrayList<>();

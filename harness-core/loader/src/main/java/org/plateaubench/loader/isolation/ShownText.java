@@ -17,7 +17,6 @@ public final class ShownText {
         return line(String.valueOf(text), SENTENCE_CHARACTERS);
     }
 
-    /** Text with at most the given number of characters. */
     static String line(String text, int characters) {
         boolean isLong = text.length() > characters;
         StringBuilder shown = new StringBuilder(Math.min(text.length(), characters) + 3);

@@ -3,7 +3,11 @@ package org.plateaubench.measure.health;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.HostCpu;
@@ -43,5 +47,66 @@ public final class CpuMeter {
      */
     public double takeShare() {
         return share.take();
+    }
+
+    /**
+     * CPU time of a tree of processes that never goes backwards. A tree can lose time: the time of a process whose parent
+     * does not wait for it vanishes with the process. Not thread-safe.
+     */
+    static final class GrowingCpu implements LongSupplier {
+        private final LongSupplier cpuNanos;
+        private long lostNanos;
+        private long seenNanos;
+
+        /** The supplier gives nanoseconds, negative when they are not known. */
+        GrowingCpu(LongSupplier cpuNanos) {
+            this.cpuNanos = cpuNanos;
+        }
+
+        /** Nanoseconds, negative when they are not known. */
+        @Override
+        public long getAsLong() {
+            long nowNanos = cpuNanos.getAsLong();
+            if (nowNanos >= 0 && nowNanos < seenNanos) {
+                // The time of a process that ended during one reading of the tree is in its parent's time at the next.
+                nowNanos = cpuNanos.getAsLong();
+            }
+            if (nowNanos < 0) {
+                return nowNanos;
+            }
+            lostNanos += Math.max(0, seenNanos - nowNanos);
+            seenNanos = nowNanos;
+            return seenNanos + lostNanos;
+        }
+    }
+
+    /** CPU time of the live processes of a tree, for platforms that report no more than this. Not thread-safe. */
+    static final class HandleTreeCpu implements LongSupplier {
+        private final List<ProcessHandle> roots;
+
+        HandleTreeCpu(List<Long> processIds) {
+            roots = processIds.stream()
+                    .map(ProcessHandle::of)
+                    .flatMap(Optional::stream)
+                    .toList();
+        }
+
+        /** Nanoseconds, negative when they are not known for any root. */
+        @Override
+        public long getAsLong() {
+            Set<ProcessHandle> tree = new HashSet<>();
+            boolean known = false;
+            for (ProcessHandle root : roots) {
+                known |= root.info().totalCpuDuration().isPresent();
+                tree.add(root);
+                root.descendants().forEach(tree::add);
+            }
+            long nanos = 0;
+            for (ProcessHandle process : tree) {
+                nanos +=
+                        process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
+            }
+            return known ? nanos : -1;
+        }
     }
 }

@@ -81,11 +81,6 @@ public final class SparseHistogram {
         return new SparseHistogram(layout, read.indexes(), read.counts(), encoding);
     }
 
-    /** Number of counters that are not 0. */
-    public int buckets() {
-        return indexes.length;
-    }
-
     /** Number of values. */
     public long totalCount() {
         return total;

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.measure.health.CpuMeter.GrowingCpu;
 
 class GrowingCpuTest {
     private final Deque<Long> readings = new ArrayDeque<>();

@@ -242,7 +242,6 @@ public final class BrokerFolder {
                 .collect(Collectors.toMap(BrokerUser::name, BrokerUser::key));
     }
 
-    /** The configuration of the server. */
     Path configuration() {
         return folder.resolve("server.conf");
     }
@@ -267,7 +266,6 @@ public final class BrokerFolder {
         return folder.resolve("jetstream");
     }
 
-    /** The folder itself. */
     Path path() {
         return folder;
     }

@@ -185,7 +185,6 @@ public final class BrokerServer implements AutoCloseable {
                         .isPresent();
     }
 
-    /** Whether the server is running. */
     public boolean isAlive() {
         return process.isAlive();
     }

@@ -56,7 +56,6 @@ public final class StudyCharts {
         return charts;
     }
 
-    /** One bar of a chart. */
     private record Bar(String label, FigureResult figure, double scale, String colour) {}
 
     /** A chart of every headline figure, with a bar and its range for each cell. */
@@ -196,7 +195,6 @@ public final class StudyCharts {
         return label.length() <= 38 ? label : "…" + label.substring(label.length() - 37);
     }
 
-    /** One point of a curve. */
     private record Point(double x, FigureResult figure) {}
 
     /**
@@ -297,7 +295,6 @@ public final class StudyCharts {
         return rows;
     }
 
-    /** The scales of a chart. */
     private record Axes(double perX, double perY) {
         double x(double value) {
             return LEFT + value * perX;

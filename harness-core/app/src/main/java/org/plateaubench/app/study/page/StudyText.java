@@ -24,7 +24,6 @@ public final class StudyText {
 
     private StudyText() {}
 
-    /** The results. */
     public static String of(StudyResult result, String folder) {
         StringBuilder text = new StringBuilder("\n");
         for (CellResult cell : result.cells()) {
@@ -57,7 +56,6 @@ public final class StudyText {
                 .toString();
     }
 
-    /** The score of each cell that has one. */
     public static List<String> scores(StudyResult result) {
         return result.cells().stream()
                 .flatMap(cell ->

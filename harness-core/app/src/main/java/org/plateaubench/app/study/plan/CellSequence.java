@@ -54,7 +54,6 @@ public record CellSequence(
         cells = List.copyOf(cells);
     }
 
-    /** The progress of a cell. */
     private record Progress(int attempts, int valid, int invalid, boolean isImpossible, boolean isKnown) {}
 
     @Override

@@ -26,7 +26,6 @@ public final class ComparableRuns {
 
     private ComparableRuns() {}
 
-    /** A difference in a cell. */
     private record Difference(String cell, String sentence) {}
 
     /**

@@ -38,7 +38,6 @@ public final class Ledger implements AutoCloseable {
         this.ended = new ArrayList<>(ended);
     }
 
-    /** A line. */
     private record Line(String event, String at, Step step, String runId, List<EndedRun> end) {}
 
     /** Opens the ledger of a folder, or creates one, and removes an incomplete line. */

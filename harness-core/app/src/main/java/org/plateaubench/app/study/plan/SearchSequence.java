@@ -113,7 +113,6 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return Documents.word(quantity) + "=" + written(quantity, load);
     }
 
-    /** The load of a cell, from its name. */
     public static double load(String cell) {
         String level = cell.substring(cell.indexOf('=') + 1);
         return Double.parseDouble(

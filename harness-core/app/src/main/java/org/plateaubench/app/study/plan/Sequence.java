@@ -8,10 +8,8 @@ import org.plateaubench.app.study.run.Step;
 
 /** Chooses the next run from the ended runs. It depends only on these, so that a sequence can be resumed. */
 public interface Sequence {
-    /** The next step. */
     sealed interface Next {}
 
-    /** A run. */
     record Run(Step step) implements Next {}
 
     /**

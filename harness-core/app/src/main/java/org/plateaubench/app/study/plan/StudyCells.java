@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.app.study.run.Interference;
 import org.plateaubench.engine.config.RunFileKeys;
-import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.key.LoadKeys;
 import org.plateaubench.engine.config.study.StudyFileReader.StudyFile;
 import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.config.study.StudySpec.Factor;
@@ -194,7 +194,6 @@ final class StudyCells {
         return RunFileKeys.ENABLED.within(RunFileKeys.WORKLOADS.entry(workload));
     }
 
-    /** One level of one factor. */
     private record Chosen(String factor, String level, List<Setting> settings, Optional<Cell.Scenario> scenario) {}
 
     private static Chosen chosen(ScenarioSpec scenario) {

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.app.study.run.EndedRun;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.OwnerFile;
-import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
  * The folder of a sequence of runs, whose name is a {@link FolderId}: the request, the ledger, the results and
@@ -36,12 +36,10 @@ public record StudyFolder(Path path) {
      */
     public record Request(String name, String file, String digest, List<String> settings, String scale, String runs) {}
 
-    /** Whether a folder is the folder of a sequence. */
     public static boolean isSequence(Path folder) {
         return Files.exists(folder.resolve(REQUEST));
     }
 
-    /** Creates the folder of a new sequence. */
     public static StudyFolder create(Path studies, Request request, Instant now) throws IOException {
         AtomicFile.createFolders(studies);
         Path path = FolderId.create(studies.toAbsolutePath().normalize(), request.name(), now);
@@ -63,7 +61,6 @@ public record StudyFolder(Path path) {
         }
     }
 
-    /** The id of the study. */
     public String id() {
         return String.valueOf(path.getFileName());
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
-import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.key.RigSpec;
 
 /**
  * A sequence of runs that can be started; every run of it was planned once. Immutable.
@@ -48,7 +48,6 @@ public record StudyPlan(
         beside = Map.copyOf(beside);
     }
 
-    /** The kinds of sequences. */
     public enum Kind {
         /** The same run, repeated. */
         TRIALS,

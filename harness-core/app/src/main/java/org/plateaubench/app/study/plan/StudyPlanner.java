@@ -21,7 +21,7 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.study.StudyFileReader;
 import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.config.study.StudySpec.Setting;
@@ -109,7 +109,6 @@ public final class StudyPlanner {
                 sequence.expectedRun());
     }
 
-    /** Plans the study of a study file. */
     public StudyPlan study(Path file, List<String> settings, String scale) throws WrongConfiguration, IOException {
         return study(StudyFileReader.read(file, scale), file, settings, scale);
     }
@@ -190,7 +189,6 @@ public final class StudyPlanner {
                 spec.onFailure() == StudySpec.OnFailure.STOP);
     }
 
-    /** The run file of a study file. */
     public static Path runFile(Path file, StudySpec spec) {
         Path folder = file.toAbsolutePath().normalize().getParent();
         return (folder == null ? Path.of(spec.run()) : folder.resolve(spec.run())).normalize();

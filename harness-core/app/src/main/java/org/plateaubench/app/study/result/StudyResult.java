@@ -158,7 +158,6 @@ public record StudyResult(
                 .noneMatch(other -> other.lowerBound() && other.key().equals(figure.key()));
     }
 
-    /** The workloads of each cell by its name. */
     private static Map<String, String> sets(List<CellResult> cells) {
         Map<String, String> sets = new LinkedHashMap<>();
         cells.forEach(cell -> sets.put(cell.name(), cell.levels().getOrDefault(StudySpec.WORKLOADS, "")));

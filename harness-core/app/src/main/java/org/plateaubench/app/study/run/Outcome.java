@@ -39,7 +39,6 @@ public enum Outcome {
         return this == PASS || this == FAIL;
     }
 
-    /** Whether a name in files is that of an outcome that is evidence. */
     public static boolean isEvidence(String label) {
         return label.equals(PASS.label) || label.equals(FAIL.label);
     }

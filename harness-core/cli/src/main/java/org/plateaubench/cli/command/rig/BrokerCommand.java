@@ -150,4 +150,28 @@ public final class BrokerCommand implements Callable<Integer> {
         System.out.println("The broker admits " + name + " no more" + (isDone ? "; its connections have ended." : "."));
         return ExitCode.PASS.code();
     }
+
+    /** The options that select the broker of a command. */
+    static final class BrokerFolderOptions {
+        @Option(
+                names = "--folder",
+                paramLabel = "DIR",
+                description = "Folder of the broker: certificate, users, leases (default: .plateau/broker at home).")
+        private Path folder = Broker.defaultFolder();
+
+        @Option(
+                names = "--server",
+                paramLabel = "PATH",
+                description = "Program nats-server (default: the one on the search path).")
+        private @Nullable Path server;
+
+        Path folder() {
+            return folder;
+        }
+
+        @Nullable
+        Path server() {
+            return server;
+        }
+    }
 }

@@ -24,7 +24,6 @@ final class PlanFile {
             description = "Replaces a value of the run file, such as%nphases.steady=5m; may be repeated.")
     private List<String> settings = new ArrayList<>();
 
-    /** The file itself. */
     Path file() {
         return file;
     }
@@ -34,12 +33,10 @@ final class PlanFile {
         return RunApplication.of(installation, Path.of("runs"));
     }
 
-    /** The text of the file. */
     String text() throws WrongConfiguration {
         return RunFileReader.text(file);
     }
 
-    /** The settings that replace values of the file. */
     List<String> settings() {
         return List.copyOf(settings);
     }

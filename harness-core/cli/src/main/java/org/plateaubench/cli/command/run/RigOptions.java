@@ -13,7 +13,7 @@ import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.study.plan.StudyPlan;
 import org.plateaubench.cli.command.ControllerCredentials;
 import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.key.RigSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -41,7 +41,6 @@ final class RigOptions {
     @Mixin
     private ControllerCredentials credentials = new ControllerCredentials();
 
-    /** The application with the agents of the options. */
     RunApplication of(RunApplication application) throws IOException, UsageError {
         if (new LinkedHashSet<>(agents).size() < agents.size()) {
             throw new UsageError("--agents names an agent twice");

@@ -25,7 +25,6 @@ final class RigUse {
     @Option(names = "--wait", description = "Wait while a run that must not be disturbed uses the rig.")
     private boolean wait;
 
-    /** Whether a run waits for the rig. */
     boolean isWaiting() {
         return wait;
     }

@@ -16,7 +16,7 @@ import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.reference.ScoreReference;
-import org.plateaubench.engine.report.reference.ReferenceMaker;
+import org.plateaubench.engine.report.ReferenceMaker;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

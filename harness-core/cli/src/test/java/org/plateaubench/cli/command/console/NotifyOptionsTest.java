@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.command.console.ConsoleCommand.NotifyOptions;
 import picocli.CommandLine;
 
 /** The receiver that the options of a console name. */

@@ -26,7 +26,6 @@ public record Key<T>(
         String otherwise,
         @Nullable Relaxation relaxation) {
 
-    /** An optional key. */
     public static <T> Key<T> of(String name, ValueType<T> type, String help) {
         return new Key<>(name, type, help, null, null, "", null);
     }
@@ -111,4 +110,13 @@ public record Key<T>(
                 ? schema
                 : SchemaForm.with(schema, "default", type.written().apply(standard));
     }
+
+    /**
+     * Whether values of a key relax a rule of a standard run (M23).
+     *
+     * @param leadsTo class of a run with such a value, null for a key without such values
+     * @param when description of these values, empty if there are none
+     * @param why the reason
+     */
+    public record Relaxation(@Nullable RunClass leadsTo, String when, String why) {}
 }

@@ -28,24 +28,16 @@ public record Keys(List<Key<?>> all) {
         return new Keys(both);
     }
 
-    /** The names of the keys. */
-    public List<String> names() {
-        return all.stream().map(Key::name).toList();
-    }
-
-    /** The names of the required keys. */
     public List<String> required() {
         return all.stream().filter(Key::isRequired).map(Key::name).toList();
     }
 
-    /** The schema of each value by key. */
     public Map<String, Object> properties() {
         Map<String, Object> properties = new LinkedHashMap<>();
         all.forEach(key -> properties.put(key.name(), key.schema()));
         return properties;
     }
 
-    /** The schema of the mapping. */
     public Map<String, Object> schema(String help) {
         return SchemaForm.object(help, properties(), required());
     }

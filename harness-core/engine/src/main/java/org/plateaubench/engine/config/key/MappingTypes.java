@@ -26,7 +26,6 @@ public final class MappingTypes {
         T make(String name, MappingValues given, Section section);
     }
 
-    /** A mapping with known keys. */
     public static <T> ValueType<T> of(Keys keys, Maker<T> maker) {
         return ValueType.<T>of("a mapping", keys::schema, (node, path, reading) -> {
                     if (!(node instanceof ConfigNode.Mapping)) {

@@ -12,7 +12,6 @@ import org.plateaubench.engine.config.text.Problems;
  */
 public record Reading(Problems problems, ReplayFiles files) {
 
-    /** Reports a problem with the value at a path. */
     public void problem(ConfigNode node, String path, String message) {
         problems.add(node.location(), path, message);
     }

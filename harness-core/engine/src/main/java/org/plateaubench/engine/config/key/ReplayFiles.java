@@ -212,7 +212,6 @@ public final class ReplayFiles {
         }
     }
 
-    /** The lines of one file. */
     private static final class Lines {
         private final Text file;
         private final String path;

@@ -12,7 +12,6 @@ public enum RunClass {
     /** Measured by the full rules, with the workload as defined. */
     STANDARD;
 
-    /** Name in files. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

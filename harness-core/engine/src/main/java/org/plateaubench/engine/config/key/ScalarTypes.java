@@ -31,7 +31,6 @@ public final class ScalarTypes {
 
     private static final Map<String, Boolean> TRUTHS = Map.of("true", true, "false", false);
 
-    /** Any text. */
     public static final ValueType<String> TEXT =
             type("text", "text", help -> SchemaForm.typed("string", help), Scalar::text);
 

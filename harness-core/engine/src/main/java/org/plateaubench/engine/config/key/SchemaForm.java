@@ -21,7 +21,6 @@ public final class SchemaForm {
         return schema;
     }
 
-    /** A mapping by name. */
     public static Map<String, Object> byName(String description, Map<String, Object> element) {
         return with(
                 with(typed("object", description), "propertyNames", Map.of("pattern", ScalarTypes.NAME_PATTERN)),
@@ -61,7 +60,6 @@ public final class SchemaForm {
         return with(described(description), keyword, schemas);
     }
 
-    /** A list. */
     public static Map<String, Object> list(String description, Map<String, Object> element, int atLeast) {
         Map<String, Object> schema = with(typed("array", description), "items", element);
         return atLeast == 0 ? schema : with(schema, "minItems", atLeast);
@@ -71,7 +69,6 @@ public final class SchemaForm {
         return with(with(typed("integer", description), "minimum", min), "maximum", max);
     }
 
-    /** A schema with another keyword. */
     public static Map<String, Object> with(Map<String, Object> schema, String keyword, Object value) {
         Map<String, Object> result = new LinkedHashMap<>(schema);
         result.put(keyword, value);

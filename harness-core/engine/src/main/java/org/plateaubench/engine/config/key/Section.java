@@ -55,7 +55,6 @@ public final class Section {
         return value == null ? null : key.type().read(value, path(key.name()), reading);
     }
 
-    /** The valid values of keys. */
     public MappingValues take(Keys keys) {
         MappingValues given = MappingValues.NONE;
         for (Key<?> key : keys.all()) {
@@ -157,7 +156,6 @@ public final class Section {
         return result;
     }
 
-    /** Checks the references in all values. */
     public void checkReferences() {
         References.check(path, mapping, reading.problems());
     }

@@ -16,7 +16,6 @@ import org.plateaubench.engine.config.text.ConfigNode;
 final class ReferenceTypes {
     private ReferenceTypes() {}
 
-    /** A text that matches a pattern. */
     static ValueType<String> matching(Pattern form, String wanted) {
         return ValueType.of(wanted, help -> SchemaForm.typed("string", help), (node, path, reading) -> {
             if (node instanceof ConfigNode.Scalar scalar
@@ -47,7 +46,6 @@ final class ReferenceTypes {
         });
     }
 
-    /** A list of texts. */
     static ValueType<List<String>> lines() {
         return list(ScalarTypes.TEXT);
     }

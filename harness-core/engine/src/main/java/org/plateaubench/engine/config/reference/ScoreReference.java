@@ -35,7 +35,6 @@ public record ScoreReference(
      * @param infrastructure weight of the infrastructure
      */
     public record Weights(double application, double infrastructure) {
-        /** The published weights. */
         public static final Weights PUBLISHED = new Weights(0.8, 0.2);
     }
 

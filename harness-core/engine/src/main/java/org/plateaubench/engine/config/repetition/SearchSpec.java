@@ -26,7 +26,6 @@ public record SearchSpec(
         int repeats,
         @Nullable Duration budget) {
 
-    /** The quantity that a search increases. */
     public enum Quantity {
         TILES,
         USERS,

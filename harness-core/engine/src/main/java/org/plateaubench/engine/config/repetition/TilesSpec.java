@@ -15,7 +15,6 @@ public record TilesSpec(@Nullable Integer count, @Nullable Duration every, Burst
     /** A single tile. */
     public static final TilesSpec ONE = new TilesSpec(1, null, Bursts.ALIGNED);
 
-    /** The start of the load of the tiles. */
     public enum Start {
         /** All tiles start at once. */
         ALIGNED,

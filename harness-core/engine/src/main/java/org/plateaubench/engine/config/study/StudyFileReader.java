@@ -43,7 +43,6 @@ public final class StudyFileReader {
         }
     }
 
-    /** The names of the scales of a file. */
     public static List<String> scales(Path file) throws WrongConfiguration {
         ConfigNode root = YamlTree.ofFile(file.toString(), RunFileReader.text(file), new Problems());
         Field scales = root instanceof Mapping mapping ? mapping.fields().get(StudyKeys.SCALES.name()) : null;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config.study;
 
+import org.plateaubench.engine.config.repetition.TrialsSpec;
+
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.repetition.TrialsSpec;
 import org.plateaubench.engine.config.text.Location;
 
 /**
@@ -63,7 +64,6 @@ public record StudySpec(
         INTERFERENCE
     }
 
-    /** The order of the runs. */
     public enum OrderOfRuns {
         ABBA,
         RANDOM,

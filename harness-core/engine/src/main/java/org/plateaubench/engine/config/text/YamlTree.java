@@ -59,7 +59,6 @@ public final class YamlTree {
                 .read(text);
     }
 
-    /** The tree of an option's value. */
     public static @Nullable ConfigNode ofOption(Location option, String text, Problems problems) {
         return new YamlTree(mark -> option, problems).read(text);
     }

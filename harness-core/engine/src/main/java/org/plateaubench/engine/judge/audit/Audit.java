@@ -3,7 +3,6 @@ package org.plateaubench.engine.judge.audit;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.wire.document.DocumentRules;
 
 /**
  * A check of the measurement itself.
@@ -27,17 +26,11 @@ public record Audit(
         boolean noted,
         String message) {
 
-    /** The result of an audit. */
     public enum State {
         OK,
         VIOLATED,
         /** There is too little data; this never counts as ok. */
-        NOT_TESTED;
-
-        /** The name in files and on screens. */
-        public String label() {
-            return DocumentRules.word(this);
-        }
+        NOT_TESTED
     }
 
     /** The result of an audit that was carried out. */

@@ -66,7 +66,6 @@ public record Bounds(
      */
     public static final double THROTTLED_PERCENT = 1;
 
-    /** The bounds by which a run is judged. */
     public static Bounds of(JudgeBounds planned) {
         return new Bounds(
                 ERROR_PERCENT,

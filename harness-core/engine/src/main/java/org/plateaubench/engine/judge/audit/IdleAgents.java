@@ -54,7 +54,6 @@ final class IdleAgents {
 
     private IdleAgents() {}
 
-    /** An agent and a workload. */
     private record Part(PlannedWorkload workload, AgentShare share) {
         String agent() {
             return share.agent();

@@ -26,7 +26,6 @@ public final class MixAudits {
 
     private MixAudits() {}
 
-    /** A possible choice with its count. */
     private record Cell(ChoiceTable.Row row, int choice, long chosen, long all) {
         double chance() {
             return row.chances().get(choice);

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.engine.judge.audit.steadiness.Significance;
@@ -30,7 +31,6 @@ public final class PacingAudits {
 
     private PacingAudits() {}
 
-    /** The gaps drawn for one unit. */
     record Drawn(String unit, long draws, double sumNanos, GapMoments moments) {
         double deviation() {
             return sumNanos / draws / moments.meanNanos() - 1;
@@ -222,5 +222,42 @@ public final class PacingAudits {
         // term.
         double chance = regular ? 0 : 100 * (z / Math.sqrt(expected) + z * z / (3 * expected));
         return Math.max(PERCENT, chance);
+    }
+
+    /**
+     * The mean, standard deviation and skew of a gap after bounds and shift were applied. The mean is computed by its
+     * formula, the others from the values of evenly spaced draws, so that no distribution needs a separate formula.
+     *
+     * @param meanNanos analytic mean
+     * @param sigmaNanos standard deviation
+     * @param skew third standardised moment, 0 for a fixed gap
+     */
+    record GapMoments(double meanNanos, double sigmaNanos, double skew) {
+        private static final int DRAWS = 20_000;
+
+        static GapMoments of(Distribution gap) {
+            double mean = gap.meanNanos();
+            double square = 0;
+            double cube = 0;
+            for (int i = 0; i < DRAWS; i++) {
+                double difference = gap.sampleNanos((i + 0.5) / DRAWS) - mean;
+                square += difference * difference;
+                cube += difference * difference * difference;
+            }
+            double sigma = Math.sqrt(square / DRAWS);
+            return new GapMoments(mean, sigma, sigma <= mean * 1e-9 ? 0 : cube / DRAWS / (sigma * sigma * sigma));
+        }
+
+        /**
+         * The deviation by chance of the mean of the given number of draws, as a share of the mean: a multiple of the
+         * standard error of a normal distribution, widened for the skew of a small sample by the first term of Cornish and
+         * Fisher.
+         */
+        double relativeBound(long draws, int tests) {
+            double z = Significance.sigmas(tests);
+            double root = Math.sqrt((double) draws);
+            double skewed = z + Math.max(0, skew) * (z * z - 1) / (6 * root);
+            return skewed * sigmaNanos / root / meanNanos;
+        }
     }
 }

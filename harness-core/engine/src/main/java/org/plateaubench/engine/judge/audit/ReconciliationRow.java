@@ -135,7 +135,6 @@ public record ReconciliationRow(
         };
     }
 
-    /** The row as an audit of the run. */
     public Audit audit() {
         return new Audit(
                 Rule.RECONCILIATION,

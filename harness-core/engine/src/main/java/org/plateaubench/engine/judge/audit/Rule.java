@@ -90,12 +90,10 @@ public enum Rule {
         this.title = title;
     }
 
-    /** The name in files. */
     public String label() {
         return label;
     }
 
-    /** The name on screens. */
     public String title() {
         return title;
     }

@@ -24,7 +24,6 @@ public final class ShareAudits {
 
     private ShareAudits() {}
 
-    /** A percentile with its share of lag. */
     private record Figure(String name, HarnessLag.Time time, String line, double valueMs, double lagMs) {
         double share() {
             return lagMs / valueMs;

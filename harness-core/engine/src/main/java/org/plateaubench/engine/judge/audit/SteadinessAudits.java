@@ -53,7 +53,6 @@ public final class SteadinessAudits {
                 stretches.stream().flatMap(stretch -> stretch.tested().stream()).toList());
     }
 
-    /** The audits of all stretches of a run. */
     public static List<Audit> of(List<Stretch> stretches) {
         SteadinessAudits together = new SteadinessAudits(stretches);
         List<Audit> audits = new ArrayList<>();

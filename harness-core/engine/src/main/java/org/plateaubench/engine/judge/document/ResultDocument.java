@@ -2,24 +2,32 @@
 package org.plateaubench.engine.judge.document;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.audit.AgentCpu;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.event.EventResult;
+import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.AgentResult;
 import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -27,6 +35,7 @@ import org.plateaubench.engine.judge.result.SourceResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.planning.RelaxedText;
+import org.plateaubench.measure.host.Calibration;
 
 /**
  * The document {@code result.json}: a judgement in the form of files and the API. The same judgement always gives the
@@ -67,7 +76,6 @@ public record ResultDocument(
         return RecordSchema.text(ResultDocument.class, SCHEMA);
     }
 
-    /** The document of a judgement. */
     public static ResultDocument of(Judgement judgement) {
         return new ResultDocument(
                 SCHEMA,
@@ -183,4 +191,86 @@ public record ResultDocument(
 
     /** The judge, and the bounds that it applied. */
     public record JudgeRow(String version, Bounds bounds) {}
+
+    /** A scored period in {@link ResultDocument}; it has no times if it was never reached. */
+    private record PeriodDocument(
+            String name,
+            @Nullable Instant start,
+            @Nullable Instant end,
+            @Nullable Double seconds,
+            boolean complete,
+            List<WorkloadDocument> workloads,
+            List<AggregateResult> aggregate) {
+        static PeriodDocument of(Judgement judgement, PeriodResult period) {
+            Window window = period.window();
+            return new PeriodDocument(
+                    period.name(),
+                    window == null ? null : window.start(),
+                    window == null ? null : window.end(),
+                    window == null ? null : window.seconds(),
+                    period.complete(),
+                    period.workloads().stream()
+                            .map(workload -> WorkloadDocument.of(judgement, workload))
+                            .toList(),
+                    period.aggregates());
+        }
+    }
+
+    /** The figures of the harness itself in {@link ResultDocument}. */
+    private record HarnessDocument(
+            HarnessResult.@Nullable Lag dispatchLagMs,
+            HarnessResult.@Nullable Lag completionLagMs,
+            HarnessResult.@Nullable Lag wakeUpLagMs,
+            @Nullable Double longestStallMs,
+            @Nullable Double cpuShare,
+            @Nullable AgentCpu cpu,
+            @JsonInclude(Include.NON_NULL) @Nullable List<AgentResult> agents,
+            @Nullable Map<String, CalibrationRow> calibration) {
+        static HarnessDocument of(HarnessResult harness) {
+            Map<String, CalibrationRow> calibrations = new TreeMap<>();
+            harness.calibrations().forEach((agent, made) -> calibrations.put(agent, CalibrationRow.of(made)));
+            return new HarnessDocument(
+                    harness.dispatchLag(),
+                    harness.completionLag(),
+                    harness.wakeUpLag(),
+                    harness.longestStallMs(),
+                    harness.cpuShare(),
+                    harness.cpu(),
+                    harness.agents().isEmpty() ? null : harness.agents(),
+                    calibrations.isEmpty() ? null : calibrations);
+        }
+
+        /** The calibration of an agent's host. */
+        record CalibrationRow(
+                double clockReadMs,
+                double clockStepMs,
+                @Nullable ParkError platformParkErrorMs,
+                @Nullable ParkError virtualParkErrorMs,
+                double longestStallMs,
+                double lengthMs) {
+            private static CalibrationRow of(Calibration calibration) {
+                return new CalibrationRow(
+                        Figures.millis(calibration.clock().readNanos()),
+                        Figures.millis(calibration.clock().stepNanos()),
+                        ParkError.of(calibration.platform()),
+                        ParkError.of(calibration.virtual()),
+                        Figures.millis(calibration.longestStallNanos()),
+                        Figures.millis(calibration.lengthNanos()));
+            }
+        }
+
+        /** The lateness of timed waits, in milliseconds. */
+        record ParkError(int count, double p50, double p90, double p99, double max) {
+            private static @Nullable ParkError of(Calibration.ParkError error) {
+                return error.count() == 0
+                        ? null
+                        : new ParkError(
+                                error.count(),
+                                Figures.millis(error.p50Nanos()),
+                                Figures.millis(error.p90Nanos()),
+                                Figures.millis(error.p99Nanos()),
+                                Figures.millis(error.maxNanos()));
+            }
+        }
+    }
 }

@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.event;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.statistics.Nanos;
+import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.StoredCounts;
 import org.plateaubench.engine.store.record.StoredInterval;
@@ -163,5 +172,107 @@ public final class EventEffects {
                                 Figures.rounded(Figures.seconds(span.endNanos()))))
                         .toList(),
                 effects);
+    }
+
+    /**
+     * The slots of the steady window, each as long as a stored interval, divided into slots inside of the events of a kind
+     * and slots outside. Of an operation, the interval in which it ended and its response time are known, so its intended
+     * start is known to half an interval. A slot is therefore inside if it is less than half an interval away from a
+     * possible event, so that no operation that was due within an event is counted outside. Immutable.
+     */
+    private static final class EventSlots {
+        private final long startNanos;
+        private final long slotNanos;
+        private final BitSet inside = new BitSet();
+        /** The number of the stretch of each slot: neighbours on the same side share one. */
+        private final int[] stretches;
+
+        EventSlots(Window window, long slotNanos, List<EventSpan> spans) {
+            startNanos = window.startNanos();
+            this.slotNanos = slotNanos;
+            long length = window.endNanos() - startNanos;
+            stretches = new int[(int) Math.max(1, Math.round((double) length / slotNanos))];
+            for (EventSpan span : spans) {
+                long from = span.fromNanos() - slotNanos / 2;
+                long last = Math.max(from, span.toNanos() + slotNanos / 2 - 1);
+                if (last >= startNanos && from < window.endNanos()) {
+                    inside.set(slot(from), slot(last) + 1);
+                }
+            }
+            for (int slot = 1; slot < stretches.length; slot++) {
+                stretches[slot] = stretches[slot - 1] + (inside.get(slot) == inside.get(slot - 1) ? 0 : 1);
+            }
+        }
+
+        /** The slot of an instant; the first or last one for an instant before or after the window. */
+        int slot(long nanos) {
+            return (int) Math.clamp(Math.floorDiv(nanos - startNanos, slotNanos), 0L, stretches.length - 1L);
+        }
+
+        boolean isInside(int slot) {
+            return inside.get(slot);
+        }
+
+        int stretch(int slot) {
+            return stretches[slot];
+        }
+
+        int stretches() {
+            return stretches[stretches.length - 1] + 1;
+        }
+
+        double insideSeconds() {
+            return inside.cardinality() * (slotNanos / 1e9);
+        }
+
+        double outsideSeconds() {
+            return (stretches.length - inside.cardinality()) * (slotNanos / 1e9);
+        }
+    }
+
+    /** Finds the events of a stored run that overlap its steady window. Not thread-safe. */
+    private static final class EventSpans {
+        /** The greatest number of kinds, whose names come from plugins; further kinds are omitted. */
+        private static final int MOST_KINDS = 100;
+
+        private final Window window;
+        private final Map<String, List<EventSpan>> byKind = new TreeMap<>();
+
+        private EventSpans(Window window) {
+            this.window = window;
+        }
+
+        /** The events by kind, in the order of time. */
+        static Map<String, List<EventSpan>> of(StoredRun run, RunPlan plan, Window window) {
+            EventSpans spans = new EventSpans(window);
+            long clockErrorNanos = Math.round(
+                    ClockError.greatestMillis(run.telemetry(), any -> true).orElse(0) * Nanos.PER_MILLI);
+            EventFinder finder = new EventFinder(plan, clockErrorNanos, spans::add);
+            run.telemetry().forEach(finder::telemetry);
+            run.intervals().forEach(finder::interval);
+            Instant origin = Timeline.origin(run.events());
+            if (origin != null) {
+                try {
+                    finder.marks(origin, RunMark.of(run.folder()));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+            if (finder.readsHistograms()) {
+                run.forEachHistogram(finder::histogram);
+            }
+            spans.byKind.values().forEach(list -> list.sort(Comparator.comparingLong(EventSpan::startNanos)));
+            return spans.byKind;
+        }
+
+        private void add(String kind, EventSpan span) {
+            boolean isKept = byKind.size() < MOST_KINDS || byKind.containsKey(kind);
+            if (isKept && span.toNanos() > window.startNanos() && span.fromNanos() < window.endNanos()) {
+                List<EventSpan> spans = byKind.computeIfAbsent(kind, name -> new ArrayList<>());
+                if (spans.size() < EventFinder.MOST) {
+                    spans.add(span);
+                }
+            }
+        }
     }
 }

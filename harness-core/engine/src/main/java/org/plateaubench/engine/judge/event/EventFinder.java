@@ -43,7 +43,6 @@ final class EventFinder implements RunRecords {
     private final long clockErrorNanos;
     private final Found found;
 
-    /** Receives each event that is found. */
     @FunctionalInterface
     interface Found {
         void event(String kind, EventSpan span);

@@ -13,7 +13,6 @@ import org.plateaubench.engine.store.record.RunEvent;
 public final class AgentHosts {
     private final Map<String, String> hosts = new TreeMap<>();
 
-    /** Collects the hosts that events name. */
     public AgentHosts(List<RunEvent> events) {
         for (RunEvent event : events) {
             event.as(AgentProcess.class).ifPresent(process -> hosts.put(Scope.agentOf(event.scope()), process.host()));

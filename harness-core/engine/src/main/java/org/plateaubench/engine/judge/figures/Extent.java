@@ -25,7 +25,6 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
         parts = Set.copyOf(parts);
     }
 
-    /** The whole steady window. */
     public static Extent steady(@Nullable Window window) {
         return new Extent(window, null, Set.of(), true);
     }
@@ -63,7 +62,6 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
         return new Extent(window, portion, numbers, complete);
     }
 
-    /** Whether it contains values of a window. */
     public boolean holds(PhaseWindow tagged) {
         return tagged.isSteady() && (parts.isEmpty() || parts.contains(Math.max(1, tagged.part())));
     }

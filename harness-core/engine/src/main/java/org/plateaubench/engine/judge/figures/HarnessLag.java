@@ -36,7 +36,6 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
     /** The lag of times without any part of the harness. */
     public static final HarnessLag NONE = new HarnessLag(nothing(), nothing(), false);
 
-    /** A time that contains lag of the harness. */
     public enum Time {
         /** The time from the intended start, which contains dispatch lag and completion lag. */
         RESPONSE("response time"),
@@ -49,7 +48,6 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
             this.words = words;
         }
 
-        /** The name in sentences. */
         public String words() {
             return words;
         }

@@ -26,12 +26,10 @@ public record RankedTimes(
         long censored,
         long longestCensoredNanos) {
 
-    /** Number of measured values. */
     public long measured() {
         return histogram.getTotalCount() + overflow;
     }
 
-    /** Number of all ranked values. */
     public long ranked() {
         return measured() + censored;
     }

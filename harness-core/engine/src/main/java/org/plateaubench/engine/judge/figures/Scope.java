@@ -23,22 +23,18 @@ public record Scope(
 
     private static final String AGENT = "agent/";
 
-    /** A workload of a tile. */
     public static Scope workload(int tile, String workload) {
         return new Scope(tile, workload, null, null, null);
     }
 
-    /** An operation or unit of a workload. */
     public static Scope operation(int tile, String workload, String operation) {
         return new Scope(tile, workload, operation, null, null);
     }
 
-    /** An agent. */
     public static Scope agent(String name) {
         return new Scope(null, null, null, name, null);
     }
 
-    /** The name of the agent in the scope of an event. */
     public static String agentOf(String scope) {
         return scope.startsWith(AGENT) ? scope.substring(AGENT.length()) : scope;
     }

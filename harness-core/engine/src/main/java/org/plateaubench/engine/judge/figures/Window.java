@@ -24,7 +24,6 @@ public record Window(long startNanos, long endNanos, Instant start, Instant end)
                 : new Window(from, to, start.plusNanos(from - startNanos), start.plusNanos(to - startNanos));
     }
 
-    /** Length in seconds. */
     public double seconds() {
         return Figures.seconds(endNanos - startNanos);
     }

@@ -41,24 +41,6 @@ public record WorkloadFigures(
         LagFigures wakeUpLag,
         ScheduleFigures schedule) {
 
-    /** The same figures with another extent. */
-    public WorkloadFigures over(Extent other) {
-        return new WorkloadFigures(
-                planned,
-                other,
-                lines,
-                counters,
-                meanLiveUsers,
-                meanLostUsers,
-                attendance,
-                edges,
-                worstBacklog,
-                dispatchLag,
-                completionLag,
-                wakeUpLag,
-                schedule);
-    }
-
     /** The number of successful ends within the window that the headline figure counts. */
     public long countedEnds() {
         return lines.stream()
@@ -67,7 +49,6 @@ public record WorkloadFigures(
                 .sum();
     }
 
-    /** Whether the headline figure counts a line. */
     public boolean isCounted(LineFigures line) {
         String counted = planned.metric().line();
         return counted.equals(MetricDefinition.ALL_OPERATIONS)

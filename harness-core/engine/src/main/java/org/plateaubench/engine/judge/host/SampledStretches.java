@@ -59,7 +59,6 @@ final class SampledStretches {
         }
     }
 
-    /** A named part of the run. */
     private record Part(String kind, String name, Window window) {}
 
     /** The stretches of the steady window and of each period and step. */

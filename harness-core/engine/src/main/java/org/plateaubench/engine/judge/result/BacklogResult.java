@@ -30,7 +30,6 @@ public record BacklogResult(@Nullable WorstBacklog worst, double perUser, double
         return perUser * users;
     }
 
-    /** Whether the bound is exceeded. */
     public boolean isExceeded() {
         return worst != null && worst.units() > bound();
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.AgentCpu;
-import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.host.Calibration;
 
 /**
  * The figures of the harness itself in the steady window.
@@ -37,7 +37,6 @@ public record HarnessResult(
         calibrations = Collections.unmodifiableMap(new TreeMap<>(calibrations));
     }
 
-    /** A lag in milliseconds. */
     public record Lag(
             @JsonProperty("p50") double p50Ms,
             @JsonProperty("p99") double p99Ms,

@@ -51,7 +51,6 @@ public record HarnessShare(Map<String, Double> shares) {
         return shares.get(name);
     }
 
-    /** Whether a figure is limited by the harness. */
     public boolean isLimited(String name) {
         Double share = shares.get(name);
         return share != null && share > HarnessLag.LIMITED;

@@ -25,7 +25,6 @@ public record LimitResult(
         @Nullable String untested,
         @Nullable Double lagMs,
         boolean isHidden) {
-    /** The result of a limit that was met or missed. */
     public static LimitResult tested(QosLimit limit, @Nullable Double value, boolean lowerBound, boolean met) {
         return new LimitResult(limit, value, lowerBound, met, null, null, false);
     }

@@ -20,7 +20,6 @@ public sealed interface LoadResult {
     /** The label that every output gives its figures, such as that omission is not corrected; empty for none. */
     String label();
 
-    /** A closed load with its pacing by unit. */
     record Closed(
             int users,
             int depth,
@@ -30,7 +29,6 @@ public sealed interface LoadResult {
             String label)
             implements LoadResult {}
 
-    /** An open load. */
     record Open(
             double ratePerSecond,
             Load.Arrival arrival,
@@ -42,7 +40,6 @@ public sealed interface LoadResult {
             String label)
             implements LoadResult {}
 
-    /** The planned load. */
     static LoadResult of(PlannedWorkload planned) {
         List<String> steps = planned.load().steps().stream()
                 .map(step -> StepText.of(planned.load(), step))

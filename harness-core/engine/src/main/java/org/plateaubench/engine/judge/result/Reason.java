@@ -26,7 +26,6 @@ public record Reason(
         String unit,
         String message) {
 
-    /** The reason for a violated audit. */
     public static Reason of(Audit audit) {
         Severity violated = audit.rule().failsRun() ? Severity.FAIL : Severity.INVALID;
         return of(audit, audit.noted() ? Severity.NOTE : violated);

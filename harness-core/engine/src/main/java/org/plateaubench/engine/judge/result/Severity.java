@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
-import org.plateaubench.wire.document.DocumentRules;
+import org.plateaubench.wire.DocumentRules;
 
 /** The effect of a reason on the verdict. */
 public enum Severity {

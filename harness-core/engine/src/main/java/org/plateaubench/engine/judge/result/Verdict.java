@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
-import org.plateaubench.wire.document.DocumentRules;
+import org.plateaubench.wire.DocumentRules;
 
 /** The verdict on a run; a later constant outranks an earlier one (measurement rule M15). */
 public enum Verdict {

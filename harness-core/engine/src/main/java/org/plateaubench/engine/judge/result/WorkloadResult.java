@@ -46,12 +46,10 @@ public record WorkloadResult(
         steps = List.copyOf(steps);
     }
 
-    /** Its scope in reasons. */
     public Scope scope() {
         return Scope.workload(tile, name);
     }
 
-    /** The scope of one of its lines in reasons. */
     public Scope scope(String line) {
         return Scope.operation(tile, name, line);
     }

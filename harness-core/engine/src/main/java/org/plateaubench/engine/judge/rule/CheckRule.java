@@ -118,7 +118,6 @@ public final class CheckRule {
         }
     }
 
-    /** The bound that the value violates. */
     private static double missedBound(CheckDefinition check, double value) {
         Double upper = check.upper();
         return upper != null && value > upper ? upper : Objects.requireNonNull(check.lower());

@@ -22,7 +22,6 @@ import org.plateaubench.engine.store.record.RunEvent;
 public final class ComparisonRule {
     private ComparisonRule() {}
 
-    /** Adds the reasons of the rows. */
     public static void apply(List<ReconciliationRow> rows, RunClass runClass, List<Reason> reasons) {
         for (ReconciliationRow row : rows) {
             if (row.state() != Audit.State.OK && !row.isOfNothing()) {

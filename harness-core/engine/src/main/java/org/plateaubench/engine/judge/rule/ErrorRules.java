@@ -24,7 +24,6 @@ public final class ErrorRules {
     private final List<Reason> reasons;
     private final ConnectRules connects;
 
-    /** Creates rules that add to the given reasons. */
     public ErrorRules(List<Reason> reasons, ConnectRules connects) {
         this.reasons = reasons;
         this.connects = connects;

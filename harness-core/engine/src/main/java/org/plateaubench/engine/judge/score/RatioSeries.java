@@ -42,7 +42,6 @@ final class RatioSeries {
         this.series = new double[rates.all().size()][slots];
     }
 
-    /** Adds the intervals of a workload in the stretch. */
     void add(List<StoredInterval> intervals, PlannedWorkload planned, Extent extent) {
         for (StoredInterval interval : intervals) {
             for (WorkloadInterval workload : interval.workloads()) {

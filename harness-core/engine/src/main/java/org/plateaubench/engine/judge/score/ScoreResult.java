@@ -52,7 +52,6 @@ public record ScoreResult(
         operations = List.copyOf(operations);
     }
 
-    /** Whether a score counts. */
     public enum State {
         COUNTS,
         /** There is a number, but the run did not pass. */
@@ -72,7 +71,6 @@ public record ScoreResult(
      */
     public record Interval(double lower, double upper, double level, String method) {}
 
-    /** The score of a period. */
     public record Period(String name, double value) {}
 
     /** The score of a tile: the geometric mean of its workloads' ratios. */
@@ -82,7 +80,6 @@ public record ScoreResult(
         }
     }
 
-    /** A workload of a tile. */
     public record Workload(String name, double rate, double referenceRate, String unit, double ratio) {}
 
     /** An operation of the infrastructure, of all tiles together. */

@@ -34,7 +34,6 @@ final class ScoredRates {
     private final PlannedScore score;
     private final List<Rate> rates = new ArrayList<>();
 
-    /** Creates the rates of a stretch from its figures. */
     ScoredRates(PlannedScore score, Window window, List<WorkloadFigures> figures) {
         this.score = score;
         for (WorkloadFigures workload : figures) {
@@ -88,7 +87,6 @@ final class ScoredRates {
         return rates.stream().mapToDouble(Rate::ratio).toArray();
     }
 
-    /** The score from ratios in the order of the rates. */
     double total(double[] ratios) {
         double application = application(ratios);
         return score.infrastructure().isEmpty()
@@ -154,5 +152,50 @@ final class ScoredRates {
                         rate.reference(),
                         Figures.rounded(rate.ratio())))
                 .toList();
+    }
+
+    /**
+     * The published formula of the VMmark score. The application score is the sum over the tiles of the geometric means of
+     * the workloads' ratios. The infrastructure score is the geometric mean of the infrastructure's ratios, which does not
+     * grow with the tiles. The score is the weighted sum of both. A ratio is a rate divided by that of the reference. Pure
+     * functions.
+     */
+    static final class ScoreFormula {
+        private ScoreFormula() {}
+
+        /**
+         * The geometric mean; 0 if a ratio is 0.
+         *
+         * @param ratios at least one, each at least 0
+         */
+        public static double geometricMean(List<Double> ratios) {
+            double logarithms = 0;
+            for (double ratio : ratios) {
+                logarithms += Math.log(ratio);
+            }
+            return Math.exp(logarithms / ratios.size());
+        }
+
+        /**
+         * The score of the application.
+         *
+         * @param tiles the ratios of each tile's workloads
+         */
+        public static double application(List<List<Double>> tiles) {
+            return tiles.stream().mapToDouble(ScoreFormula::geometricMean).sum();
+        }
+
+        /**
+         * The whole score.
+         *
+         * @param application score of the application
+         * @param applicationWeight its weight, above 0
+         * @param infrastructure score of the infrastructure
+         * @param infrastructureWeight its weight, above 0
+         */
+        public static double weighted(
+                double application, double applicationWeight, double infrastructure, double infrastructureWeight) {
+            return applicationWeight * application + infrastructureWeight * infrastructure;
+        }
     }
 }

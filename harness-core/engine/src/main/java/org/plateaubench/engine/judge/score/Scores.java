@@ -38,7 +38,6 @@ public final class Scores {
         }
     }
 
-    /** A stretch with its number. */
     private record Scored(Stretch stretch, Window window, ScoredRates rates, double total) {}
 
     /**

@@ -22,7 +22,6 @@ record BurstOffset(int tile, int tiles) {
         return spec.bursts() == TilesSpec.Bursts.OFFSET ? new BurstOffset(tile, tiles) : new BurstOffset(1, 1);
     }
 
-    /** Whether a step has more bursts than can be offset. */
     boolean isBeyondBounds(LoadStep step) {
         return tile > 1
                 && step instanceof LoadStep.Bursts bursts

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
-import org.plateaubench.engine.config.rig.RigSpec;
-import org.plateaubench.engine.config.rig.RigType;
+import org.plateaubench.engine.config.key.RigSpec;
+import org.plateaubench.engine.config.key.RigType;
 import org.plateaubench.loader.NearestName;
 
 /**

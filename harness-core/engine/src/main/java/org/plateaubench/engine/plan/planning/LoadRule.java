@@ -14,9 +14,9 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.key.LoadKeys;
+import org.plateaubench.engine.config.key.LoadSpec;
 import org.plateaubench.engine.config.key.MappingValues;
-import org.plateaubench.engine.config.load.LoadKeys;
-import org.plateaubench.engine.config.load.LoadSpec;
 import org.plateaubench.engine.plan.AgentShare;
 
 /** Determines load, pacing, execution and the share of each agent. Pure functions. */

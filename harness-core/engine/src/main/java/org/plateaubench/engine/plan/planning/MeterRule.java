@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.SutSpec;
-import org.plateaubench.engine.config.rig.MeterSpec;
+import org.plateaubench.engine.config.key.MeterSpec;
 import org.plateaubench.engine.plan.PlannedMeter;
 import org.plateaubench.loader.NearestName;
 

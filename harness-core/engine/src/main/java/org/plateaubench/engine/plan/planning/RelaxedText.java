@@ -27,12 +27,10 @@ public final class RelaxedText {
 
     private RelaxedText() {}
 
-    /** The reason for one limit. */
     static String reason(String head, String limit, String line) {
         return head + "the limit '" + limit + "' of " + line + " is relaxed";
     }
 
-    /** A reason, split at the name. */
     private record SplitReason(String before, String name, String after) {
         static Optional<SplitReason> in(String reason) {
             return SAME.stream()

@@ -9,8 +9,8 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
-import org.plateaubench.engine.config.load.LoadKeys;
-import org.plateaubench.engine.config.load.LoadSpec;
+import org.plateaubench.engine.config.key.LoadKeys;
+import org.plateaubench.engine.config.key.LoadSpec;
 
 /**
  * Determines the length of the steady phase: from the run file, or from the schedules, which must all have the same

@@ -19,8 +19,8 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WorkloadSpec;
-import org.plateaubench.engine.config.load.LoadKeys;
-import org.plateaubench.engine.config.load.LoadSpec;
+import org.plateaubench.engine.config.key.LoadKeys;
+import org.plateaubench.engine.config.key.LoadSpec;
 import org.plateaubench.engine.config.repetition.TilesSpec;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.AgentShare;
@@ -56,7 +56,6 @@ final class WorkloadPlanner {
      * @param services services of the run's SUTs, by name of the SUT
      */
     record Shared(long dataSeed, DriverRule drivers, Map<String, String> services, TilesSpec tiles) {
-        /** The number of tiles. */
         int count() {
             Integer given = tiles.count();
             return given == null ? 1 : given;

@@ -19,13 +19,11 @@ public record ComparedFigure(
         values = List.copyOf(values);
     }
 
-    /** The direction that is better. */
     public enum Better {
         HIGHER,
         LOWER
     }
 
-    /** Whether any run has a value. */
     public boolean isKnown() {
         return values.stream().anyMatch(value -> value.value() != null);
     }

@@ -32,7 +32,6 @@ public record ComparedWorkload(
         checks = List.copyOf(checks);
     }
 
-    /** Whether a run has this workload. */
     public boolean isIn(int run) {
         return plugins.get(run) != null;
     }

@@ -91,6 +91,5 @@ record Part(
         return keys;
     }
 
-    /** The key of a line. */
     record LineKey(String name, String kind) {}
 }

@@ -11,7 +11,6 @@ import org.plateaubench.engine.statistics.ChangePoints;
  * @param points in the order of time
  */
 record Series(PastRun.Key key, int conditions, List<Point> points) {
-    /** A value with the number of its run. */
     record Point(int run, double value, boolean lowerBound) {}
 
     static Series of(PastRun.Key key, int conditions, List<PastRun> runs, List<Integer> conditionsOfRuns) {

@@ -64,7 +64,6 @@ final class HarnessSeries {
         agents.values().forEach(bins -> bins.headMap(bin).clear());
     }
 
-    /** The series of each agent. */
     List<ShownAgent> series(long fromBin, long toBin) {
         List<ShownAgent> all = new ArrayList<>();
         agents.forEach((agent, bins) -> {

@@ -15,12 +15,10 @@ final class LineCount {
         failed += counts.failed();
     }
 
-    /** The number of successful ends. */
     long okEnds() {
         return okEnds;
     }
 
-    /** The number of refusals. */
     long declined() {
         return declined;
     }

@@ -114,12 +114,10 @@ public final class RunSeries implements RunRecords {
         telemetry.add(point);
     }
 
-    /** The axis. */
     public TimeBins bins() {
         return bins;
     }
 
-    /** The first bin that is kept. */
     public long firstBin() {
         return firstBin;
     }
@@ -139,7 +137,6 @@ public final class RunSeries implements RunRecords {
         return new ArrayList<>(workloads.values());
     }
 
-    /** Telemetry. */
     public TelemetrySeries telemetry() {
         return telemetry;
     }

@@ -75,7 +75,6 @@ public final class RunTotals implements RunRecords {
             return buckets.clone();
         }
 
-        /** Number of all values. */
         public long count() {
             return measured + overflow;
         }
@@ -134,7 +133,6 @@ public final class RunTotals implements RunRecords {
             List.of("ok", "declined", "error", "abandoned", "dropped").forEach(outcome -> outcomes.put(outcome, 0L));
         }
 
-        /** Name in the plan. */
         public String name() {
             return name;
         }
@@ -154,7 +152,6 @@ public final class RunTotals implements RunRecords {
             return new LinkedHashMap<>(outcomes);
         }
 
-        /** The number of errors by class. */
         public Map<String, Long> errorsByClass() {
             return new TreeMap<>(errorsByClass);
         }
@@ -171,7 +168,6 @@ public final class RunTotals implements RunRecords {
         }
     }
 
-    /** One workload of one tile. */
     public static final class WorkloadTotals {
         private final int tile;
         private final String name;
@@ -184,12 +180,10 @@ public final class RunTotals implements RunRecords {
             this.name = name;
         }
 
-        /** Number of the tile. */
         public int tile() {
             return tile;
         }
 
-        /** Name in the run file. */
         public String name() {
             return name;
         }

@@ -6,7 +6,6 @@ import org.plateaubench.measure.interval.LineInterval;
 
 /** Percentile curves in the form of the API and the report. */
 public record ShownCurves(List<Workload> workloads) {
-    /** The curves of a workload of one tile. */
     public record Workload(int tile, String name, List<Line> operations) {}
 
     /** The curves of an operation, unit or series: pairs of percentile and milliseconds, of response and of service times. */

@@ -13,7 +13,6 @@ public record ShownError(
         long count,
         double firstSeconds,
         double lastSeconds) {
-    /** Converts an error. */
     public static ShownError of(ErrorRecord error) {
         return new ShownError(
                 error.scope(),

@@ -19,7 +19,6 @@ public record ShownEvent(
         String scope,
         String message,
         Map<String, Object> details) {
-    /** Converts an event. */
     public static ShownEvent of(RunEvent event) {
         return new ShownEvent(
                 event.at(),

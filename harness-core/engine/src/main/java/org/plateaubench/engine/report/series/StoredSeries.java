@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
@@ -118,5 +120,28 @@ public final class StoredSeries {
         ErrorTable errors = new ErrorTable();
         scan.readEvents(errors);
         return errors.errors();
+    }
+
+    /** The last count of every distinct error. Not thread-safe. */
+    private static final class ErrorTable implements RunRecords {
+        private static final int MOST = 1_000;
+
+        private final Map<List<String>, ErrorRecord> errors = new LinkedHashMap<>();
+
+        /** Creates a table without errors. */
+        ErrorTable() {}
+
+        @Override
+        public void error(ErrorRecord error) {
+            List<String> key = error.key();
+            if (errors.size() < MOST || errors.containsKey(key)) {
+                errors.put(key, error);
+            }
+        }
+
+        /** The errors in the order of their first occurrence. */
+        List<ErrorRecord> errors() {
+            return List.copyOf(errors.values());
+        }
     }
 }

@@ -37,12 +37,10 @@ public record TimeBins(long widthNanos) {
         return Math.floorDiv(nanos, widthNanos);
     }
 
-    /** The middle of a bin in seconds. */
     public double middleSeconds(long bin) {
         return (bin + 0.5) * widthNanos / Nanos.PER_SECOND;
     }
 
-    /** The length of a bin in seconds. */
     public double widthSeconds() {
         return widthNanos / Nanos.PER_SECOND;
     }

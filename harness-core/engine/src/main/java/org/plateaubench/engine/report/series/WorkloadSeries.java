@@ -40,7 +40,6 @@ public final class WorkloadSeries {
         lines = workload.lines();
     }
 
-    /** The workload. */
     public PlannedWorkload workload() {
         return workload;
     }
@@ -167,7 +166,6 @@ public final class WorkloadSeries {
         return series;
     }
 
-    /** Series of a line, by name. */
     public Map<String, double[]> line(@Nullable String line, long fromBin, long toBin) {
         Map<String, double[]> series = new LinkedHashMap<>();
         series.put(

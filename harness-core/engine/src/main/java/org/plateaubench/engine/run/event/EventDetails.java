@@ -15,7 +15,6 @@ import org.plateaubench.spi.Reconciliation;
  * if a required component is missing, the event has no details.
  */
 public interface EventDetails {
-    /** A phase began. */
     record PhaseBegan(@JsonSetter(nulls = Nulls.AS_EMPTY) String name) implements EventDetails {}
 
     /** A SUT failed after the load had begun; a SUT that did not start has no details. */
@@ -23,7 +22,6 @@ public interface EventDetails {
 
     /** The data of a workload is being prepared, or is ready. */
     record DataPrepared(State state) implements EventDetails {
-        /** The state of the preparation. */
         public enum State {
             BEGUN,
             DONE

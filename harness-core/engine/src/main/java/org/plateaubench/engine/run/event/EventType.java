@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.DocumentRules;
 import org.plateaubench.wire.ToController;
-import org.plateaubench.wire.document.DocumentRules;
 
 /** The types of events of a run, with the record of their details if they have any. */
 public enum EventType implements EventDetails {
@@ -63,12 +63,10 @@ public enum EventType implements EventDetails {
         return Map.copyOf(types);
     }
 
-    /** The type of an event. */
     public static EventType of(EventDetails event) {
         return event instanceof EventType type ? type : of(event.getClass());
     }
 
-    /** The type that has a record as its details. */
     public static EventType of(Class<? extends EventDetails> details) {
         return Objects.requireNonNull(BY_DETAILS.get(details), details::getName);
     }
@@ -84,7 +82,6 @@ public enum EventType implements EventDetails {
         return records;
     }
 
-    /** The type of an event that an agent reports. */
     public static EventType of(ToController.AgentEvent.Kind kind) {
         return switch (kind) {
             case USER_FAILED -> USER_FAILED;
@@ -92,7 +89,6 @@ public enum EventType implements EventDetails {
         };
     }
 
-    /** The name in files. */
     public String label() {
         return label;
     }

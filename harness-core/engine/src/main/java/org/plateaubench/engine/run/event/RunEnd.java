@@ -15,7 +15,6 @@ public record RunEnd(Status status, List<String> sentences, String by) {
     /** Greatest number of sentences that are kept. */
     private static final int MOST_SENTENCES = 20;
 
-    /** The kinds of end. */
     public enum Status {
         COMPLETED("completed"),
         /** It was requested to end early. */
@@ -33,7 +32,6 @@ public record RunEnd(Status status, List<String> sentences, String by) {
             this.label = label;
         }
 
-        /** The name in files. */
         public String label() {
             return label;
         }
@@ -57,7 +55,6 @@ public record RunEnd(Status status, List<String> sentences, String by) {
         return sentences.isEmpty() ? "The run has ended." : String.join(" ", sentences);
     }
 
-    /** The last event of a run. */
     public EventDetails event() {
         return new EventDetails.RunEnded(status.label(), by, status == Status.BROKEN_OFF);
     }

@@ -49,7 +49,6 @@ public interface RunJournal {
     /** Like {@link #event}, but for an event at an instant of the run's clock that is not in the future. */
     void eventAt(long runNanos, EventDetails event, String scope, String message);
 
-    /** Writes telemetry. */
     void telemetry(List<TelemetrySample> samples);
 
     /** A sentence about why nothing more can be stored, such as a full disk; null while writing works. */

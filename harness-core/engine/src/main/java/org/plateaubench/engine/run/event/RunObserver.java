@@ -33,7 +33,6 @@ public interface RunObserver {
     /** The run's clock has advanced; called about ten times per second while it runs. */
     default void tick(long runNanos) {}
 
-    /** An interval was closed. */
     default void interval(LiveTable table) {}
 
     /** An event was recorded: its type, or the record of its details. */

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.engine.config.rig.RigSpec;
+import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.SourceAgent;
 import org.plateaubench.spi.TelemetrySource;

@@ -196,7 +196,6 @@ public final class RunSuts {
         return name == null ? null : addresses().get(key(tile, name));
     }
 
-    /** Addresses by key. */
     public Map<String, SutAddress> addresses() {
         Map<String, SutAddress> addresses = new TreeMap<>();
         started.forEach(sut -> addresses.put(sut.key(), sut.address()));

@@ -23,7 +23,6 @@ public final class GrowingLines {
     private final long endOffset;
     private long offset;
 
-    /** All lines of a file. */
     public GrowingLines(Path file) {
         this(file, 0, Long.MAX_VALUE);
     }

@@ -89,7 +89,6 @@ public final class HistogramLog {
         Lines.read(file, line -> parser.read(line, all), damage);
     }
 
-    /** Receives histograms with their times. */
     @FunctionalInterface
     public interface TimedRecords {
         /** Whether it should be decoded. */

@@ -19,7 +19,6 @@ public final class MergedCounts {
     private @Nullable Histogram layout;
     private byte @Nullable [] packed;
 
-    /** The number of values. */
     public long total() {
         return total;
     }
@@ -118,7 +117,6 @@ public final class MergedCounts {
         return known == null ? value : known.highestEquivalentValue(value);
     }
 
-    /** Packs the counters. */
     public void pack() {
         if (packed != null) {
             return;

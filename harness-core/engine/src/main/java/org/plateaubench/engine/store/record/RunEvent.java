@@ -44,7 +44,6 @@ public record RunEvent(
                 event instanceof EventType ? Map.of() : Documents.tree(event));
     }
 
-    /** Whether it has a type. */
     public boolean is(EventType kind) {
         return type.equals(kind.label());
     }

@@ -18,13 +18,11 @@ public interface RunRecords {
     /** Receives a histogram, as described in {@link IntervalHistogramConsumer}. */
     default void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {}
 
-    /** Receives an event. */
     default void event(RunEvent event) {}
 
     /** Receives the last count of a distinct error so far. */
     default void error(ErrorRecord error) {}
 
-    /** Receives a value of telemetry. */
     default void telemetry(TelemetrySample point) {}
 
     /** Receives a sentence about a line that could not be read and is ignored. */

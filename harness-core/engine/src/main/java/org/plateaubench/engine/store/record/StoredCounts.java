@@ -19,12 +19,10 @@ public final class StoredCounts {
 
     StoredCounts() {}
 
-    /** The number of values. */
     public long total() {
         return decoder.total();
     }
 
-    /** The number of counters. */
     public int size() {
         return decoder.size();
     }
@@ -40,7 +38,6 @@ public final class StoredCounts {
         return (int) Math.max(0, (at >> halfMagnitude) - 1);
     }
 
-    /** The count of a counter. */
     public long count(int index) {
         return decoder.count(index);
     }

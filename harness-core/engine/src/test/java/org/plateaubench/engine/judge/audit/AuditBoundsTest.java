@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
+import org.plateaubench.engine.judge.audit.PacingAudits.GapMoments;
 import org.plateaubench.engine.judge.audit.steadiness.Significance;
 import org.plateaubench.engine.judge.audit.steadiness.StudentDistribution;
 import org.plateaubench.engine.judge.figures.RankedTimes;

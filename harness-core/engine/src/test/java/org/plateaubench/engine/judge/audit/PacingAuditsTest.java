@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
+import org.plateaubench.engine.judge.audit.PacingAudits.GapMoments;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.measure.interval.ScheduleInterval;
 

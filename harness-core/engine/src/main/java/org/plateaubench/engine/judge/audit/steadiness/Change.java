@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param amount size of the change, in the unit of the series
  */
 public record Change(SteadySeries series, Form form, int from, int to, double amount) {
-    /** The form of a change. */
     public enum Form {
         DRIFT,
         SHIFT,
@@ -57,7 +56,6 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         }
     }
 
-    /** The level for all tested series of a run. */
     public static Level level(List<SteadySeries> tested) {
         double weights =
                 tested.stream().mapToDouble(series -> series.kind().weight()).sum();
@@ -112,7 +110,6 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
                 : Math.max(level.correlated(), drift.correlation() - SURE / Math.sqrt(n));
     }
 
-    /** The change in percent of the median. */
     public double percent() {
         return series.percent(amount);
     }

@@ -80,7 +80,6 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return index < blocks.length ? blocks[index] : blocks[blocks.length - 1] + 1;
     }
 
-    /** Whether there are enough values. */
     public boolean isTested() {
         return values.length >= LEAST_BLOCKS && Arrays.stream(values).anyMatch(value -> value != values[0]);
     }

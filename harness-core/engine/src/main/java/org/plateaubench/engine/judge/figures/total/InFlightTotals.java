@@ -28,7 +28,6 @@ final class InFlightTotals {
         movedAtStart = seen == null ? 0 : seen.moved();
     }
 
-    /** Adds an interval of the window. */
     void addInside(ScheduleInterval.@Nullable InFlight seen, double lengthNanos) {
         if (seen == null) {
             known = false;

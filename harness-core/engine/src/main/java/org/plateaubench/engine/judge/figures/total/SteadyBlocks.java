@@ -57,7 +57,6 @@ public record SteadyBlocks(
      */
     public record Slot(boolean isKnown, double successes, double errors, double stalledSeconds, double load) {}
 
-    /** Its name in messages. */
     public String name() {
         return portion == null ? "steady state" : portion.kind() + " " + portion.number();
     }

@@ -50,7 +50,6 @@ public final class SteadyStretches {
         byScope.put(workload.scope(), stretches);
     }
 
-    /** Adds an interval. */
     public void add(StoredInterval interval) {
         for (WorkloadInterval workload : interval.workloads()) {
             for (Stretch stretch : of(workload.tile(), workload.workload())) {

@@ -61,7 +61,6 @@ public final class StoredHistograms {
         return LineFigures.merged(found);
     }
 
-    /** The histogram of a lag of the harness in one workload. */
     Histogram lag(Scope workload, Extent extent, HistogramTag.Kind kind) {
         return line(workload, extent, HistogramTag.HARNESS, kind, HistogramTag.Population.OK);
     }

@@ -54,7 +54,6 @@ public final class PlanDifferences {
         }
     }
 
-    /** Differences of the same kind. */
     private record Same(String list, String name, String rest, Difference difference) {}
 
     private static List<Difference> overTiles(List<Difference> differences, Map<String, Set<Integer>> tiles) {

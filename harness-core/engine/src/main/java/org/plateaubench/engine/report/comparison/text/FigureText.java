@@ -71,7 +71,6 @@ final class FigureText {
         return groups;
     }
 
-    /** The runs that missed a check. */
     String missing(ComparedCheck check) {
         List<String> labels = new ArrayList<>();
         for (int run = 0; run < check.met().size(); run++) {

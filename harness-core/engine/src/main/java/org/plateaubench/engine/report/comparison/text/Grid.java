@@ -16,7 +16,6 @@ final class Grid {
     private final int runs;
     private final List<List<Cell>> rows = new ArrayList<>();
 
-    /** A text with its style. */
     record Cell(String text, Tone tone) {
         static final Cell EMPTY = new Cell("", Tone.FAINT);
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.judge.audit.steadiness.Outage.VaryingLoad;
 import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
 
 /** What a load that goes up and down leads to expect, by hand: two successes per planned load. */

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Names;
+
+/**
+ * A {@code run.xml} of Faban as a run file: scale and threads become users, runControl the phases, each driverConfig a
+ * workload of plugin {@code faban}. Settings without a counterpart are listed as notes in the file.
+ */
+public final class FabanRunFile {
+    private static final String JAR = "driver.jar";
+
+    /** The counterparts in Plateau, by element, for notes. */
+    private static final Map<String, String> IN_PLACE = Map.ofEntries(
+            Map.entry("jvmConfig", "options of the JVM are given by PLATEAU_JAVA_OPTIONS"),
+            Map.entry("hostConfig", "the users run where ./plateau is started"),
+            Map.entry("variableLoad", "a load over time is 'schedule' or 'replay' of a workload's load"),
+            Map.entry("variableLoadFile", "a load over time is 'schedule' or 'replay' of a workload's load"),
+            Map.entry("timeSync", "clocks are compared and never set"),
+            Map.entry("outputDir", "results are below --runs-dir"),
+            Map.entry("audit", "audits are always made"),
+            Map.entry("threadStart", "users start evenly over rampUp"),
+            Map.entry("stats", "everything is measured every second; see 'run.interval'"),
+            Map.entry("runtimeStats", "a run always shows how it goes"),
+            Map.entry("agents", "the users run where ./plateau is started"),
+            Map.entry("operationMix", "give 'mix' of the workload if it is to replace that of the driver"),
+            Map.entry("environment", "set the environment of ./plateau"));
+
+    /** Thrown when a file cannot be translated. The message begins with file, line and column. */
+    public static final class Untranslatable extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        Untranslatable(Path file, int line, int column, String message) {
+            super(file + ":" + line + ":" + column + ": " + message);
+        }
+    }
+
+    private static final Set<String> OF_RUN = Set.of("description", "scale", "runControl", "driverConfig");
+    private static final Set<String> OF_CONTROL = Set.of("rampUp", "steadyState", "rampDown");
+    private static final Set<String> OF_DRIVER = Set.of("properties", "threads");
+
+    private final Path file;
+    private final @Nullable Path jar;
+    private final Map<String, Float> threadsPerScale;
+    private final List<String> notes = new ArrayList<>();
+    private final StringBuilder text = new StringBuilder();
+
+    private FabanRunFile(Path file, @Nullable Path jar) {
+        this.file = file;
+        this.jar = jar;
+        this.threadsPerScale = jar == null ? Map.of() : ThreadsPerScale.of(jar);
+    }
+
+    /**
+     * A translation.
+     *
+     * @param text the run file
+     * @param notes sentences about settings without a counterpart
+     */
+    public record Translation(String text, List<String> notes) {
+        public Translation {
+            notes = List.copyOf(notes);
+        }
+    }
+
+    /**
+     * Translates a file.
+     *
+     * @param jar the driver's jar, null when it is not known
+     * @throws Untranslatable when it is not a {@code run.xml}
+     * @throws IOException when it cannot be read
+     */
+    public static Translation translate(Path file, @Nullable Path jar) throws IOException {
+        FabanRunFile translated = new FabanRunFile(file, jar);
+        translated.write(translated.root());
+        return new Translation(translated.text.toString(), translated.notes);
+    }
+
+    private XmlElement root() throws IOException {
+        try {
+            return XmlElement.read(file);
+        } catch (XMLStreamException e) {
+            throw new Untranslatable(
+                    file,
+                    e.getLocation().getLineNumber(),
+                    e.getLocation().getColumnNumber(),
+                    "is not well-formed XML: " + String.valueOf(e.getMessage()).replaceAll("(?s).*Message: ", ""));
+        }
+    }
+
+    private Untranslatable wrong(XmlElement at, String message) {
+        return new Untranslatable(file, at.line(), at.column(), message);
+    }
+
+    private void write(XmlElement root) throws IOException {
+        XmlElement run = root.child("runConfig")
+                .orElseThrow(() -> wrong(root, "'" + root.name() + "' has no runConfig: is this a run.xml of Faban?"));
+        XmlElement control = run.child("runControl")
+                .orElseThrow(() -> wrong(run, "runConfig has no runControl with rampUp, steadyState and rampDown"));
+        if (control.attributes()
+                .getOrDefault("unit", "time")
+                .toLowerCase(Locale.ROOT)
+                .startsWith("cycle")) {
+            throw wrong(control, "counts cycles; Plateau ends runs by time: give seconds");
+        }
+        List<XmlElement> drivers = run.children("driverConfig").toList();
+        if (drivers.isEmpty()) {
+            throw wrong(run, "runConfig has no driverConfig");
+        }
+        head(root, run);
+        line("");
+        line("phases:");
+        line("  rampUp: " + seconds(control, "rampUp"));
+        line("  steady: " + seconds(control, "steadyState"));
+        line("  rampDown: " + seconds(control, "rampDown"));
+        line("");
+        line("workloads:");
+        for (XmlElement driver : drivers) {
+            workload(run, driver);
+        }
+        noteRest(root, run, control);
+        if (!notes.isEmpty()) {
+            line("");
+            line("# What has no counterpart, or needs a check:");
+            notes.forEach(note -> line("# - " + note));
+        }
+    }
+
+    private void line(String line) {
+        text.append(line).append('\n');
+    }
+
+    private void head(XmlElement root, XmlElement run) {
+        line("# Translated from " + file.getFileName() + " of Faban; the notes at the end say what was not.");
+        line("run:");
+        line("  name: " + name(root.name()));
+        run.child("description")
+                .filter(description -> !description.text().isEmpty())
+                .ifPresent(description -> line("  description: " + quoted(description.text())));
+    }
+
+    private String seconds(XmlElement control, String name) throws Untranslatable {
+        XmlElement given =
+                control.child(name).orElseThrow(() -> wrong(control, "runControl has no " + name + ", seconds"));
+        return number(given) + "s";
+    }
+
+    private int number(XmlElement given) throws Untranslatable {
+        if (!given.text().matches("\\d{1,9}")) {
+            throw wrong(given, given.name() + " is '" + given.text() + "', where a whole number is needed");
+        }
+        return Integer.parseInt(given.text());
+    }
+
+    private void workload(XmlElement run, XmlElement driver) throws Untranslatable {
+        String driverName = driver.attributes().getOrDefault("name", "");
+        if (driverName.isEmpty()) {
+            throw wrong(driver, "driverConfig has no attribute 'name'");
+        }
+        XmlElement scale = run.child("scale").orElse(null);
+        line("  " + name(driverName) + ":");
+        line("    plugin: faban");
+        line("    load: { users: " + users(run, driver, driverName, scale) + " }");
+        line("    parameters:");
+        line("      driverJar: "
+                + quoted(jar == null ? JAR : jar.toAbsolutePath().toString()));
+        String definition = run.attributes().getOrDefault("definition", "");
+        if (!definition.isEmpty()) {
+            line("      definition: " + quoted(definition));
+        }
+        line("      driver: " + quoted(driverName));
+        line("      runXml: " + quoted(file.toAbsolutePath().toString()));
+        if (scale != null) {
+            line("      scale: " + number(scale));
+        }
+        properties(driver);
+    }
+
+    private int users(XmlElement run, XmlElement driver, String driverName, @Nullable XmlElement scale)
+            throws Untranslatable {
+        XmlElement threads = driver.child("threads").orElse(null);
+        if (threads != null) {
+            return atLeastOne(threads);
+        }
+        if (scale == null) {
+            throw wrong(run, "runConfig has no scale, and driverConfig no threads: how many users are there?");
+        }
+        int given = atLeastOne(scale);
+        Float threadsOfDriver = threadsPerScale.get(driverName);
+        if (threadsOfDriver == null) {
+            notes.add("The users of " + driverName + " are the scale: multiply them by the threadPerScale of the driver"
+                    + " where it is not 1.");
+        }
+        return Math.max(1, Math.round(given * (threadsOfDriver == null ? 1 : threadsOfDriver)));
+    }
+
+    private int atLeastOne(XmlElement given) throws Untranslatable {
+        int number = number(given);
+        if (number == 0) {
+            throw wrong(given, given.name() + " is 0, and at least 1 is needed");
+        }
+        return number;
+    }
+
+    /** Properties of one value; those of several are read from {@code run.xml} by the driver. */
+    private void properties(XmlElement driver) {
+        Map<String, String> single = new LinkedHashMap<>();
+        driver.children("properties")
+                .flatMap(properties -> properties.children("property"))
+                .forEach(property -> {
+                    String name = property.child("name")
+                            .map(XmlElement::text)
+                            .orElse(property.attributes().getOrDefault("name", ""));
+                    List<XmlElement> values = property.children("value").toList();
+                    if (values.size() > 1) {
+                        notes.add("Property " + name + " has several values, which are read from run.xml.");
+                    } else {
+                        single.put(
+                                name,
+                                values.isEmpty()
+                                        ? property.ownText()
+                                        : values.getFirst().text());
+                    }
+                });
+        if (!single.isEmpty()) {
+            line("      properties:");
+            single.forEach((name, value) -> line("        " + quoted(name) + ": " + quoted(value)));
+        }
+    }
+
+    private void noteRest(XmlElement root, XmlElement run, XmlElement control) {
+        if (jar == null) {
+            notes.add("Give the path of the driver's jar in 'driverJar'.");
+        }
+        root.children().stream().filter(one -> !one.equals(run)).forEach(this::noteOwn);
+        run.children().stream().filter(one -> !OF_RUN.contains(one.name())).forEach(this::note);
+        control.children().stream()
+                .filter(one -> !OF_CONTROL.contains(one.name()))
+                .forEach(this::note);
+        run.children("driverConfig")
+                .flatMap(driver -> driver.children().stream())
+                .filter(one -> !OF_DRIVER.contains(one.name()))
+                .forEach(this::note);
+    }
+
+    private void note(XmlElement element) {
+        notes.add("Line " + element.line() + ", " + element.name() + quoted(element) + ": "
+                + IN_PLACE.getOrDefault(element.name(), "has no counterpart") + ".");
+    }
+
+    /**
+     * Adds notes about the benchmark's own elements, such as its servers, which the driver reads from {@code run.xml}.
+     */
+    private void noteOwn(XmlElement element) {
+        String instead = IN_PLACE.getOrDefault(
+                element.name(),
+                "the driver reads it from run.xml; for Plateau to start, watch or describe a system, name it under"
+                        + " 'suts'");
+        notes.add("Line " + element.line() + ", " + element.name() + quoted(element) + ": " + instead + ".");
+    }
+
+    private static String quoted(XmlElement element) {
+        String text = element.text();
+        int most = 60;
+        return text.isEmpty() ? "" : " (" + (text.length() > most ? text.substring(0, most) + "..." : text) + ")";
+    }
+
+    private static String name(String given) {
+        String kept = given.replaceAll("[^A-Za-z0-9]+", "-").replaceAll("^-+|-+$", "");
+        String name = kept.isEmpty() ? "driver" : Character.toLowerCase(kept.charAt(0)) + kept.substring(1);
+        return Names.isValid(name) ? name : "run-" + name;
+    }
+
+    private static String quoted(String value) {
+        StringBuilder quoted = new StringBuilder("\"");
+        value.codePoints().forEach(character -> {
+            if (character == '"' || character == '\\') {
+                quoted.append('\\').appendCodePoint(character);
+            } else {
+                quoted.appendCodePoint(Character.isISOControl(character) ? ' ' : character);
+            }
+        });
+        return quoted.append('"').toString();
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.classfile.Annotation;
+import java.lang.classfile.AnnotationElement;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
+import java.lang.constant.ClassDesc;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.WrongConfiguration;
+
+/** A run.xml of Faban becomes a run file, and what has no counterpart a note. */
+final class FabanRunFileTest {
+    private static final String SHOP = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!-- a shop -->
+            <Shop xmlns:fa="urn:fa" xmlns:fh="urn:fh" xmlns:fd="urn:fd">
+              <fh:jvmConfig><fh:javaHome/><fh:jvmOptions>-Xmx1g</fh:jvmOptions></fh:jvmConfig>
+              <fa:runConfig definition="example.ShopDriver">
+                <fh:description>A "first" try</fh:description>
+                <fa:scale>25</fa:scale>
+                <fa:runControl unit="time">
+                  <fa:rampUp>60</fa:rampUp>
+                  <fa:steadyState>300</fa:steadyState>
+                  <fa:rampDown>10</fa:rampDown>
+                  <fa:variableLoad>false</fa:variableLoad>
+                </fa:runControl>
+                <fd:driverConfig name="ShopDriver">
+                  <fd:agents>2</fd:agents>
+                  <properties>
+                    <property name="shop"><value>http://web.lab:8080</value></property>
+                    <property><name>street</name><value>High</value><value>Low</value></property>
+                  </properties>
+                </fd:driverConfig>
+                <fd:driverConfig name="Mail Driver"><fd:threads>7</fd:threads></fd:driverConfig>
+              </fa:runConfig>
+              <webServer><fa:hostConfig><fa:host>web.lab</fa:host></fa:hostConfig></webServer>
+            </Shop>
+            """;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(folder.resolve("run.xml"), text);
+    }
+
+    @Test
+    void everythingThatHasACounterpartIsCarriedOver() throws IOException {
+        Path xml = file(SHOP);
+        String runFile = FabanRunFile.translate(xml, folder.resolve("shop.jar")).text();
+
+        assertThat(runFile).startsWith("""
+                        # Translated from run.xml of Faban; the notes at the end say what was not.
+                        run:
+                          name: shop
+                          description: "A \\"first\\" try"
+
+                        phases:
+                          rampUp: 60s
+                          steady: 300s
+                          rampDown: 10s
+
+                        workloads:
+                          shopDriver:
+                            plugin: faban
+                            load: { users: 25 }
+                            parameters:
+                              driverJar: "FOLDER/shop.jar"
+                              definition: "example.ShopDriver"
+                              driver: "ShopDriver"
+                              runXml: "FOLDER/run.xml"
+                              scale: 25
+                              properties:
+                                "shop": "http://web.lab:8080"
+                          mail-Driver:
+                            plugin: faban
+                            load: { users: 7 }
+                        """.replace("FOLDER", folder.toString()));
+    }
+
+    @Test
+    void whatHasNoneIsANoteWithItsLine() throws IOException {
+        List<String> notes = FabanRunFile.translate(file(SHOP), null).notes();
+
+        assertThat(notes)
+                .containsExactly(
+                        "The users of ShopDriver are the scale: multiply them by the threadPerScale of the driver where it"
+                                + " is not 1.",
+                        "Property street has several values, which are read from run.xml.",
+                        "Give the path of the driver's jar in 'driverJar'.",
+                        "Line 4, jvmConfig (-Xmx1g): options of the JVM are given by PLATEAU_JAVA_OPTIONS.",
+                        "Line 23, webServer (web.lab): the driver reads it from run.xml; for Plateau to start, watch or"
+                                + " describe a system, name it under 'suts'.",
+                        "Line 12, variableLoad (false): a load over time is 'schedule' or 'replay' of a workload's"
+                                + " load.",
+                        "Line 15, agents (2): the users run where ./plateau is started.");
+    }
+
+    @Test
+    void theJarSaysHowManyUsersAUnitOfTheScaleHas() throws IOException {
+        byte[] library = zip("example/Shop.class", driver("ShopDriver", 2.5f));
+        Path deployed = Files.write(folder.resolve("shop.jar"), zip("lib/shop.jar", library));
+        Path unpacked = Files.createDirectory(folder.resolve("unpacked"));
+        Files.write(unpacked.resolve("Shop.class"), driver("ShopDriver", 0.01f));
+        Path other = Files.write(folder.resolve("other.jar"), zip("Other.class", new byte[] {1, 2, 3}));
+
+        assertThat(FabanRunFile.translate(file(SHOP), deployed).text()).contains("load: { users: 63 }");
+        assertThat(FabanRunFile.translate(file(SHOP), deployed).notes())
+                .noneMatch(note -> note.contains("threadPerScale"));
+        assertThat(FabanRunFile.translate(file(SHOP), unpacked).text()).contains("load: { users: 1 }");
+        assertThat(FabanRunFile.translate(file(SHOP), other).notes()).anyMatch(note -> note.contains("threadPerScale"));
+    }
+
+    private static byte[] driver(String name, float threadPerScale) {
+        Annotation annotation = Annotation.of(
+                ClassDesc.of("com.sun.faban.driver.BenchmarkDriver"),
+                AnnotationElement.ofString("name", name),
+                AnnotationElement.ofFloat("threadPerScale", threadPerScale));
+        return ClassFile.of()
+                .build(
+                        ClassDesc.of("example.Shop"),
+                        type -> type.with(RuntimeVisibleAnnotationsAttribute.of(annotation)));
+    }
+
+    private static byte[] zip(String name, byte[] content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            zip.putNextEntry(new ZipEntry(name));
+            zip.write(content);
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void theResultIsARunFile() throws IOException, WrongConfiguration {
+        String runFile = FabanRunFile.translate(file(SHOP), null).text();
+
+        assertThat(RunFileReader.read("shop.yaml", runFile.getBytes(StandardCharsets.UTF_8), List.of()))
+                .isNotNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            <shop><open></shop> | :1:15: is not well-formed XML
+            <shop/> | :1:8: 'shop' has no runConfig
+            <s><runConfig/></s> | has no runControl
+            <s><runConfig><runControl unit="cycles"/></runConfig></s> | counts cycles
+            <s><runConfig><runControl/></runConfig></s> | has no driverConfig
+            <s><runConfig><runControl/><driverConfig name="a"/></runConfig></s> | runControl has no rampUp
+            """)
+    void whatCannotBeTranslatedIsSaidWithItsPlace(String text, String words) throws IOException {
+        Path xml = file(text);
+
+        assertThatThrownBy(() -> FabanRunFile.translate(xml, null))
+                .isInstanceOf(FabanRunFile.Untranslatable.class)
+                .hasMessageStartingWith(xml + ":")
+                .hasMessageContaining(words);
+    }
+
+    @Test
+    void noEntityOfTheHostIsRead() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret"), "hidden");
+        Path xml =
+                file(SHOP.replace("<!-- a shop -->", "<!DOCTYPE Shop [<!ENTITY s SYSTEM \"" + secret.toUri() + "\">]>")
+                        .replace("first", "&s;"));
+
+        assertThatThrownBy(() ->
+                        assertThat(FabanRunFile.translate(xml, null).text()).doesNotContain("hidden"))
+                .isInstanceOf(FabanRunFile.Untranslatable.class);
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.schedule;
+
+/**
+ * A unit that is drawn, waits and runs. The object is reused for the next unit, so that nothing is allocated. The first
+ * operation and the choice of the unit itself are fields: most units have no more, and an array of one costs a further
+ * memory access. Confined to the user that runs it.
+ */
+public final class PacedUnit {
+    /** The value for the gap after a unit of an open load. */
+    public static final long NO_GAP = -1;
+
+    private final UnitCatalog catalog;
+    private final int[] operations;
+    private final long[] pausesNanos;
+    private final int[] cells;
+    private UnitPlan plan;
+    private SequenceKeys keys;
+    private long number;
+    private long intendedNanos;
+    private int firstOperation;
+    private int firstCell;
+    private int length;
+    private int choices;
+    private long gapNanos;
+
+    public PacedUnit(UnitCatalog catalog, SequenceKeys anyKeys) {
+        this.catalog = catalog;
+        this.operations = new int[Math.max(1, catalog.longestUnit())];
+        this.pausesNanos = new long[operations.length];
+        this.cells = new int[catalog.longestChoices()];
+        this.plan = catalog.unit(0);
+        this.keys = anyKeys;
+    }
+
+    /**
+     * Becomes unit {@code number} of a sequence, due at the given instant.
+     *
+     * @param mixCell cell of the choice of this unit
+     */
+    public void become(int unit, int mixCell, SequenceKeys itsKeys, long itsNumber, long dueNanos) {
+        plan = catalog.unit(unit);
+        keys = itsKeys;
+        number = itsNumber;
+        intendedNanos = dueNanos;
+        gapNanos = NO_GAP;
+        firstCell = mixCell;
+        if (plan.isPlain()) {
+            firstOperation = plan.onlyOperation();
+            length = 1;
+            choices = 1;
+        } else {
+            length = plan.expand(itsKeys, itsNumber, operations, pausesNanos);
+            firstOperation = operations[0];
+            choices = plan.choices(itsKeys, itsNumber, operations, length, cells);
+        }
+    }
+
+    /** Whether it is always the same single operation without a separate line. */
+    public boolean isPlain() {
+        return plan.isPlain();
+    }
+
+    /** Index among the units of the workload. */
+    public int index() {
+        return plan.index();
+    }
+
+    /** Whether the unit has a line besides those of its operations. */
+    public boolean hasLine() {
+        return plan.line() != UnitPlan.NO_LINE;
+    }
+
+    /** Index of the unit's line, if it has one. */
+    public int line() {
+        return plan.line();
+    }
+
+    public SequenceKeys keys() {
+        return keys;
+    }
+
+    /** Number within the sequence, from 0. */
+    public long number() {
+        return number;
+    }
+
+    /** Sets the gap drawn to follow it. */
+    public void gap(long drawnNanos) {
+        gapNanos = drawnNanos;
+    }
+
+    /** The gap drawn to follow it, or {@link #NO_GAP}. */
+    public long gapNanos() {
+        return gapNanos;
+    }
+
+    public int choices() {
+        return choices;
+    }
+
+    public int choice(int index) {
+        return index == 0 ? firstCell : cells[index];
+    }
+
+    public long intendedNanos() {
+        return intendedNanos;
+    }
+
+    /** Number of operations; may be 0. */
+    public int length() {
+        return length;
+    }
+
+    public int operation(int position) {
+        return position == 0 ? firstOperation : operations[position];
+    }
+
+    /** Pause before an operation; the first one has none, since no operation of its unit precedes it. */
+    public long pauseNanos(int position) {
+        return position == 0 ? 0 : pausesNanos[position];
+    }
+}

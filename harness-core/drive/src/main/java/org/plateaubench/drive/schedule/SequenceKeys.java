@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.schedule;
+
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.drive.spec.DriveSpec;
+
+/**
+ * The keys that determine all draws of one sequence of units (measurement rule M14): in closed load the sequence of a
+ * user, in open load that of a lane. The three keys are separate, so that the harness's draws, a plugin's draws for
+ * units and its draws for operations cannot affect each other. Immutable.
+ *
+ * @param sequence number of the user or lane over all agents
+ * @param harness key of the harness's own draws
+ * @param units key of a plugin's draws for whole units
+ * @param operations key of a plugin's draws for operations
+ */
+public record SequenceKeys(int sequence, long harness, long units, long operations) {
+
+    public static SequenceKeys ofUser(DriveSpec spec, int user) {
+        return of(spec, "user", user);
+    }
+
+    public static SequenceKeys ofLane(DriveSpec spec, int lane) {
+        return of(spec, "lane", lane);
+    }
+
+    private static SequenceKeys of(DriveSpec spec, String kind, int sequence) {
+        long workload = KeyedRandom.key(KeyedRandom.key(spec.seed(), spec.tile()), spec.workload());
+        long key = KeyedRandom.key(KeyedRandom.key(workload, kind), sequence);
+        return new SequenceKeys(
+                sequence,
+                KeyedRandom.key(key, "harness"),
+                KeyedRandom.key(key, "unit"),
+                KeyedRandom.key(key, "operation"));
+    }
+
+    /** A draw of the harness for one unit, uniform in [0, 1). */
+    public double uniform(long unitNumber, int purpose, int index) {
+        return KeyedRandom.toUnit(KeyedRandom.bits(KeyedRandom.key(harness, unitNumber), purpose, index));
+    }
+
+    /** Key of a plugin's draws for a whole unit. */
+    public long unitKey(long unitNumber) {
+        return KeyedRandom.key(units, unitNumber);
+    }
+
+    /** Key of a plugin's draws for one operation. */
+    public long operationKey(long unitNumber, int position) {
+        return KeyedRandom.key(KeyedRandom.key(operations, unitNumber), position);
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.schedule;
+
+import java.util.List;
+
+/** A choice among numbers by weight: search in the cumulative weights. Immutable. */
+final class WeightedChoice {
+    private final int[] values;
+    private final double[] upTo;
+
+    /**
+     * A choice.
+     *
+     * @param values possible values
+     * @param weights relative weight of each, not negative, their sum above 0; a weight of 0 is never chosen
+     */
+    WeightedChoice(int[] values, List<Double> weights) {
+        double sum = 0;
+        int count = 0;
+        for (double weight : weights) {
+            sum += weight;
+            count += weight > 0 ? 1 : 0;
+        }
+        this.values = new int[count];
+        this.upTo = new double[count];
+        double cumulative = 0;
+        int next = 0;
+        for (int i = 0; i < values.length; i++) {
+            double weight = weights.get(i);
+            if (weight > 0) {
+                cumulative += weight;
+                this.values[next] = values[i];
+                upTo[next++] = cumulative / sum;
+            }
+        }
+        // Rounding must not leave a gap below 1.
+        upTo[count - 1] = 1.0;
+    }
+
+    /** Whether every draw gives the same value. */
+    boolean isFixed() {
+        return values.length == 1;
+    }
+
+    /** The value at a uniform draw from [0, 1). */
+    int at(double uniform) {
+        int low = 0;
+        int high = upTo.length - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (uniform < upTo[middle]) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return values[low];
+    }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.user;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.plateaubench.measure.clock.NanoClock;
+
+/**
+ * The state of a user of a blocking driver, shared between its own thread and the supervisor. It is one word: a state
+ * and a number that grows with each transition, so that the supervisor can only act upon exactly the state that it saw.
+ * The thread that changes the word from {@link State#DRIVER} owns the outcome of the operation; so an operation is
+ * recorded exactly once.
+ */
+final class UserCell {
+    /** The activity of the user's thread. */
+    enum State {
+        /** It is briefly in the harness's own code. */
+        HARNESS(0),
+        /** It waits for an instant. */
+        WAITING(1),
+        /** It is in a method of the driver. */
+        DRIVER(2),
+        /** It is in a method of the driver that has exceeded its limit; the supervisor is aborting it. */
+        ABORTED(3),
+        /** It is abandoned: the supervisor has recorded its operation, and the thread no longer records anything. */
+        TAKEN(4),
+        /** The thread has ended. */
+        ENDED(5),
+        /** It waits for an instant without a thread; only the {@link WaitScheduler} continues it. */
+        AWAY(6);
+
+        private final int code;
+
+        State(int code) {
+            this.code = code;
+        }
+    }
+
+    /** The method of the driver that the user is executing. */
+    enum Activity {
+        CONNECT,
+        PREPARE,
+        EXECUTE,
+        CLOSE
+    }
+
+    /** How a method of the driver returned. */
+    enum Return {
+        ITSELF,
+        AFTER_ABORT,
+        TOO_LATE
+    }
+
+    private static final VarHandle WORD;
+    private static final State[] STATES = State.values();
+    private static final int STATE_BITS = 3;
+    private static final long STATE_MASK = (1 << STATE_BITS) - 1;
+    private static final long ABORT_POLL_NANOS = 1_000_000;
+
+    static {
+        try {
+            WORD = MethodHandles.lookup().findVarHandle(UserCell.class, "word", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final InterruptibleWait wait = new InterruptibleWait();
+    private volatile long word;
+    private volatile long limitNanos;
+    private volatile Activity activity = Activity.CONNECT;
+    private volatile boolean abortRunning;
+
+    // ---- the user's own thread
+
+    /** The user's thread has finished everything. */
+    void end() {
+        moveTo(State.ENDED);
+    }
+
+    /** Waits until an instant or until the supervisor wakes it, whichever is first. */
+    void park(NanoClock clock, long untilNanos) {
+        limitNanos = untilNanos;
+        moveTo(State.WAITING);
+        wait.until(clock, untilNanos, () -> true);
+        moveTo(State.HARNESS);
+    }
+
+    /** The user waits until an instant; its thread ends and no longer touches it. */
+    void away(long untilNanos) {
+        limitNanos = untilNanos;
+        moveTo(State.AWAY);
+    }
+
+    /** The user enters its driver and should return by the limit. */
+    void enter(Activity what, long untilNanos) {
+        activity = what;
+        limitNanos = untilNanos;
+        moveTo(State.DRIVER);
+    }
+
+    Return leave() {
+        long seen = word;
+        if (state(seen) == State.DRIVER && WORD.compareAndSet(this, seen, next(seen, State.HARNESS))) {
+            return Return.ITSELF;
+        }
+        seen = word;
+        if (state(seen) == State.ABORTED && WORD.compareAndSet(this, seen, next(seen, State.HARNESS))) {
+            return Return.AFTER_ABORT;
+        }
+        return Return.TOO_LATE;
+    }
+
+    /** Waits for a limited time until an abort that has begun is over, so that it cannot hit later code. */
+    void awaitAbort(NanoClock clock, long untilNanos) {
+        while (abortRunning && clock.nanoTime() < untilNanos) {
+            try {
+                clock.parkUntil(clock.nanoTime() + ABORT_POLL_NANOS);
+            } catch (InterruptedException e) {
+                // An abort may interrupt the thread, which is the reason for this wait.
+            }
+        }
+    }
+
+    private long moveTo(State to) {
+        long moved = next(word, to);
+        word = moved;
+        return moved;
+    }
+
+    // ---- the wait scheduler, which owns the user while it is away
+
+    boolean isAway() {
+        return state(word) == State.AWAY;
+    }
+
+    /** Limits the wait of a user that is away. */
+    void shorten(long untilNanos) {
+        limitNanos = Math.min(limitNanos, untilNanos);
+    }
+
+    /** The user gets a thread again. */
+    void back() {
+        moveTo(State.HARNESS);
+    }
+
+    // ---- the supervisor
+
+    /** The current word, to act upon later. */
+    long seen() {
+        return word;
+    }
+
+    static State state(long seen) {
+        return STATES[(int) (seen & STATE_MASK)];
+    }
+
+    Activity activity() {
+        return activity;
+    }
+
+    /** When the user should return from its driver or from its wait. */
+    long limitNanos() {
+        return limitNanos;
+    }
+
+    /** Wakes a waiting user; without effect after a transition. */
+    void wake() {
+        wait.wake();
+    }
+
+    /** Claims the right to abort the driver's method; false after a transition of the user. */
+    boolean claimAbort(long seen) {
+        abortRunning = true;
+        if (WORD.compareAndSet(this, seen, next(seen, State.ABORTED))) {
+            return true;
+        }
+        abortRunning = false;
+        return false;
+    }
+
+    /** Takes the user over; false after a transition of the user. */
+    boolean take(long seen) {
+        return WORD.compareAndSet(this, seen, next(seen, State.TAKEN));
+    }
+
+    /** Begins the abort of a user that was taken over. */
+    void abortBegins() {
+        abortRunning = true;
+    }
+
+    void abortEnds() {
+        abortRunning = false;
+    }
+
+    private static long next(long seen, State to) {
+        return (((seen >>> STATE_BITS) + 1) << STATE_BITS) | to.code;
+    }
+}

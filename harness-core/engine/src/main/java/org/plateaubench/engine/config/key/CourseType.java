@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config.key;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.LoadStep;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.ConfigNode.Scalar;
+
+/** The type of the course of a level (users, or a rate) over a step of a schedule. */
+public final class CourseType {
+    private static final String FORMS =
+            "must be a level, {from, to}, {base, peak, every, for}, {mean, amplitude, period} or {replay: file}";
+
+    private static final Key<Duration> EVERY = Key.of("every", ScalarTypes.DURATION_ABOVE_ZERO, "From burst to burst.")
+            .required("from burst to burst");
+    private static final Key<Duration> BURST = Key.of("for", ScalarTypes.DURATION_ABOVE_ZERO, "How long a burst lasts.")
+            .required("how long a burst lasts");
+    private static final Key<Duration> PERIOD = Key.of(
+                    "period", ScalarTypes.DURATION_ABOVE_ZERO, "Length of one swing.")
+            .required("length of one swing");
+    private static final Key<Course> REPLAY = Key.of(
+                    "replay",
+                    ValueType.of("a file", ScalarTypes.TEXT::schema, CourseType::replay),
+                    "File in the folder of the run file or below it.")
+            .required("a file");
+
+    // These come after the keys because the constructor uses the keys.
+    static final ValueType<Course> USERS = new CourseType(
+                    ScalarTypes.whole(0, LoadKeys.MAX_USERS, users -> (double) users),
+                    "Users that are active.",
+                    "a number of users")
+            .type();
+    static final ValueType<Course> RATE = new CourseType(
+                    ScalarTypes.rate(true), "Units per time, such as 200/s or 12000/min.", ScalarTypes.RATE_FORM)
+            .type();
+
+    private final Key<Double> level;
+    private final Key<Double> from;
+    private final Key<Double> to;
+    private final Key<Double> base;
+    private final Key<Double> peak;
+    private final Key<Double> mean;
+    private final Key<Double> amplitude;
+    private final List<Shape> shapes;
+
+    private CourseType(ValueType<Double> type, String help, String wanted) {
+        level = Key.of("level", type, help).required(wanted);
+        from = level.named("from");
+        to = level.named("to");
+        base = level.named("base");
+        peak = level.named("peak");
+        mean = level.named("mean");
+        amplitude = level.named("amplitude");
+        shapes = List.of(
+                new Shape("From one level to another, evenly.", List.of(from, to), Keys.of(from, to), this::ramp),
+                new Shape(
+                        "Bursts at equal distances, the first at the start.",
+                        List.of(peak, base),
+                        Keys.of(base, peak, EVERY, BURST),
+                        this::bursts),
+                new Shape(
+                        "A sine around a mean, upwards first.",
+                        List.of(mean, amplitude),
+                        Keys.of(mean, amplitude, PERIOD),
+                        this::sine),
+                new Shape(
+                        "Levels of a file: seconds since the start of the step and the level from then on, line by line.",
+                        List.of(REPLAY),
+                        Keys.of(REPLAY),
+                        (given, form) -> given.get(REPLAY)));
+    }
+
+    private ValueType<Course> type() {
+        return ValueType.of("a level, or how it changes", this::schema, this::read);
+    }
+
+    /** Makes a step of a given length with this course. */
+    interface Course {
+        LoadStep over(Duration length);
+    }
+
+    /** A course in the form of a mapping, and the keys by which it is recognised. */
+    private record Shape(String help, List<Key<?>> signs, ValueType<Course> type) {
+        Shape(String help, List<Key<?>> signs, Keys keys, MappingTypes.Maker<Course> maker) {
+            this(help, signs, MappingTypes.of(keys, maker));
+        }
+    }
+
+    private @Nullable Course read(ConfigNode node, String path, Reading reading) {
+        if (node instanceof Scalar) {
+            Double always = level.type().read(node, path, reading);
+            return always == null ? null : length -> new LoadStep.Constant(length, always);
+        }
+        Section form = Section.of(path, node, reading);
+        for (Shape shape : shapes) {
+            if (shape.signs().stream().anyMatch(form::has)) {
+                return shape.type().read(node, path, reading);
+            }
+        }
+        form.problem(FORMS);
+        form.end();
+        return null;
+    }
+
+    private @Nullable Course ramp(MappingValues given, Section form) {
+        Double first = given.get(from);
+        Double last = given.get(to);
+        return first == null || last == null ? null : length -> new LoadStep.Ramp(length, first, last);
+    }
+
+    private @Nullable Course bursts(MappingValues given, Section form) {
+        Double low = given.get(base);
+        Double high = given.get(peak);
+        Duration every = given.get(EVERY);
+        Duration burst = given.get(BURST);
+        if (low == null || high == null || every == null || burst == null) {
+            return null;
+        }
+        if (high <= low) {
+            form.keyProblem(peak, "must be above base " + form.shown(base) + ", found " + form.shown(peak));
+            return null;
+        }
+        if (burst.compareTo(every) >= 0) {
+            form.keyProblem(BURST, "must be shorter than every " + form.shown(EVERY) + ", found " + form.shown(BURST));
+            return null;
+        }
+        return length -> new LoadStep.Bursts(length, low, high, every, burst);
+    }
+
+    private @Nullable Course sine(MappingValues given, Section form) {
+        Double middle = given.get(mean);
+        Double swing = given.get(amplitude);
+        Duration period = given.get(PERIOD);
+        if (middle == null || swing == null || period == null) {
+            return null;
+        }
+        if (swing == 0 || swing > middle) {
+            form.keyProblem(
+                    amplitude,
+                    "must be above 0 and at most mean " + form.shown(mean) + ", found " + form.shown(amplitude));
+            return null;
+        }
+        return length -> new LoadStep.Sine(length, middle, swing, period);
+    }
+
+    private static @Nullable Course replay(ConfigNode node, String path, Reading reading) {
+        String name = ScalarTypes.TEXT.read(node, path, reading);
+        List<LoadStep.Point> points = name == null ? null : reading.files().read(node, name, path, reading.problems());
+        return name == null || points == null ? null : length -> new LoadStep.Replay(length, points, name);
+    }
+
+    private Map<String, Object> schema(String help) {
+        List<Map<String, Object>> forms = new ArrayList<>(List.of(level.schema()));
+        shapes.forEach(shape -> forms.add(shape.type().schema(shape.help())));
+        return SchemaForm.oneWay(help, "anyOf", forms);
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config.key;
+
+import static org.plateaubench.engine.config.key.SchemaForm.ordered;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Durations;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.ConfigNode.Scalar;
+
+/** The type of a time: a duration for a fixed time, or a mapping whose only key is the name of a distribution. */
+public final class DistributionType {
+    /** The name of a distribution among the definitions of the schema. */
+    public static final String DEFINITION = "distribution";
+
+    private static final String UNIFORM_NAME = "uniform";
+    private static final String EXPONENTIAL_NAME = "exponential";
+    private static final Key<Duration> MIN = Key.of("min", ScalarTypes.DURATION);
+    private static final Key<Duration> MAX = Key.of("max", ScalarTypes.DURATION);
+    private static final Key<Duration> MEAN =
+            Key.of("mean", ScalarTypes.DURATION_ABOVE_ZERO).required("a duration");
+    private static final Key<Duration> SHIFT = Key.of("shift", ScalarTypes.DURATION);
+    private static final ValueType<Distribution> EXPONENTIAL =
+            MappingTypes.of(Keys.of(MEAN, MIN, MAX, SHIFT), DistributionType::exponential);
+    private static final List<Key<Distribution>> FORMS = List.of(
+            Key.of("fixed", ValueType.of("a duration", ScalarTypes.DURATION::schema, DistributionType::fixed)),
+            Key.of(
+                    UNIFORM_NAME,
+                    MappingTypes.of(
+                            Keys.of(MIN.required("a duration"), MAX.required("a duration")), DistributionType::uniform),
+                    "Every time from min to max is equally likely."),
+            Key.of(
+                    EXPONENTIAL_NAME,
+                    ValueType.of("a mean", DistributionType::exponentialSchema, DistributionType::exponential)));
+    private static final ValueType<Distribution> FORM =
+            MappingTypes.oneOf("one of fixed, uniform, exponential, or a duration", FORMS);
+
+    static final ValueType<Distribution> TIME = ValueType.of(
+            "a time",
+            help -> SchemaForm.reference(DEFINITION, help),
+            (node, path, reading) ->
+                    node instanceof Scalar ? fixed(node, path, reading) : FORM.read(node, path, reading));
+
+    private DistributionType() {}
+
+    private static @Nullable Distribution fixed(ConfigNode node, String path, Reading reading) {
+        Duration time = ScalarTypes.DURATION.read(node, path, reading);
+        return time == null ? null : new Distribution.Fixed(time);
+    }
+
+    private static @Nullable Distribution uniform(MappingValues given, Section bounds) {
+        Duration min = given.get(MIN);
+        Duration max = given.get(MAX);
+        return min == null || max == null || !isOrdered(bounds, min, max) ? null : new Distribution.Uniform(min, max);
+    }
+
+    private static @Nullable Distribution exponential(ConfigNode node, String path, Reading reading) {
+        if (!(node instanceof Scalar)) {
+            return EXPONENTIAL.read(node, path, reading);
+        }
+        Duration mean = ScalarTypes.DURATION_ABOVE_ZERO.read(node, path, reading);
+        return mean == null ? null : Distribution.Exponential.ofMean(mean);
+    }
+
+    private static @Nullable Distribution exponential(MappingValues given, Section form) {
+        Duration mean = given.get(MEAN);
+        Duration min = given.or(MIN, Duration.ZERO);
+        Duration max = given.get(MAX);
+        if (mean == null || (max != null && !isOrdered(form, min, max))) {
+            return null;
+        }
+        return new Distribution.Exponential(mean, min, max, given.or(SHIFT, Duration.ZERO));
+    }
+
+    private static boolean isOrdered(Section bounds, Duration min, Duration max) {
+        if (max.compareTo(min) >= 0) {
+            return true;
+        }
+        bounds.keyProblem(MAX, "must not be below min");
+        return false;
+    }
+
+    /** A distribution in the form of a run file: a duration, or a mapping with the name of the distribution. */
+    public static Object written(Distribution time) {
+        return switch (time) {
+            case Distribution.Fixed fixed -> Durations.format(fixed.time());
+            case Distribution.Uniform uniform ->
+                Map.of(
+                        UNIFORM_NAME,
+                        ordered(
+                                MIN.name(), Durations.format(uniform.min()),
+                                MAX.name(), Durations.format(uniform.max())));
+            case Distribution.Exponential exponential -> Map.of(EXPONENTIAL_NAME, written(exponential));
+        };
+    }
+
+    private static Object written(Distribution.Exponential time) {
+        Map<String, Object> form = ordered(MEAN.name(), Durations.format(time.mean()));
+        if (!time.min().isZero()) {
+            form.put(MIN.name(), Durations.format(time.min()));
+        }
+        if (time.max() != null) {
+            form.put(MAX.name(), Durations.format(time.max()));
+        }
+        if (!time.shift().isZero()) {
+            form.put(SHIFT.name(), Durations.format(time.shift()));
+        }
+        return form.size() == 1 ? Durations.format(time.mean()) : form;
+    }
+
+    /** The schema of every distribution. */
+    public static Map<String, Object> definition() {
+        List<Map<String, Object>> forms = new ArrayList<>(List.of(ScalarTypes.DURATION.schema("")));
+        forms.addAll(MappingTypes.alternatives(FORMS));
+        return SchemaForm.oneWay("A time: always the same, uniform, or exponential.", "anyOf", forms);
+    }
+
+    private static Map<String, Object> exponentialSchema(String help) {
+        return SchemaForm.oneWay(
+                help,
+                "anyOf",
+                List.of(
+                        ScalarTypes.DURATION.schema(""),
+                        EXPONENTIAL.schema("Exponential of a mean; a draw beyond a bound becomes the bound; shift is"
+                                + " added to every draw.")));
+    }
+}

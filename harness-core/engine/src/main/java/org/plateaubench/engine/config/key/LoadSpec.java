@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config.key;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.LoadStep;
+import org.plateaubench.api.Pacing;
+
+/**
+ * The load of a workload as it is described in the run file.
+ *
+ * @param isClosed whether its level is a number of users; a rate of arrivals otherwise
+ * @param level greatest number of users at once, at least 1, or the highest rate per second, above 0
+ * @param steps steps of the level in the steady phase; empty when the level is constant
+ * @param gap pacing of every unit of a closed load, null when it is not given
+ * @param given values of the other keys of its kind
+ */
+public record LoadSpec(
+        boolean isClosed,
+        double level,
+        List<LoadStep> steps,
+        @Nullable Gap gap,
+        MappingValues given) {
+    public LoadSpec {
+        steps = List.copyOf(steps);
+    }
+
+    /** A think time or cycle time. */
+    public record Gap(Pacing.Kind kind, Distribution time) {}
+}

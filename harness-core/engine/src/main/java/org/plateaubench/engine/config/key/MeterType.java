@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config.key;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The type of power meters by name: {@code power: { rack: { sut: bmc, measures: [db1], at: wall, accuracy: 1%, toWatts:
+ * 800 } }}.
+ */
+public final class MeterType {
+    private static final String ONLY_POWER = "only the figures of power depend on it";
+
+    private static final Key<String> SUT = Key.of(
+                    "sut",
+                    ScalarTypes.TEXT,
+                    "SUT whose telemetry contains the readings: a meter that is declared under suts, or any other SUT.")
+            .required("the SUT whose telemetry has the readings")
+            .anyClass(ONLY_POWER);
+    private static final Key<String> SERIES = Key.of(
+                    "series", ScalarTypes.TEXT, "Series of that telemetry: a level in W, or a running total in J.")
+            .standard("power")
+            .anyClass(ONLY_POWER);
+    private static final Key<List<String>> MEASURES = Key.of(
+                    "measures",
+                    SampledType.texts(
+                            "names of hosts or SUTs, such as [db1.lab]", "^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,63}$"),
+                    "What it measures, by the names of hosts or SUTs.")
+            .required("the names of the hosts or SUTs that it measures")
+            .anyClass(ONLY_POWER);
+    private static final Key<MeterSpec.Place> AT = Key.of(
+                    "at",
+                    ScalarTypes.choice(MeterSpec.Place.class),
+                    "Where it measures: all power that is drawn from the supply, or that of a part such as the"
+                            + " processors. The two are never added up.")
+            .required("wall or component")
+            .anyClass(ONLY_POWER);
+    private static final Key<Double> ACCURACY = Key.of(
+                    "accuracy",
+                    ScalarTypes.percent(),
+                    "Greatest error of a reading by the meter's data sheet, in percent of the reading.")
+            .required("a percentage of the reading, such as 1%")
+            .anyClass(ONLY_POWER);
+    private static final Key<Double> ACCURACY_WATTS = Key.of(
+                    "accuracyWatts", ScalarTypes.weight(true), "Constant part of that error, in W, which is added.")
+            .standard(0.0)
+            .anyClass(ONLY_POWER);
+    private static final Key<Double> FROM = Key.of(
+                    "fromWatts", ScalarTypes.weight(true), "Least reading of the meter's range, in W.")
+            .standard(0.0)
+            .anyClass(ONLY_POWER);
+    private static final Key<Double> TO = Key.of(
+                    "toWatts", ScalarTypes.weight(false), "Greatest reading of the meter's range, in W.")
+            .required("the greatest reading of the meter's range, in W")
+            .anyClass(ONLY_POWER);
+    private static final Key<Duration> EVERY = Key.of(
+                    "every",
+                    ScalarTypes.INTERVAL,
+                    "How often the meter has a new reading; a gap of more than two and a half times this, or of the"
+                            + " run's interval if that is longer, is a hole.")
+            .standard(Duration.ofSeconds(1))
+            .anyClass(ONLY_POWER);
+
+    private static final Keys ONE = Keys.of(SUT, SERIES, MEASURES, AT, ACCURACY, ACCURACY_WATTS, FROM, TO, EVERY);
+    private static final ValueType<Map<String, MeterSpec>> METERS =
+            MappingTypes.named("meter", "A power meter.", ONE, MeterType::meter);
+
+    /** The key of the meters in a run file. */
+    public static final Key<Map<String, MeterSpec>> POWER = Key.of(
+            "power",
+            METERS,
+            "Power meters by name: energy, score per kW and operations per joule, see docs/plugins/power.md.");
+
+    private MeterType() {}
+
+    private static MeterSpec meter(String name, MappingValues given, Section section) {
+        double from = given.orStandard(FROM);
+        Double to = given.get(TO);
+        if (to != null && to <= from) {
+            section.keyProblem(TO, "must be above fromWatts, " + from + " W");
+        }
+        return new MeterSpec(
+                name,
+                given.get(SUT),
+                given.orStandard(SERIES),
+                given.or(MEASURES, List.of()),
+                given.get(AT),
+                given.get(ACCURACY),
+                given.orStandard(ACCURACY_WATTS),
+                from,
+                to,
+                given.orStandard(EVERY));
+    }
+
+    public static List<MeterSpec> meters(MappingValues file) {
+        return List.copyOf(file.or(POWER, new LinkedHashMap<>()).values());
+    }
+}

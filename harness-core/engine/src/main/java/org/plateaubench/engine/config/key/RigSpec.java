@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config.key;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.AgentNames;
+
+/**
+ * The agents of a run as they are described in the run file: a number of processes on the controller's host, or agents
+ * of a broker.
+ *
+ * @param count number of processes on the controller's host, 1 to 64; null when agents of a broker are given
+ * @param broker address of the broker, null when only the credentials of the run contain it
+ * @param agents agents of a broker in the order of the file; empty when processes of this host are given, or no value
+ *     is valid
+ * @param onSutHosts whether an agent may drive load on the host of a SUT
+ * @param perAgent whether the result has the figures of single agents
+ */
+public record RigSpec(
+        @Nullable Integer count, @Nullable String broker, List<Chosen> agents, boolean onSutHosts, boolean perAgent) {
+    /** Any workload, in the list of workloads that an agent drives. */
+    public static final String ANY = "*";
+
+    private static final String UNKNOWN = "by-label-";
+
+    public RigSpec {
+        agents = List.copyOf(agents);
+    }
+
+    /**
+     * A choice of one agent by name, or of some agents by label.
+     *
+     * @param path path of this choice in the run file
+     * @param name name of the agent, null when labels choose
+     * @param label labels that an agent must have, empty when the name chooses
+     * @param count number of agents, 1 for a choice by name
+     * @param ssh how it is started on its host by {@code rig up}, null when it is not
+     * @param drives workloads that only these agents drive, as {@code WORKLOAD} or {@code TILE/WORKLOAD}; empty for
+     *     agents that drive nothing and only report what their hosts do, null for a share of all workloads that no
+     *     agent names
+     * @param processes programs whose processes are sampled together, as the kernel names them
+     * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
+     */
+    public record Chosen(
+            String path,
+            @Nullable String name,
+            Map<String, String> label,
+            int count,
+            @Nullable Ssh ssh,
+            @Nullable List<String> drives,
+            List<String> processes,
+            List<String> controlGroups) {
+        public Chosen {
+            label = Collections.unmodifiableMap(new TreeMap<>(label));
+            drives = drives == null ? null : List.copyOf(drives);
+            processes = List.copyOf(processes);
+            controlGroups = List.copyOf(controlGroups);
+        }
+    }
+
+    /**
+     * The access by which an agent is started over ssh.
+     *
+     * @param to destination of ssh, {@code host} or {@code user@host}
+     * @param port port of ssh, null for that of its configuration
+     * @param plateau folder of the installation there
+     * @param credentials credentials file of the agent there
+     * @param allow file with the digests of jars that the agent may run, or {@code any}; null for an agent that runs none
+     */
+    public record Ssh(
+            String to,
+            @Nullable Integer port,
+            String plateau,
+            String credentials,
+            @Nullable String allow) {}
+
+    /** Whether its agents are agents of a broker. */
+    public boolean isOfBroker() {
+        return !agents.isEmpty();
+    }
+
+    /** One name for each agent of a broker; agents by label, whose names are not known yet, are numbered. */
+    public List<String> provisionalNames() {
+        List<String> names = new ArrayList<>();
+        int unknown = 0;
+        for (Chosen chosen : agents) {
+            for (int i = 0; i < chosen.count(); i++) {
+                names.add(chosen.name() == null ? UNKNOWN + ++unknown : chosen.name());
+            }
+        }
+        return names;
+    }
+
+    /** The choice of each agent of a broker, in the order of {@link #provisionalNames}. */
+    public List<Chosen> choices() {
+        return agents.stream()
+                .flatMap(chosen -> Collections.nCopies(chosen.count(), chosen).stream())
+                .toList();
+    }
+
+    /** Whether a choice is one of agents that drive load. */
+    public static boolean drivesLoad(Chosen chosen) {
+        List<String> drives = chosen.drives();
+        return drives == null || !drives.isEmpty();
+    }
+
+    /** The names of the given number of agents on the controller's host. */
+    public static List<String> local(int count) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(i -> AgentNames.LOCAL + "-" + i)
+                .toList();
+    }
+
+    /** Whether an agent of this name runs on the controller's host and so reads its clock. */
+    public static boolean isLocal(String agent) {
+        return AgentNames.isLocal(agent);
+    }
+}

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config.key;
+
+import static org.plateaubench.engine.config.key.RunClass.DEV;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.key.RigSpec.Chosen;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.ConfigNode.Scalar;
+import org.plateaubench.wire.AgentNames;
+
+/**
+ * The type of a rig: {@code { agents: 2 }}, {@code { agents: [ { name: load1 }, { label: { site: a }, count: 2 } ] }},
+ * or the name of a file that contains one of these. Credentials are not part of a rig: they belong to the user who
+ * starts the run.
+ */
+public final class RigType {
+    public static final Pattern FILE = Pattern.compile("[^\\u0000]*\\.ya?ml");
+
+    private static final int MOST_LOCAL = 64;
+    private static final int MOST = 1_000;
+    private static final String DRIVEN_PATTERN = "^([1-9]\\d{0,3}/)?(\\*|[a-z][A-Za-z0-9-]{0,63})$";
+    private static final Pattern DRIVEN = Pattern.compile(DRIVEN_PATTERN);
+    private static final String BROKER_PATTERN = "^(tls|nats)://[^/\\s]+:\\d{1,5}$";
+    private static final Pattern BROKER = Pattern.compile(BROKER_PATTERN);
+    private static final String EACH_AUDITED = "the audits hold for each agent";
+    private static final String CHOICE = "such as {name: load1} or {label: {site: a}, count: 2}";
+
+    private static final Key<String> NAME =
+            Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.").anyClass(EACH_AUDITED);
+    private static final Key<Integer> COUNT = Key.of(
+                    "count", ScalarTypes.count(MOST), "How many agents with the labels.")
+            .standard(1)
+            .anyClass(EACH_AUDITED);
+    private static final Key<List<String>> DRIVES = Key.of(
+                    "drives",
+                    ValueType.of("a list of workloads", RigType::drivesSchema, RigType::drives),
+                    "Workloads that only this agent and others that name them drive: a workload, `TILE/WORKLOAD`, or"
+                            + " `TILE/*`; `[]` for an agent that drives nothing and only reports what its host does.")
+            .otherwise("a share of every workload that no agent names")
+            .anyClass(EACH_AUDITED);
+
+    private static final Keys ONE =
+            Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, SampledType.PROCESSES, SampledType.GROUPS, SshType.SSH);
+
+    /** The value of the key {@code agents}: a number of processes of this host, or agents of a broker. */
+    private record Agents(@Nullable Integer count, List<Chosen> chosen) {}
+
+    /** Whether an agent may drive load on the host of a SUT. */
+    enum OnSutHosts {
+        REFUSE,
+        ALLOW
+    }
+
+    private static final Key<Agents> AGENTS = Key.of(
+                    "agents",
+                    ValueType.of(
+                                    "a whole number from 1 to " + MOST_LOCAL + ", or a list",
+                                    RigType::agentsSchema,
+                                    RigType::agents)
+                            .holding((path, visitor) -> ONE.visit(path + "[]", visitor)),
+                    "How many processes of this host, or which agents of a broker, drive the load.")
+            .required("how many processes of this host, or a list of agents of a broker")
+            .anyClass(EACH_AUDITED);
+    private static final Key<String> URL = Key.of(
+                    "broker",
+                    ValueType.of("an address", help -> SchemaForm.pattern(help, BROKER_PATTERN), RigType::broker),
+                    "Address of the broker, which must be that of the credentials.")
+            .otherwise("that of the credentials")
+            .anyClass("carries the messages of a run");
+    public static final Key<OnSutHosts> ON_SUT_HOSTS = Key.of(
+                    "onSutHosts",
+                    ScalarTypes.choice(OnSutHosts.class),
+                    "Whether an agent of a broker may drive load on the host of a SUT.")
+            .standard(OnSutHosts.REFUSE)
+            .lowersTo(DEV, "allow", "the SUT shares the host with the harness");
+
+    private static final Key<Boolean> PER_AGENT = Key.of(
+                    "perAgent",
+                    ScalarTypes.TRUTH,
+                    "Whether the result also has the figures of each agent: its counts, rates and mean times.")
+            .standard(false)
+            .anyClass("changes nothing of the load");
+
+    private static final ValueType<RigSpec> IN_DETAIL =
+            MappingTypes.of(Keys.of(AGENTS, URL, ON_SUT_HOSTS, PER_AGENT), RigType::rig);
+
+    public static final ValueType<RigSpec> ANY = ValueType.of(
+                    "a mapping, or the name of a file with one", RigType::schema, IN_DETAIL.reader())
+            .holding(IN_DETAIL.inner());
+
+    private RigType() {}
+
+    private static RigSpec rig(MappingValues given, Section section) {
+        Agents agents = given.get(AGENTS);
+        boolean isLocal = agents != null && agents.count() != null;
+        if (isLocal && section.has(URL)) {
+            section.keyProblem(URL, "belongs to agents of a broker, and agents is a number of processes of this host");
+        }
+        if (isLocal && section.has(ON_SUT_HOSTS)) {
+            section.keyProblem(
+                    ON_SUT_HOSTS, "belongs to agents of a broker, and agents is a number of processes of this host");
+        }
+        return new RigSpec(
+                agents == null ? null : agents.count(),
+                given.get(URL),
+                agents == null ? List.of() : agents.chosen(),
+                given.orStandard(ON_SUT_HOSTS) == OnSutHosts.ALLOW,
+                given.orStandard(PER_AGENT));
+    }
+
+    /** The path of the agents in a run file, below the key of the rig. */
+    public static String agentsPath(String rig) {
+        return rig + "." + AGENTS.name();
+    }
+
+    private static @Nullable Agents agents(ConfigNode node, String path, Reading reading) {
+        if (!(node instanceof ConfigNode.Sequence list)) {
+            if (!(node instanceof Scalar)) {
+                reading.mustBe("a whole number from 1 to " + MOST_LOCAL + ", or a list of agents", node, path);
+                return null;
+            }
+            Integer count = ScalarTypes.count(MOST_LOCAL).read(node, path, reading);
+            return count == null ? null : new Agents(count, List.of());
+        }
+        if (list.elements().isEmpty() || list.elements().size() > MOST) {
+            reading.problem(node, path, "must hold from 1 to " + MOST + " agents, " + CHOICE);
+            return null;
+        }
+        List<Chosen> chosen = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < list.elements().size(); i++) {
+            String below = path + "[" + i + "]";
+            Section section = Section.of(below, list.elements().get(i), reading);
+            MappingValues given = section.take(ONE);
+            section.end();
+            check(given, section, names);
+            chosen.add(new Chosen(
+                    below,
+                    given.get(NAME),
+                    given.or(LabelType.LABEL, Map.of()),
+                    given.orStandard(COUNT),
+                    given.get(SshType.SSH),
+                    given.get(DRIVES),
+                    given.or(SampledType.PROCESSES, List.of()),
+                    given.or(SampledType.GROUPS, List.of())));
+        }
+        if (chosen.stream().mapToInt(Chosen::count).sum() > MOST) {
+            reading.problem(node, path, "must be at most " + MOST + " agents together");
+        }
+        return new Agents(null, chosen);
+    }
+
+    private static void check(MappingValues given, Section section, Set<String> names) {
+        String name = given.get(NAME);
+        if (section.has(NAME) == section.has(LabelType.LABEL)) {
+            section.problem("needs either name or label, " + CHOICE + (section.has(NAME) ? ", found both" : ""));
+        } else if (section.has(NAME) && section.has(COUNT)) {
+            section.keyProblem(COUNT, "belongs to label; a name is that of one agent");
+        }
+        if (section.has(SshType.SSH) && section.has(LabelType.LABEL)) {
+            section.keyProblem(SshType.SSH, "belongs to an agent with a name");
+        }
+        if (name == null) {
+            return;
+        }
+        AgentNames.flaw(name).ifPresent(flaw -> section.keyProblem(NAME, flaw));
+        if (!names.add(name)) {
+            section.keyProblem(NAME, "there is an agent '" + name + "' before it");
+        }
+    }
+
+    private static @Nullable List<String> drives(ConfigNode node, String path, Reading reading) {
+        if (!(node instanceof ConfigNode.Sequence list) || list.elements().size() > MOST) {
+            reading.mustBe("a list of workloads, such as [store, 2/cache]", node, path);
+            return null;
+        }
+        List<String> driven = new ArrayList<>();
+        for (int i = 0; i < list.elements().size(); i++) {
+            ConfigNode element = list.elements().get(i);
+            if (element instanceof Scalar scalar
+                    && DRIVEN.matcher(scalar.text()).matches()) {
+                driven.add(scalar.text());
+            } else {
+                reading.mustBe(
+                        "a workload, or one of a tile as TILE/WORKLOAD or TILE/*", element, path + "[" + i + "]");
+            }
+        }
+        return driven;
+    }
+
+    private static @Nullable String broker(ConfigNode node, String path, Reading reading) {
+        if (node instanceof Scalar scalar && BROKER.matcher(scalar.text()).matches()) {
+            return scalar.text();
+        }
+        reading.mustBe("an address, such as tls://bench.lab:4222", node, path);
+        return null;
+    }
+
+    private static Map<String, Object> drivesSchema(String help) {
+        return SchemaForm.list(help, SchemaForm.pattern("", DRIVEN_PATTERN), 0);
+    }
+
+    private static Map<String, Object> agentsSchema(String help) {
+        return SchemaForm.oneWay(
+                help,
+                "oneOf",
+                List.of(
+                        SchemaForm.whole("How many processes of this host.", 1, MOST_LOCAL),
+                        SchemaForm.with(
+                                SchemaForm.list("Agents of a broker.", ONE.schema("One by name, or some by label."), 1),
+                                "maxItems",
+                                MOST)));
+    }
+
+    private static Map<String, Object> schema(String help) {
+        return SchemaForm.oneWay(
+                help,
+                "oneOf",
+                List.of(
+                        IN_DETAIL.schema("The agents, in the run file."),
+                        SchemaForm.pattern(
+                                "A file with them, in the folder of the run file or below it.", "\\.ya?ml$")));
+    }
+
+    /** The type of the labels by which agents of a broker are chosen: {@code label: { site: a }}. */
+    private static final class LabelType {
+        private static final int MOST_LABELS = 16;
+        private static final int LONGEST_LABEL = 64;
+
+        static final Key<Map<String, String>> LABEL = Key.of(
+                        "label",
+                        ValueType.of("labels, such as {site: a}", LabelType::labelSchema, LabelType::label),
+                        "Labels that an agent must have, all of them.")
+                .anyClass("the audits hold for each agent");
+
+        private LabelType() {}
+
+        private static @Nullable Map<String, String> label(ConfigNode node, String path, Reading reading) {
+            if (!(node instanceof ConfigNode.Mapping mapping)
+                    || mapping.fields().isEmpty()
+                    || mapping.fields().size() > MOST_LABELS) {
+                reading.mustBe("a mapping with 1 to " + MOST_LABELS + " labels, such as {site: a}", node, path);
+                return null;
+            }
+            Map<String, String> labels = new LinkedHashMap<>();
+            Section.of(path, node, reading).named("label").forEach((name, value) -> {
+                if (value instanceof Scalar scalar
+                        && !scalar.isNothing()
+                        && scalar.text().length() <= LONGEST_LABEL) {
+                    labels.put(name, scalar.text());
+                } else {
+                    reading.mustBe("a text of at most " + LONGEST_LABEL + " characters", value, path + "." + name);
+                }
+            });
+            return labels.isEmpty() ? null : labels;
+        }
+
+        private static Map<String, Object> labelSchema(String help) {
+            return SchemaForm.with(
+                    SchemaForm.byName(
+                            help,
+                            SchemaForm.oneWay(
+                                    "",
+                                    "anyOf",
+                                    List.of(
+                                            SchemaForm.with(SchemaForm.typed("string", ""), "maxLength", LONGEST_LABEL),
+                                            SchemaForm.typed("number", ""),
+                                            SchemaForm.typed("boolean", "")))),
+                    "minProperties",
+                    1);
+        }
+    }
+
+    /**
+     * The type of the access by which an agent is started on its host: {@code ssh: { to: bench@load1.lab, plateau:
+     * /opt/plateau, ... }}.
+     */
+    private static final class SshType {
+        private static final String RIG_UP = "only ./plateau rig up reads it";
+        private static final String HOST_PATTERN = "^([a-z_][a-z0-9_-]{0,31}@)?[A-Za-z0-9][A-Za-z0-9.-]{0,253}$";
+        private static final Pattern HOST = Pattern.compile(HOST_PATTERN);
+        private static final Key<String> TO = Key.of(
+                        "to",
+                        ValueType.of(
+                                "`host` or `user@host`", help -> SchemaForm.pattern(help, HOST_PATTERN), SshType::host),
+                        "Host to which ssh connects.")
+                .required("host or user@host")
+                .anyClass(RIG_UP);
+        private static final Key<Integer> PORT = Key.of("port", ScalarTypes.count(65_535), "Port of ssh.")
+                .otherwise("that of the configuration of ssh")
+                .anyClass(RIG_UP);
+        private static final Key<String> PLATEAU = Key.of(
+                        "plateau", ScalarTypes.TEXT, "Folder of the installation on that host.")
+                .required("the folder of the installation there, such as /opt/plateau")
+                .anyClass(RIG_UP);
+        private static final Key<String> CREDENTIALS = Key.of(
+                        "credentials", ScalarTypes.TEXT, "Credentials file of the agent on that host.")
+                .required("the credentials file of the agent there")
+                .anyClass(RIG_UP);
+        private static final Key<String> ALLOW = Key.of(
+                        "allow",
+                        ScalarTypes.TEXT,
+                        "File with the digests of jars that may be run on that host, or `any`.")
+                .otherwise("none, for an agent that drives nothing")
+                .anyClass(RIG_UP);
+        static final Key<RigSpec.Ssh> SSH = Key.of(
+                "ssh",
+                MappingTypes.of(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), (given, section) -> ssh(given)),
+                "How ./plateau rig up starts it.");
+
+        private SshType() {}
+
+        private static RigSpec.@Nullable Ssh ssh(MappingValues given) {
+            String to = given.get(TO);
+            String plateau = given.get(PLATEAU);
+            String credentials = given.get(CREDENTIALS);
+            return to == null || plateau == null || credentials == null
+                    ? null
+                    : new RigSpec.Ssh(to, given.get(PORT), plateau, credentials, given.get(ALLOW));
+        }
+
+        private static @Nullable String host(ConfigNode node, String path, Reading reading) {
+            if (node instanceof Scalar scalar && HOST.matcher(scalar.text()).matches()) {
+                return scalar.text();
+            }
+            reading.mustBe("a host, or user@host", node, path);
+            return null;
+        }
+    }
+}

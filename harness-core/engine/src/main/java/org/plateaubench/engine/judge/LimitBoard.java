@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.figures.Estimate;
+import org.plateaubench.engine.judge.figures.Extent;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.total.StoredHistograms;
+import org.plateaubench.engine.judge.figures.total.WorkloadTotals;
+import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.rule.LimitRule;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.record.RunRecords;
+import org.plateaubench.engine.store.record.StoredCounts;
+import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.LineInterval;
+
+/**
+ * The limits of a run in progress: the judge's own rules are applied to the steady state so far, as if it had ended
+ * with the last interval. Steps and scored periods are not distinguished. It keeps the histograms that limits and
+ * headline figures need. Not thread-safe.
+ */
+public final class LimitBoard implements RunRecords {
+    private final Window whole;
+    private final List<WorkloadTotals> totals;
+    private final Set<String> limited = new HashSet<>();
+    private final StoredHistograms histograms = StoredHistograms.ofNothing();
+    private long seenNanos;
+
+    /**
+     * The limits at an instant.
+     *
+     * @param seconds length of the steady state so far, in seconds; 0 before it
+     * @param plannedSeconds its planned length, in seconds
+     * @param workloads the workloads of all tiles, in the order of the plan; empty before the steady state
+     */
+    public record Board(double seconds, double plannedSeconds, List<WorkloadLimits> workloads) {
+        public Board {
+            workloads = List.copyOf(workloads);
+        }
+    }
+
+    /**
+     * The limits of a workload of a tile.
+     *
+     * @param metric its headline figure so far
+     * @param limits every limit of its operations, units and series
+     */
+    public record WorkloadLimits(
+            int tile, String name, @Nullable MetricValue metric, List<LimitStanding> limits) {
+        public WorkloadLimits {
+            limits = List.copyOf(limits);
+        }
+    }
+
+    /** Creates the board of a run without data. */
+    public LimitBoard(RunPlan plan) {
+        PhaseTimes phases = plan.phases();
+        // The wall-clock times are not read.
+        whole = new Window(phases.steadyStartNanos(), phases.steadyEndNanos(), Instant.EPOCH, Instant.EPOCH);
+        totals = plan.workloads().stream()
+                .map(workload -> new WorkloadTotals(workload, Extent.steady(whole)))
+                .toList();
+        for (WorkloadTotals workload : totals) {
+            WorkloadFigures figures = workload.figures(histograms, 0);
+            figures.lines().stream()
+                    .filter(line -> figures.planned().limitsOf(line.name()).stream()
+                            .anyMatch(limit -> limit.metric().isTime()))
+                    .forEach(line -> limited.add(
+                            key(figures.planned().tile(), figures.planned().name(), line.name())));
+        }
+    }
+
+    private static String key(int tile, String workload, String line) {
+        return tile + "/" + workload + "/" + line;
+    }
+
+    @Override
+    public void interval(StoredInterval interval) {
+        seenNanos = Math.max(seenNanos, interval.endNanos());
+        totals.forEach(workload -> workload.add(interval));
+    }
+
+    @Override
+    public boolean wants(HistogramTag tag) {
+        return tag.window().isSteady()
+                && tag.population() == HistogramTag.Population.OK
+                && switch (tag.kind()) {
+                    case RESPONSE -> limited.contains(key(tag.tile(), tag.workload(), tag.line()));
+                    case DISPATCH_LAG, COMPLETION_LAG -> true;
+                    default -> false;
+                };
+    }
+
+    @Override
+    public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
+        histograms.add(tag, counts);
+    }
+
+    public Board now() {
+        double planned = whole.seconds();
+        Window seen = whole.cut(whole.startNanos(), seenNanos);
+        if (seen == null) {
+            return new Board(0, planned, List.of());
+        }
+        List<WorkloadLimits> workloads = new ArrayList<>();
+        for (WorkloadTotals workload : totals) {
+            workloads.add(limits(workload.figures(histograms, seen.endNanos()), seen));
+        }
+        return new Board(seen.seconds(), planned, workloads);
+    }
+
+    private WorkloadLimits limits(WorkloadFigures figures, Window seen) {
+        List<LimitStanding> limits = new ArrayList<>();
+        for (LineFigures line : figures.lines()) {
+            for (QosLimit limit : figures.planned().limitsOf(line.name())) {
+                LimitResult result =
+                        LimitRule.evaluate(limit, line, Blocks.lagOf(line, figures.harnessLag()), seen.seconds());
+                limits.add(LimitStanding.of(line, result));
+            }
+        }
+        return new WorkloadLimits(
+                figures.planned().tile(),
+                figures.planned().name(),
+                new Blocks(seen).metric(figures.planned().metric(), List.of(figures)),
+                limits);
+    }
+
+    /**
+     * A limit of a run in progress, with its result if the steady state ended now.
+     *
+     * @param operation operation, unit or observed series
+     * @param kind its kind
+     * @param limit the limit with its result so far
+     * @param marginPercent distance from the bound in percent of the bound, negative beyond it; null without a value, and
+     *     for a bound of 0
+     * @param samples number of values from which the result is computed
+     * @param samplesMissing number of further values that are needed for a result; 0 when there are enough
+     */
+    record LimitStanding(
+            String operation,
+            LineInterval.Kind kind,
+            LimitResult limit,
+            @Nullable Double marginPercent,
+            long samples,
+            long samplesMissing) {
+        static LimitStanding of(LineFigures line, LimitResult result) {
+            QosLimit limit = result.limit();
+            long samples = limit.metric().isTime()
+                    ? line.responseTimes().ranked()
+                    : line.totals().intended();
+            return new LimitStanding(
+                    line.name(), line.kind(), result, margin(result), samples, Math.max(0, needed(limit) - samples));
+        }
+
+        private static @Nullable Double margin(LimitResult result) {
+            QosLimit limit = result.limit();
+            Double value = result.value();
+            if (value == null || limit.bound() == 0) {
+                return null;
+            }
+            double above = 100 * (value - limit.bound()) / limit.bound();
+            return limit.isUpper() ? -above : above;
+        }
+
+        private static long needed(QosLimit limit) {
+            return switch (limit.metric()) {
+                case PERCENTILE ->
+                    (long) Math.ceil(Estimate.NEEDED_BEYOND / (1 - Math.min(limit.percentile(), 99.999) / 100) - 1e-6);
+                case MEAN, MAX, ERRORS, DECLINED -> Bounds.RATE_NEEDS;
+                case RATE -> 0;
+            };
+        }
+    }
+}

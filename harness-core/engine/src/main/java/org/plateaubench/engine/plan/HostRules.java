@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Reach;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.RunSpec;
+import org.plateaubench.engine.config.SutSpec;
+import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterDescriptor;
+import org.plateaubench.loader.ParameterProblem;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.SecretReferences;
+import org.plateaubench.loader.isolation.ShownText;
+
+/**
+ * The only rule for the parts of the host that a user of a console may name: a parameter with a {@link Reach} has its
+ * default, the value that the run file on the host sets, or a value of the administrator's file. Values are compared as
+ * they are written. Immutable; any thread.
+ *
+ * @param allowed the administrator's file
+ * @param onHost the run file on the host that the user runs or edits; null if there is none
+ */
+public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
+    private static final int SHOWN_LENGTH = 120;
+    private static final String TILE = "${tile}";
+
+    /** An address with host, port and name, without characters that could begin an option of a driver. */
+    private static final Pattern WITHOUT_OPTIONS = Pattern.compile("[A-Za-z0-9:/._~,@\\[\\]-]*");
+
+    /** A part of a value: its path, its name in the administrator's file, and its text. */
+    private record Element(String path, String name, String text) {
+        static List<Element> of(String name, Object value) {
+            List<Element> result = new ArrayList<>();
+            switch (value) {
+                case List<?> list -> {
+                    for (int i = 0; i < list.size(); i++) {
+                        result.add(new Element(name + "[" + i + "]", name, String.valueOf(list.get(i))));
+                    }
+                }
+                case Map<?, ?> map ->
+                    map.forEach((key, one) -> {
+                        String path = name + "." + key;
+                        result.add(new Element(path, path, String.valueOf(one)));
+                    });
+                default -> result.add(new Element(name, name, String.valueOf(value)));
+            }
+            return result;
+        }
+    }
+
+    /** The values of a run file that are refused. Sections of unknown services and workloads are not checked. */
+    public List<Problem> refused(RunFile file, PluginCatalog catalog) {
+        List<Problem> problems = new ArrayList<>();
+        for (SutSpec sut : file.spec().suts()) {
+            String service = sut.service();
+            Optional<Class<? extends Record>> type = service == null
+                    ? Optional.empty()
+                    : catalog.sutService(service).map(found -> found.parametersType());
+            if (service != null && type.isPresent()) {
+                add(
+                        problems,
+                        file,
+                        RunFileKeys.SUTS.entry(sut.name()),
+                        refused(service, type.get(), sut.parameters(), onHost(sut)));
+            }
+        }
+        for (WorkloadSpec workload : file.spec().workloads()) {
+            String plugin = workload.get(RunFileKeys.PLUGIN);
+            if (plugin != null) {
+                catalog.workload(plugin)
+                        .ifPresent(entry -> add(
+                                problems,
+                                file,
+                                RunFileKeys.PARAMETERS.within(RunFileKeys.WORKLOADS.entry(workload.name())),
+                                refused(
+                                        entry.plugin().id() + "/"
+                                                + entry.workload().name(),
+                                        entry.workload().parametersType(),
+                                        workload.parameters(),
+                                        onHost(workload.name(), plugin))));
+            }
+        }
+        return problems;
+    }
+
+    /**
+     * The values of a run file that may not be stored in the folder of run files, because they would then be those of
+     * the host: the refused ones, and those of services and workloads that are not installed.
+     */
+    public List<Problem> notStorable(RunFile file, PluginCatalog catalog) {
+        List<Problem> problems = new ArrayList<>(refused(file, catalog));
+        for (SutSpec sut : file.spec().suts()) {
+            String service = sut.service();
+            if (service != null
+                    && catalog.sutService(service).isEmpty()
+                    && !sut.parameters().isEmpty()) {
+                problems.add(unknown(file, RunFileKeys.SERVICE.within(RunFileKeys.SUTS.entry(sut.name())), service));
+            }
+        }
+        for (WorkloadSpec workload : file.spec().workloads()) {
+            String plugin = workload.get(RunFileKeys.PLUGIN);
+            if (plugin != null
+                    && catalog.workload(plugin).isEmpty()
+                    && !workload.parameters().isEmpty()) {
+                problems.add(
+                        unknown(file, RunFileKeys.PLUGIN.within(RunFileKeys.WORKLOADS.entry(workload.name())), plugin));
+            }
+        }
+        return problems;
+    }
+
+    private static Problem unknown(RunFile file, String path, String name) {
+        return file.source()
+                .atValue(
+                        path,
+                        "'" + shown(name) + "' is not installed, so the console cannot know which of its parameters"
+                                + " reach the host: correct the name, or store the file on the host");
+    }
+
+    /** The parameters that the file on the host sets for the same SUT of the same service. */
+    private Map<String, @Nullable Object> onHost(SutSpec sut) {
+        return onHost == null
+                ? Map.of()
+                : onHost.suts().stream()
+                        .filter(one -> one.name().equals(sut.name())
+                                && one.service() != null
+                                && one.service().equals(sut.service()))
+                        .findFirst()
+                        .map(SutSpec::parameters)
+                        .orElse(Map.of());
+    }
+
+    /** The parameters that the file on the host sets for the same workload of the same plugin. */
+    private Map<String, @Nullable Object> onHost(String name, String plugin) {
+        return onHost == null
+                ? Map.of()
+                : onHost.workloads().stream()
+                        .filter(one -> one.name().equals(name) && plugin.equals(one.get(RunFileKeys.PLUGIN)))
+                        .findFirst()
+                        .map(WorkloadSpec::parameters)
+                        .orElse(Map.of());
+    }
+
+    private static void add(List<Problem> problems, RunFile file, String section, List<ParameterProblem> refused) {
+        refused.forEach(each -> problems.add(file.source().atValue(section + "." + each.path(), each.message())));
+    }
+
+    /**
+     * The refused values of a SUT or a workload that no file on the host describes.
+     *
+     * @param owner SUT service, or workload as {@code plugin/workload}
+     * @param given text, list or mapping by name
+     */
+    public List<ParameterProblem> refused(String owner, Class<? extends Record> type, Map<String, ?> given) {
+        return refused(owner, type, given, Map.of());
+    }
+
+    private List<ParameterProblem> refused(
+            String owner, Class<? extends Record> type, Map<String, ?> given, Map<String, ?> onHost) {
+        Map<String, Object> defaults = ParameterBinder.plainDefaults(type);
+        List<ParameterProblem> problems = new ArrayList<>();
+        for (ParameterDescriptor parameter : ParameterBinder.descriptors(type)) {
+            Object value = given.get(parameter.name());
+            if (value == null || value.equals(defaults.get(parameter.name()))) {
+                continue;
+            }
+            boolean isOnHost = value.equals(onHost.get(parameter.name()));
+            for (Element element : Element.of(parameter.name(), value)) {
+                String flaw = flaw(owner, parameter, element, isOnHost);
+                if (flaw != null) {
+                    problems.add(new ParameterProblem(element.path(), false, flaw));
+                }
+            }
+        }
+        return problems;
+    }
+
+    private @Nullable String flaw(String owner, ParameterDescriptor parameter, Element element, boolean isOnHost) {
+        boolean isAllowed = isOnHost || allowed.names(owner, element.name(), element.text());
+        if (!isAllowed && !isFree(parameter.reach(), element)) {
+            return refusal(owner, parameter, element);
+        }
+        List<String> secrets = SecretReferences.in(element.text());
+        for (String secret : secrets) {
+            if (!allowed.secrets().contains(secret)) {
+                return (secret.startsWith("env:") ? "environment variable " : "file ")
+                        + shown(secret.substring(secret.indexOf(':') + 1))
+                        + " is not a secret that runs of this console may read: they may read those that "
+                        + allowed.shownName() + " lists under secrets";
+            }
+        }
+        if (!secrets.isEmpty() && !parameter.secret() && !isAllowed) {
+            // A parameter that is not declared to be secret appears in results and messages.
+            return "would show a secret in results and messages: write the value itself" + accepted(owner, element);
+        }
+        return null;
+    }
+
+    private static boolean isFree(Reach reach, Element element) {
+        return switch (reach) {
+            // Plugins write such values to configuration files, in which a further line would be a further setting.
+            case FREE -> isOneLine(element.path()) && isOneLine(element.text());
+            case PROGRAM, FOLDER, FILE, SETTINGS -> false;
+            case ADDRESS ->
+                WITHOUT_OPTIONS.matcher(element.text().replace(TILE, "")).matches();
+        };
+    }
+
+    private static boolean isOneLine(String text) {
+        return text.chars().noneMatch(Character::isISOControl);
+    }
+
+    private String refusal(String owner, ParameterDescriptor parameter, Element element) {
+        if (parameter.reach() == Reach.FREE) {
+            return "must be one line without control characters in a run of this console";
+        }
+        String found = parameter.secret() ? "a value that is not shown" : "'" + shown(element.text()) + "'";
+        return "is " + what(parameter.reach()) + ", found " + found + accepted(owner, element);
+    }
+
+    private String accepted(String owner, Element element) {
+        return ": the console accepts only what the run file on the host sets here, and what " + allowed.shownName()
+                + " names for " + owner + " " + shown(element.name());
+    }
+
+    private static String what(Reach reach) {
+        return switch (reach) {
+            case FREE -> "free";
+            case PROGRAM -> "a program of the host";
+            case FOLDER -> "a folder of the host";
+            case FILE -> "a file of the host";
+            case SETTINGS -> "a setting that a server is given as it is";
+            case ADDRESS -> "an address with options";
+        };
+    }
+
+    private static String shown(String text) {
+        return ShownText.of(text.length() <= SHOWN_LENGTH ? text : text.substring(0, SHOWN_LENGTH) + "...");
+    }
+}

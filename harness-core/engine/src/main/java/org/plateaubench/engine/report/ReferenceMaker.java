@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.plateaubench.engine.config.reference.ReferenceText;
+import org.plateaubench.engine.config.reference.ScoreReference;
+import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.WorkloadResult;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.planning.WorkloadDefinition;
+import org.plateaubench.measure.interval.LineInterval;
+
+/** Makes a reference from stored runs: the mean rates of their tiles in the whole steady state. Not thread-safe. */
+public final class ReferenceMaker {
+    private static final double SECONDS_PER_HOUR = 3600;
+    private static final int MOST_DIFFERENCES = 20;
+
+    private final List<ReferenceRun> runs;
+    private final Set<String> infrastructure;
+    private final List<String> problems = new ArrayList<>();
+
+    private ReferenceMaker(List<ReferenceRun> runs, Set<String> infrastructure) {
+        this.runs = runs;
+        this.infrastructure = infrastructure;
+    }
+
+    /**
+     * The result.
+     *
+     * @param text the file of the reference; empty when there are problems
+     * @param problems reasons why no reference can be made, sentences
+     */
+    public record Made(String text, List<String> problems) {
+        public Made {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    /**
+     * Makes a reference.
+     *
+     * @param name its name
+     * @param folders the folders of the runs, at least one
+     * @param infrastructure names of the workloads that are scored as infrastructure, once for all tiles
+     * @param weights weights of the groups
+     * @throws IOException with a one-sentence message when a run cannot be read
+     */
+    public static Made make(String name, List<Path> folders, Set<String> infrastructure, ScoreReference.Weights weights)
+            throws IOException {
+        List<ReferenceRun> runs = new ArrayList<>();
+        for (Path folder : folders) {
+            runs.add(ReferenceRun.read(folder));
+        }
+        return new ReferenceMaker(runs, infrastructure).make(name, weights);
+    }
+
+    private Made make(String name, ScoreReference.Weights weights) {
+        for (ReferenceRun run : runs) {
+            if (!run.flaw().isEmpty()) {
+                problems.add("The run " + run.stored().runId() + " " + run.flaw() + ".");
+            }
+        }
+        ReferenceRun first = runs.getFirst();
+        runs.stream().skip(1).forEach(run -> compare(first, run));
+        Map<String, ScoreReference.TileWorkload> application = new LinkedHashMap<>();
+        Map<String, ScoreReference.InfrastructureWorkload> others = new LinkedHashMap<>();
+        Set<String> names = new LinkedHashSet<>();
+        for (PlannedWorkload workload : first.plan().workloads()) {
+            if (names.add(workload.name())) {
+                if (infrastructure.contains(workload.name())) {
+                    others.put(workload.name(), infrastructure(workload));
+                } else {
+                    application.put(workload.name(), tile(workload));
+                }
+            }
+        }
+        infrastructure.stream()
+                .filter(given -> !names.contains(given))
+                .forEach(given -> problems.add(
+                        "There is no workload " + given + "; the runs have " + String.join(", ", names) + "."));
+        if (application.isEmpty()) {
+            problems.add("Every workload is infrastructure, and a score needs one of a tile.");
+        }
+        if (!problems.isEmpty()) {
+            return new Made("", problems);
+        }
+        return new Made(
+                ReferenceText.of(new ScoreReference(
+                        name,
+                        weights,
+                        runs.stream().map(ReferenceRun::provenance).toList(),
+                        application,
+                        others,
+                        "")),
+                List.of());
+    }
+
+    private void compare(ReferenceRun first, ReferenceRun run) {
+        String both =
+                "The runs " + first.stored().runId() + " and " + run.stored().runId() + " differ: ";
+        Map<String, PlannedWorkload> expected = tile(first);
+        Map<String, PlannedWorkload> given = tile(run);
+        if (!expected.keySet().equals(given.keySet())) {
+            problems.add(both + "the second has the workloads " + String.join(", ", given.keySet()) + ", the first "
+                    + String.join(", ", expected.keySet()) + ".");
+            return;
+        }
+        given.forEach((name, workload) -> {
+            PlannedWorkload other = Objects.requireNonNull(expected.get(name));
+            if (!Objects.equals(first.version(other), run.version(workload))) {
+                problems.add(both + "the version of " + workload.plugin() + ".");
+            }
+            WorkloadDefinition.differences(WorkloadDefinition.of(workload), WorkloadDefinition.of(other)).stream()
+                    .limit(MOST_DIFFERENCES)
+                    .forEach(difference -> problems.add(both + "workloads." + name + "." + difference + "."));
+        });
+    }
+
+    private static Map<String, PlannedWorkload> tile(ReferenceRun run) {
+        Map<String, PlannedWorkload> workloads = new LinkedHashMap<>();
+        run.plan().workloads().stream()
+                .filter(workload -> workload.tile() == 1)
+                .forEach(workload -> workloads.put(workload.name(), workload));
+        return workloads;
+    }
+
+    private ScoreReference.TileWorkload tile(PlannedWorkload workload) {
+        double sum = 0;
+        int count = 0;
+        for (WorkloadResult result : results(workload)) {
+            MetricValue metric = result.metric();
+            sum += metric == null ? 0 : metric.value();
+            count++;
+        }
+        return new ScoreReference.TileWorkload(
+                version(workload),
+                positive(sum / count, workload.name()),
+                workload.metric().unit(),
+                WorkloadDefinition.of(workload));
+    }
+
+    private ScoreReference.InfrastructureWorkload infrastructure(PlannedWorkload workload) {
+        Map<String, Double> sums = new LinkedHashMap<>();
+        for (WorkloadResult result : results(workload)) {
+            for (LineResult line : result.lines()) {
+                if (line.kind() == LineInterval.Kind.OPERATION) {
+                    sums.merge(line.name(), line.block().throughputPerSecond(), Double::sum);
+                }
+            }
+        }
+        sums.replaceAll(
+                (operation, sum) -> positive(sum / runs.size() * SECONDS_PER_HOUR, workload.name() + "/" + operation));
+        return new ScoreReference.InfrastructureWorkload(version(workload), sums, WorkloadDefinition.of(workload));
+    }
+
+    private List<WorkloadResult> results(PlannedWorkload workload) {
+        return runs.stream()
+                .flatMap(run -> run.judgement().workloads().stream())
+                .filter(result -> result.name().equals(workload.name()))
+                .toList();
+    }
+
+    private String version(PlannedWorkload workload) {
+        String version = runs.getFirst().version(workload);
+        if (version == null) {
+            problems.add("The environment of the run "
+                    + runs.getFirst().stored().runId() + " does not name the plugin " + workload.plugin() + ".");
+        }
+        return version == null ? "" : version;
+    }
+
+    private double positive(double rate, String what) {
+        if (rate > 0) {
+            return rate;
+        }
+        problems.add("Nothing of " + what + " succeeded, and a rate of a reference is above 0.");
+        return 1;
+    }
+}

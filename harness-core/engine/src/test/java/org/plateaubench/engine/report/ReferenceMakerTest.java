@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.MadeRun.MILLI;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Load;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.config.reference.ReferenceReader;
+import org.plateaubench.engine.config.reference.ScoreReference;
+import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.spi.SutContext;
+
+final class ReferenceMakerTest {
+    @TempDir
+    Path folder;
+
+    private final MadePlan plan = new MadePlan();
+
+    private boolean isSutLost;
+
+    /** A run of so many reads a second in each of two tiles, and as many writes. */
+    private Path run(String name, int reads) throws IOException {
+        return run(plan, name, reads);
+    }
+
+    private Path run(MadePlan plan, String name, int reads) throws IOException {
+        Path path = folder.resolve(name);
+        MadeRun run = new MadeRun(
+                path,
+                plan.simple(1, new Load.Closed(8, 1))
+                        .simple(2, new Load.Closed(8, 1))
+                        .build());
+        run.drive(start -> {
+            for (int i = 0; i < reads; i++) {
+                for (String workload : List.of("1/cache", "2/cache")) {
+                    run.ok(workload, "read", start + i * 20L * MILLI, 5 * MILLI, 0);
+                    run.ok(workload, "write", start + i * 20L * MILLI, 5 * MILLI, 0);
+                }
+            }
+        });
+        if (isSutLost) {
+            run.event(EventType.SUT_FAILED, "sut/1/db", "The SUT has failed: signal 9.");
+        }
+        run.end("completed");
+        run.read();
+        Files.writeString(path.resolve("result.json"), "{}");
+        Files.writeString(path.resolve("environment.json"), """
+                {"plugins": [{"id": "redis", "version": "1.2", "jars": [{"name": "redis.jar", "sha256": "00ff"}]}],
+                 "hosts": [{"name": "ada", "cpuModel": "Some CPU", "cores": 8, "operatingSystem": "Linux", "agents": ["local"]}]}
+                """);
+        return path;
+    }
+
+    private static ReferenceMaker.Made made(List<Path> runs, Set<String> infrastructure) throws IOException {
+        return ReferenceMaker.make("lab", runs, infrastructure, ScoreReference.Weights.PUBLISHED);
+    }
+
+    @Test
+    void theRatesAreTheMeansOfAllTilesAndWhatIsWrittenIsReadAgain() throws Exception {
+        Path one = run("20261121T100000Z-one-aaaaaa", 10);
+        Path two = run(new MadePlan(), "20261121T100000Z-two-bbbbbb", 20);
+        ReferenceMaker.Made made = made(List.of(one, two), Set.of());
+
+        assertThat(made.problems()).isEmpty();
+        Problems problems = new Problems();
+        ScoreReference reference = Objects.requireNonNull(
+                ReferenceReader.read("lab.yaml", made.text(), problems), problems.sorted()::toString);
+        ScoreReference.TileWorkload cache =
+                Objects.requireNonNull(reference.application().get("cache"));
+        assertThat(cache.rate()).isEqualTo(15);
+        assertThat(cache.unit()).isEqualTo("reads/s");
+        assertThat(cache.definition()).containsEntry("load.users", "8");
+        assertThat(reference.weights()).isEqualTo(ScoreReference.Weights.PUBLISHED);
+        assertThat(reference.runs()).extracting(ScoreReference.Run::run).hasSize(2);
+        assertThat(reference.runs().getFirst().plugins()).containsExactly("redis 1.2, redis.jar sha256 00ff");
+        assertThat(reference.runs().getFirst().hosts())
+                .containsExactly("ada: Some CPU, 8 cores, Linux, agents [local]");
+        assertThat(made.text()).contains("digest: " + reference.digest());
+    }
+
+    @Test
+    void aChangedFigureIsFoundByTheDigestAndANewCommentIsNot() throws Exception {
+        String text =
+                made(List.of(run("20261121T100000Z-one-aaaaaa", 10)), Set.of()).text();
+
+        assertThat(problems("# mine\n" + text)).isEmpty();
+        assertThat(problems(text.replace("\"rate\": 10.0", "\"rate\": 9.0")))
+                .singleElement()
+                .asString()
+                .contains("lab.yaml:", "digest", "was changed after ./plateau reference wrote it");
+    }
+
+    @Test
+    void aTileNeedsAWorkloadBesideTheInfrastructureWhichIsNamedByItsWorkload() throws Exception {
+        Path run = run("20261121T100000Z-one-aaaaaa", 10);
+
+        assertThat(made(List.of(run), Set.of("cache")).problems())
+                .containsExactly("Every workload is infrastructure, and a score needs one of a tile.");
+        assertThat(made(List.of(run), Set.of("cash")).problems())
+                .containsExactly("There is no workload cash; the runs have cache.");
+    }
+
+    @Test
+    void noReferenceIsMadeOfARunOfClassDevOrOneThatDidNotPass() throws Exception {
+        plan.runClass = RunClass.DEV;
+        assertThat(made(List.of(run("20261121T100000Z-dev-aaaaaa", 10)), Set.of())
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains("is of class dev", "no reference is made of such a run");
+        MadePlan other = new MadePlan();
+        other.limits.put("read", List.of("p95 < 1ms"));
+        assertThat(made(List.of(run(other, "20261121T100000Z-slow-cccccc", 10)), Set.of())
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains("has the verdict");
+    }
+
+    @Test
+    void noReferenceIsMadeOfARunWhoseSutFailedOnTheWayWhateverItsVerdict() throws Exception {
+        isSutLost = true;
+        plan.sutMode = SutContext.Mode.EXTERNAL;
+        assertThat(made(List.of(run("20261121T100000Z-lost-aaaaaa", 10)), Set.of())
+                        .problems())
+                .singleElement()
+                .asString()
+                .endsWith(
+                        "-lost-aaaaaa had a system under test that failed on the way (sut/1/db), whatever its limits say.");
+    }
+
+    @Test
+    void runsOfOtherDefinitionsMakeNoReference() throws Exception {
+        Path one = run("20261121T100000Z-one-aaaaaa", 10);
+        MadePlan other = new MadePlan();
+        other.limits.put("read", List.of("p95 < 1s"));
+
+        assertThat(made(List.of(one, run(other, "20261121T100000Z-two-bbbbbb", 10)), Set.of())
+                        .problems())
+                .anyMatch(problem -> problem.contains("differ: workloads.cache.operations.read.limits"));
+    }
+
+    private static List<String> problems(String text) {
+        Problems problems = new Problems();
+        ReferenceReader.read("lab.yaml", text, problems);
+        return problems.sorted().stream().map(Problem::toString).toList();
+    }
+}
