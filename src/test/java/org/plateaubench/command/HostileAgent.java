@@ -32,7 +32,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Subjects;
 import org.plateaubench.wire.Message;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.plateaubench.app.plugin.PluginStore;
+import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.loader.PluginCatalog;
 
 /**

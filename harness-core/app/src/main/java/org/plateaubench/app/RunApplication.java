@@ -25,12 +25,12 @@ import org.plateaubench.engine.plan.HostRules;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.engine.plan.planning.SecretCheck;
-import org.plateaubench.engine.run.AgentLink;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.ResumedData;
 import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.run.SentSource;
+import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
@@ -44,10 +44,10 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.loader.isolation.PluginOutput;
+import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
-import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.process.FileTree;
 
 /** The entry point for starting and reading runs. Any thread; concurrent runs share only the plugins. */

@@ -4,8 +4,8 @@ package org.plateaubench.drive;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.drive.arrival.ArrivalQueue;
 import org.plateaubench.drive.run.RunContext;
-import org.plateaubench.drive.schedule.ArrivalQueue;
 import org.plateaubench.drive.user.Users;
 
 /** Supervises the users of a workload on a single thread: timeouts, the edges of the phases, and the end. */

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.bundle;
 
-import org.plateaubench.app.plugin.RefusedArchive;
-
-import org.plateaubench.app.plugin.UntrustedArchive;
-
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -16,6 +12,8 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunReports;
+import org.plateaubench.app.install.RefusedArchive;
+import org.plateaubench.app.install.UntrustedArchive;
 import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.plan.StudyFolder;
 import org.plateaubench.engine.document.Documents;

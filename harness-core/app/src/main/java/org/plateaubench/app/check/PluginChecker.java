@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.plugin.RefusedPlugin;
+import org.plateaubench.app.install.RefusedPlugin;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;

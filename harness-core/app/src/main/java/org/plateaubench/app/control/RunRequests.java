@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.run.event.EventDetails.Interrupted;
-import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
  * A folder through which a queue passes one run to one process and follows it; either of them may be killed. The

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.host.HostFacts;
 
 /**

@@ -3,13 +3,13 @@ package org.plateaubench.app.host;
 
 import java.time.Duration;
 import java.util.List;
+import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.calibration.Calibrator;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.measure.health.CpuMeter;
 import org.plateaubench.measure.host.BusyProcesses;
-import org.plateaubench.measure.host.Calibration;
-import org.plateaubench.measure.host.Calibrator;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostFactsReader;
 

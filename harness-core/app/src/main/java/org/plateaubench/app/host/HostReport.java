@@ -4,7 +4,7 @@ package org.plateaubench.app.host;
 import java.util.List;
 import java.util.Locale;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.calibration.Calibration;
 
 /**
  * The report on a client host. Immutable.

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.host.Advice.State;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.calibration.Calibration.ClockCost;
+import org.plateaubench.measure.calibration.Calibration.ParkError;
 import org.plateaubench.measure.host.BusyProcesses;
-import org.plateaubench.measure.host.Calibration;
-import org.plateaubench.measure.host.Calibration.ClockCost;
-import org.plateaubench.measure.host.Calibration.ParkError;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostFacts;
 

@@ -9,6 +9,8 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.agent.FaultsOfSuts;
+import org.plateaubench.engine.run.agent.HostsOfRun;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;

@@ -26,8 +26,8 @@ import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.engine.run.sut.SutDeath;
 import org.plateaubench.engine.run.sut.SutWatch;
 import org.plateaubench.engine.statistics.Nanos;
+import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.wire.ToAgent;
 
 /**

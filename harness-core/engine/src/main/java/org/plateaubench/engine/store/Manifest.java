@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
-import org.plateaubench.engine.store.file.AtomicFile;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -12,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.loader.Sha256;
 
 /** The digests of all files of a run folder or a bundle, in the format of {@code sha256sum --check}. Any thread. */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
-import org.plateaubench.engine.store.file.AtomicFile;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
  * A file that identifies a process, such as the one that writes a run folder, by its id and its start, because ids are

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
-import org.plateaubench.engine.store.file.Lines;
-
-import org.plateaubench.engine.store.file.GrowingLines;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +9,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.file.GrowingLines;
+import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.HistogramLog;

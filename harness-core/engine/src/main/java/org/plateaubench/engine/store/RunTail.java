@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
-import org.plateaubench.engine.store.file.Lines;
-
-import org.plateaubench.engine.store.file.GrowingLines;
-
 import java.io.IOException;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.file.GrowingLines;
+import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.HistogramLog;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
-import org.plateaubench.engine.store.file.BoundedFile;
-
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
@@ -15,6 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.statistics.Nanos;
+import org.plateaubench.engine.store.file.BoundedFile;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**

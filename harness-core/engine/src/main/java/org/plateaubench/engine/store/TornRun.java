@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
-import org.plateaubench.engine.store.file.Lines;
-
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.engine.store.record.IntervalDocument;
 
 /**

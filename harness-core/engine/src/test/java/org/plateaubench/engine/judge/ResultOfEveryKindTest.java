@@ -24,9 +24,9 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.JsonReport;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.measure.host.Calibration;
-import org.plateaubench.measure.host.Calibration.ClockCost;
-import org.plateaubench.measure.host.Calibration.ParkError;
+import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.calibration.Calibration.ClockCost;
+import org.plateaubench.measure.calibration.Calibration.ParkError;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** What a result holds only sometimes: steps, periods, a backlog, checks, comparisons, calibrations, a run cut off. */

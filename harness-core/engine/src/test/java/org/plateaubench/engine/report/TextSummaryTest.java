@@ -28,9 +28,9 @@ import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.host.Calibration;
-import org.plateaubench.measure.host.Calibration.ClockCost;
-import org.plateaubench.measure.host.Calibration.ParkError;
+import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.calibration.Calibration.ClockCost;
+import org.plateaubench.measure.calibration.Calibration.ParkError;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.spi.Reconciliation;
 

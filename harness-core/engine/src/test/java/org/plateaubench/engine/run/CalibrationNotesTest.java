@@ -10,8 +10,8 @@ import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.RunController.CalibrationNotes;
-import org.plateaubench.measure.host.Calibration;
-import org.plateaubench.measure.host.Calibration.ParkError;
+import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.calibration.Calibration.ParkError;
 
 final class CalibrationNotesTest {
     private final RunPlan plan = new MadePlan().store(1).build();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
-import org.plateaubench.engine.store.file.Lines;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -23,11 +21,12 @@ import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.engine.store.record.IntervalDocument;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.histogram.Times;
-import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.app.study.run.EndedRun;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.OwnerFile;
+import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
  * The folder of a sequence of runs, whose name is a {@link FolderId}: the request, the ledger, the results and

@@ -4,7 +4,7 @@ package org.plateaubench.cli.command.plugin;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PluginFolders;
-import org.plateaubench.app.plugin.PluginStore;
+import org.plateaubench.app.install.PluginStore;
 import picocli.CommandLine.Option;
 
 /** The option for the folder of installed plugins. */

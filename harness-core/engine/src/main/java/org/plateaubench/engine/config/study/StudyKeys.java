@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config.study;
 
-import org.plateaubench.engine.config.repetition.TrialsType;
-
-import org.plateaubench.engine.config.repetition.TrialsSpec;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +18,8 @@ import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.repetition.TrialsSpec;
+import org.plateaubench.engine.config.repetition.TrialsType;
 import org.plateaubench.engine.config.study.StudySpec.Factor;
 import org.plateaubench.engine.config.study.StudySpec.OnFailure;
 import org.plateaubench.engine.config.study.StudySpec.OrderOfRuns;

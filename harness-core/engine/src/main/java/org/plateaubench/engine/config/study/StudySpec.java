@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config.study;
 
-import org.plateaubench.engine.config.repetition.TrialsSpec;
-
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.repetition.TrialsSpec;
 import org.plateaubench.engine.config.text.Location;
 
 /**

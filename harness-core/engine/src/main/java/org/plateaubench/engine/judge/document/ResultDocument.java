@@ -35,7 +35,7 @@ import org.plateaubench.engine.judge.result.SourceResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.planning.RelaxedText;
-import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.calibration.Calibration;
 
 /**
  * The document {@code result.json}: a judgement in the form of files and the API. The same judgement always gives the

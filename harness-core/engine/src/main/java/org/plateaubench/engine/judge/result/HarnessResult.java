@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.AgentCpu;
-import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.calibration.Calibration;
 
 /**
  * The figures of the harness itself in the steady window.

@@ -4,7 +4,7 @@ package org.plateaubench.engine.run.sut;
 import java.nio.file.Path;
 import java.util.List;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.AgentLink;
+import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 

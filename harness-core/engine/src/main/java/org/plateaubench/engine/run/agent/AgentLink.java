@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run.agent;
+
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/**
+ * A connection to an agent.
+ *
+ * @param agent name of the agent, as in the plan
+ * @param transport the controller's end; the controller closes it
+ */
+public record AgentLink(String agent, Transport<ToAgent, ToController> transport) {}
