@@ -53,7 +53,7 @@ final class SourceLimitsTest {
         assertThat(faults).isEmpty();
         assertThat(sources)
                 .as("sources of all modules")
-                .hasSizeGreaterThan(2_500)
+                .hasSizeGreaterThan(1_500)
                 .filteredOn(source -> FOR_PARTNERS.matcher(below(home, source)).matches())
                 .hasSizeGreaterThan(300);
     }

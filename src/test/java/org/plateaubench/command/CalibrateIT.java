@@ -53,7 +53,7 @@ class CalibrateIT {
         JsonNode tree = new ObjectMapper().readTree(looked.output());
         assertThat(tree.path("schema").asString()).isEqualTo("plateau.calibration/1");
         assertThat(tree.path("calibration")
-                        .path("platformParkErrorNanos")
+                        .path("platform")
                         .path("count")
                         .asInt())
                 .isPositive();
