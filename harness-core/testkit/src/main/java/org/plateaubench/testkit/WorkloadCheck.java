@@ -104,39 +104,27 @@ public final class WorkloadCheck<P extends Record> {
         this.definition = workload.define(parameters);
         this.conditions = conditions;
         this.report = report;
-        this.direct = new WorkloadContext<>(
-                1, workload.name(), parameters, conditions.sut(), USERS, conditions.dataSeed());
+        this.direct =
+                new WorkloadContext<>(1, workload.name(), parameters, conditions.sut(), USERS, conditions.dataSeed());
         this.relay = conditions.sut() == null || conditions.stall().isPresent() ? null : new SutRelay(conditions.sut());
         this.data = new DataSetCheck<>(workload, direct, conditions.foreign(), report);
     }
 
     /** Makes the whole check. */
     public void check(CheckSteps steps) throws InterruptedException {
-        if (!isReady(steps)) {
-            return;
-        }
-        runs(steps);
-        for (Execution execution : definition.executions()) {
-            steps.run(CheckRule.ABORT, subject(execution), () -> stall(execution));
-        }
-        steps.run(CheckRule.DATA, "workload " + workload.name(), data::clear);
+        check(steps, definition.executions());
     }
 
     /** Makes the part of the check that is about data. */
     void checkData(CheckSteps steps) throws InterruptedException {
-        if (isReady(steps)) {
-            runs(steps);
-            steps.run(CheckRule.DATA, "workload " + workload.name(), data::clear);
+        check(steps, List.of());
+    }
+
+    private void check(CheckSteps steps, List<Execution> stalled) throws InterruptedException {
+        String whole = "workload " + workload.name();
+        if (!steps.take(CheckRule.DATA, whole, data::prepare).orElse(false)) {
+            return;
         }
-    }
-
-    /** Prepares the data. False if the data set refuses to prepare anything on this SUT. */
-    private boolean isReady(CheckSteps steps) throws InterruptedException {
-        return steps.take(CheckRule.DATA, "workload " + workload.name(), data::prepare)
-                .orElse(false);
-    }
-
-    private void runs(CheckSteps steps) throws InterruptedException {
         for (Execution execution : definition.executions()) {
             String subject = subject(execution);
             steps.run(CheckRule.DATA, subject, data::restore);
@@ -145,14 +133,17 @@ public final class WorkloadCheck<P extends Record> {
         }
         Execution last = definition.executions().getLast();
         steps.run(CheckRule.RECONCILE, subject(last), () -> repeat(last));
+        for (Execution execution : stalled) {
+            steps.run(CheckRule.ABORT, subject(execution), () -> stall(execution));
+        }
+        steps.run(CheckRule.DATA, whole, data::clear);
     }
 
     /** Makes a long run, which shows faults, errors, leaks, and the cost of an operation. */
     void drive(Execution execution) throws Exception {
         String subject = subject(execution);
         long operations = conditions.operations();
-        report.doing("running " + subject
-                + (operations == Long.MAX_VALUE ? "" : ", " + operations + " operations"));
+        report.doing("running " + subject + (operations == Long.MAX_VALUE ? "" : ", " + operations + " operations"));
         sent = new RecordedTotals();
         Optional<Descriptors> before = Descriptors.now();
         WorkloadSession session = workload.open(direct);
@@ -188,7 +179,8 @@ public final class WorkloadCheck<P extends Record> {
 
     /** A run whose users never pause. */
     private ContractRun unpaced(Execution execution) {
-        return run(definition, execution, USERS, Duration.ZERO, conditions.longest()).withoutTimes();
+        return run(definition, execution, USERS, Duration.ZERO, conditions.longest())
+                .withoutTimes();
     }
 
     private ContractRun run(
@@ -228,9 +220,7 @@ public final class WorkloadCheck<P extends Record> {
         if (run.lostUsers() > 0) {
             problems.add(run.lostUsers() + " users did not return from a call of their driver.");
         }
-        if (problems.isEmpty()
-                && conditions.expectedErrors().isEmpty()
-                && errors > ERRORS_BORNE * run.ended()) {
+        if (problems.isEmpty() && conditions.expectedErrors().isEmpty() && errors > ERRORS_BORNE * run.ended()) {
             String all = run.ended() == 0 ? " attempts to connect" : " of " + run.ended() + " operations";
             problems.add(errors + all + " failed on a healthy SUT, such as "
                     + ContractRun.described(run.errors().getFirst()) + ".");
@@ -307,18 +297,10 @@ public final class WorkloadCheck<P extends Record> {
             return;
         }
         long operations = use == null ? 0 : use.operations();
-        judge(
-                CheckRule.SOCKETS,
-                subject,
-                grown.get().sockets(),
-                operations,
-                left.get().sockets());
-        judge(
-                CheckRule.FILES,
-                subject,
-                grown.get().files(),
-                operations,
-                left.get().files());
+        Descriptors more = grown.get();
+        Descriptors rest = left.get();
+        judge(CheckRule.SOCKETS, subject, more.sockets(), operations, rest.sockets());
+        judge(CheckRule.FILES, subject, more.files(), operations, rest.files());
     }
 
     private void judge(CheckRule rule, String subject, long grown, long operations, long left) {
