@@ -52,10 +52,7 @@ class CalibrateIT {
         assertThat(looked.exitCode()).as(looked.everything()).isZero();
         JsonNode tree = new ObjectMapper().readTree(looked.output());
         assertThat(tree.path("schema").asString()).isEqualTo("plateau.calibration/1");
-        assertThat(tree.path("calibration")
-                        .path("platform")
-                        .path("count")
-                        .asInt())
+        assertThat(tree.path("calibration").path("platform").path("count").asInt())
                 .isPositive();
         assertThat(tree.path("facts").isObject()).isTrue();
         assertThat(tree.path("advice").size()).isGreaterThan(10);

@@ -14,8 +14,6 @@ import org.plateaubench.spi.Workload;
 
 /** The rules that a plugin must satisfy before a run file can name it. */
 final class PluginCheck {
-    private static final int NAME_CHARACTERS = 100;
-
     private PluginCheck() {}
 
     /** The problems of a plugin; a method that fails is a problem too. */
@@ -69,7 +67,7 @@ final class PluginCheck {
             messages.add("a " + kind + " has no name");
             return;
         }
-        if (!Names.isValid(name) || name.length() > NAME_CHARACTERS) {
+        if (!Names.isValid(name)) {
             messages.add(kind + " name '" + ShownText.of(name)
                     + "' must start with a small letter and hold only letters, digits and hyphens");
         }

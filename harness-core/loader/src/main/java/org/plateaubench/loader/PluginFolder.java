@@ -11,12 +11,14 @@ import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.plateaubench.loader.isolation.PluginClassLoader;
 import org.plateaubench.loader.isolation.PluginExit;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.loader.isolation.ThrownText;
 import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.SpiVersion;
 
 /** Loads the plugin of one folder. Every failure becomes a {@link Refused} with a sentence. */
 final class PluginFolder {
@@ -136,19 +138,35 @@ final class PluginFolder {
      */
     private static String check(Path jar) throws Refused {
         try {
-            String spi;
             try (JarFile file = new JarFile(jar.toFile())) {
-                spi = SpiCheck.named(file.getManifest()).orElse(null);
-            }
-            String problem = spi == null
-                    ? null
-                    : SpiCheck.problem(jar.getFileName().toString(), spi).orElse(null);
-            if (problem != null) {
-                throw new Refused(problem);
+                Manifest manifest = file.getManifest();
+                String spi =
+                        manifest == null ? null : manifest.getMainAttributes().getValue(SpiVersion.ATTRIBUTE);
+                if (spi != null) {
+                    checkSpi(jar.getFileName().toString(), spi);
+                }
             }
             return Sha256.of(jar);
         } catch (IOException e) {
             throw new Refused(jar.getFileName() + " is not a readable jar: " + e.getMessage(), e);
+        }
+    }
+
+    /** Checks that this Plateau supports the version of the plugin interface that a jar was compiled against. */
+    private static void checkSpi(String jar, String named) throws Refused {
+        SpiVersion version;
+        try {
+            version = SpiVersion.parse(named);
+        } catch (IllegalArgumentException e) {
+            throw new Refused("the manifest of " + jar + ": " + e.getMessage(), e);
+        }
+        if (!SpiVersion.CURRENT.supports(version)) {
+            boolean isOlder = version.major() < SpiVersion.CURRENT.major();
+            throw new Refused(jar + " was compiled against the " + (isOlder ? "older" : "newer") + " plugin interface "
+                    + version + ", and this Plateau has " + SpiVersion.CURRENT + ": "
+                    + (isOlder
+                            ? "compile the plugin against the jars of this Plateau"
+                            : "install a newer Plateau, or compile the plugin against the jars of this one"));
         }
     }
 }

@@ -30,7 +30,7 @@ import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.spi.WorkloadSession;
 
-/** A short run on the machine's clock, for {@link WorkloadContract}. Not thread-safe. */
+/** A run on the machine's clock, for {@link WorkloadCheck}. Not thread-safe. */
 final class ContractRun implements AutoCloseable, RunListener {
     private static final Duration DRAIN = Duration.ofSeconds(3);
     private static final long SLACK_NANOS = Duration.ofSeconds(5).toNanos();
@@ -66,11 +66,6 @@ final class ContractRun implements AutoCloseable, RunListener {
     private int lostUsers;
     private final RecordedTotals totals = new RecordedTotals();
     private boolean keepsTimes = true;
-
-    ContractRun(
-            String workload, WorkloadDefinition definition, Load load, Map<String, Pacing> pacing, Duration steady) {
-        this(workload, definition, definition.executions().getFirst(), load, pacing, steady);
-    }
 
     ContractRun(
             String workload,
@@ -282,7 +277,11 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     /** Stops issuing operations and waits for the outstanding ones. */
-    void end() {
+    void end() throws InterruptedException {
+        if (clock.nanoTime() >= phases.steadyEndNanos()) {
+            // A run that has ended by itself has a longer drain than one that is stopped.
+            awaitEnd();
+        }
         close();
         drain();
     }

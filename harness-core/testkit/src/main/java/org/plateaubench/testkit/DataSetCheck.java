@@ -8,8 +8,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.measure.recorder.RecordedTotals;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -51,9 +53,8 @@ final class DataSetCheck<P extends Record> {
         this.subject = "data of workload " + workload.name();
     }
 
-    /** Whether the workload has data at all. */
-    boolean hasData() {
-        return !data.equals(DataSet.NONE);
+    private boolean isNone() {
+        return data.equals(DataSet.NONE);
     }
 
     /**
@@ -62,6 +63,10 @@ final class DataSetCheck<P extends Record> {
      * @return false if the data set refuses every policy on this SUT
      */
     boolean prepare() throws Exception {
+        if (isNone()) {
+            report.notChecked(CheckRule.DATA, "workload " + context.name(), "it has no data set.");
+            return true;
+        }
         SutAddress sut = context.sut();
         if (sut != null && foreign.isPresent()) {
             storeForeign(foreign.get(), sut);
@@ -154,6 +159,10 @@ final class DataSetCheck<P extends Record> {
      * @return whether a lost write is detected
      */
     boolean reconcile(RecordedTotals sent, String run) throws Exception {
+        if (isNone()) {
+            report.notChecked(CheckRule.RECONCILE, "workload " + context.name() + ", " + run, "it has no data set.");
+            return false;
+        }
         report.doing("reconciling " + subject);
         String compared = subject + ", " + run;
         List<Reconciliation> rows = data.reconcile(sent);
@@ -208,21 +217,39 @@ final class DataSetCheck<P extends Record> {
         // Each write of unknown outcome that the SUT has executed can hide a lost one.
         long uncertain =
                 rows.stream().mapToLong(Reconciliation::uncertain).max().orElse(0);
-        return isNoticed(sent, 1 + 2 * uncertain);
-    }
-
-    private boolean isNoticed(RecordedTotals sent, long more) throws Exception {
+        long more = 1 + 2 * uncertain;
         for (String name : sent.names()) {
-            SentTotals pretended = new PretendedTotals(sent, name, more);
-            if (data.reconcile(pretended).stream().anyMatch(row -> !row.isMet())) {
+            if (data.reconcile(new Pretended(sent, name, more)).stream().anyMatch(row -> !row.isMet())) {
                 return true;
             }
         }
         return false;
     }
 
+    /** Totals with one larger value, as if the SUT had lost acknowledged operations. */
+    private record Pretended(SentTotals real, String name, long more) implements SentTotals {
+        @Override
+        public long operations(String operation, OutcomeKind outcome) {
+            long count = real.operations(operation, outcome);
+            return operation.equals(name) && outcome == OutcomeKind.OK ? count + more : count;
+        }
+
+        @Override
+        public long counter(String counter) {
+            return real.counter(counter) + (counter.equals(name) ? more : 0);
+        }
+
+        @Override
+        public Acknowledged.Sample acknowledged(String kind) {
+            return real.acknowledged(kind);
+        }
+    }
+
     /** Clears the data, twice, and checks that it can be loaded again. */
     void clear() throws Exception {
+        if (isNone()) {
+            return;
+        }
         int before = report.broken().size();
         report.doing("clearing " + subject);
         data.clear(Progress.SILENT);

@@ -4,12 +4,9 @@ package org.plateaubench.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.api.Execution;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Workload;
 
@@ -20,14 +17,9 @@ import org.plateaubench.spi.Workload;
  * @param <P> parameters of the workload
  */
 public abstract class DataSetContract<P extends Record> {
-    /**
-     * The rules about data. Rules about the state of the process, such as open sockets, are checked only by {@code
-     * plateau plugin check}, because other tests in the process change it too.
-     */
-    private static final Set<CheckRule> OF_DATA =
-            EnumSet.of(CheckRule.DATA, CheckRule.FOREIGN_DATA, CheckRule.RUN, CheckRule.RECONCILE);
-
-    private static final WorkloadCheck.Length RUN = new WorkloadCheck.Length(1_000, Duration.ofSeconds(20));
+    private static final long OPERATIONS = 1_000;
+    private static final Duration LONGEST_RUN = Duration.ofSeconds(20);
+    private static final long DATA_SEED = 42;
 
     /** Creates the contract of the workload that a subclass supplies. */
     protected DataSetContract() {}
@@ -54,21 +46,18 @@ public abstract class DataSetContract<P extends Record> {
     @Test
     void dataIsPreparedRestoredComparedAndCleared() throws Exception {
         CheckReport report = new CheckReport();
-        WorkloadCheck<P> check = new WorkloadCheck<>(workload(), parameters(), sut(), foreignData(), RUN, report);
+        WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
+                sut(), DATA_SEED, Optional.empty(), foreignData(), OPERATIONS, LONGEST_RUN, Optional.empty());
+        WorkloadCheck<P> check = new WorkloadCheck<>(workload(), parameters(), conditions, report);
         try {
-            assertThat(check.prepare()).as(report.all().toString()).isTrue();
-            for (Execution execution : check.executions()) {
-                check.restore();
-                check.drive(execution);
-                check.reconcile(execution);
-            }
-            check.repeat(check.executions().getLast());
-            check.clear();
+            check.checkData(CheckSteps.OF_TEST);
         } finally {
             check.close();
         }
-        assertThat(report.broken())
-                .filteredOn(finding -> OF_DATA.contains(finding.rule()))
-                .isEmpty();
+        assertThat(report.all())
+                .filteredOn(finding -> finding.rule() == CheckRule.RUN)
+                .as("runs on prepared data")
+                .noneMatch(finding -> finding.state() == CheckFinding.State.NOT_CHECKED);
+        assertThat(report.brokenByPlugin()).isEmpty();
     }
 }

@@ -20,15 +20,10 @@ import org.plateaubench.spi.SutServiceType;
 @Isolated("every process that begins meanwhile counts as one of the service")
 public abstract class ServiceContract<P extends Record> {
     @TempDir
-    private Path folder = Path.of("");
+    Path folder = Path.of("");
 
     /** Creates the contract of the service that a subclass supplies. */
     protected ServiceContract() {}
-
-    /** Creates the contract in a folder of the caller, if JUnit does not create one. */
-    ServiceContract(Path folder) {
-        this.folder = folder;
-    }
 
     /** The service under test. */
     protected abstract SutServiceType<P> service();

@@ -3,14 +3,21 @@ package org.plateaubench.testkit;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.recorder.RecordedTotals;
@@ -20,14 +27,18 @@ import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.ProcessUse.Descriptors;
 
 /**
- * Checks a workload on a real SUT, step by step in the order of the methods. A step blocks as long as the plugin does,
- * so the caller must bound it. One thread at a time.
+ * Checks a workload on a real SUT. {@link WorkloadContract} and {@link DataSetContract} make parts of the check in JUnit,
+ * and {@code plateau plugin check} makes all of it. One thread at a time.
  *
  * @param <P> parameters of the workload
  */
 public final class WorkloadCheck<P extends Record> {
-    private static final int USERS = 4;
+    static final int USERS = 4;
+    private static final Duration THINK = Duration.ofMillis(10);
+    private static final Duration SHORT_TIMEOUT = Duration.ofMillis(500);
     private static final Duration STALLED_RUN = Duration.ofSeconds(3);
+    /** The check ends the run itself. */
+    private static final Duration UNTIL_ENDED = Duration.ofMinutes(1);
     /** Number of operations that are repeated, so large because few of them may be writes. */
     private static final long REPEATED = 1_000;
 
@@ -47,9 +58,8 @@ public final class WorkloadCheck<P extends Record> {
     private static final long HOPELESS = 20;
 
     private final Workload<P> workload;
-    private final P parameters;
-    private final long operations;
-    private final Duration longest;
+    private final WorkloadDefinition definition;
+    private final Conditions conditions;
     private final CheckReport report;
     private final @Nullable SutRelay relay;
     private final WorkloadContext<P> direct;
@@ -59,72 +69,81 @@ public final class WorkloadCheck<P extends Record> {
 
     private boolean isReconciled;
 
-    /**
-     * The length of a run.
-     *
-     * @param operations number of operations after which it ends
-     * @param longest time after which it ends even with fewer operations
-     */
-    public record Length(long operations, Duration longest) {}
+    /** Makes the SUT silent until the returned object is closed, which the same thread must do. */
+    @FunctionalInterface
+    public interface Stall {
+        /** Makes every operation of the SUT block, also for connected clients. */
+        AutoCloseable begin() throws Exception;
+    }
 
     /**
-     * Creates the check, without changing anything yet.
+     * What a workload is checked with.
      *
      * @param sut its SUT, null if it needs none
-     * @param foreign data in that SUT that does not belong to the plugin, if the caller can store some
-     * @param length length of each long run, which shows leaks
+     * @param dataSeed the key that determines the data in the SUT
+     * @param stall makes the SUT silent; if empty, a relay in front of the SUT does
+     * @param foreign data in the SUT that does not belong to the plugin, if the caller can store some
+     * @param operations number of operations after which a run ends; a long run shows leaks
+     * @param longest time after which a run ends even with fewer operations
+     * @param expectedErrors error classes that may occur on a healthy SUT; if empty, any class of the driver may, in at
+     *     most 1 % of the operations
      */
-    public WorkloadCheck(
-            Workload<P> workload,
-            P parameters,
+    public record Conditions(
             @Nullable SutAddress sut,
+            long dataSeed,
+            Optional<Stall> stall,
             Optional<ForeignData> foreign,
-            Length length,
-            CheckReport report)
+            long operations,
+            Duration longest,
+            Optional<Set<String>> expectedErrors) {}
+
+    /** Creates the check, without changing anything yet. */
+    public WorkloadCheck(Workload<P> workload, P parameters, Conditions conditions, CheckReport report)
             throws Exception {
         this.workload = workload;
-        this.parameters = parameters;
-        this.operations = length.operations();
-        this.longest = length.longest();
+        this.definition = workload.define(parameters);
+        this.conditions = conditions;
         this.report = report;
-        this.relay = sut == null ? null : new SutRelay(sut);
-        this.direct = context(sut);
-        this.data = new DataSetCheck<>(workload, direct, foreign, report);
+        this.direct =
+                new WorkloadContext<>(1, workload.name(), parameters, conditions.sut(), USERS, conditions.dataSeed());
+        this.relay = conditions.sut() == null || conditions.stall().isPresent() ? null : new SutRelay(conditions.sut());
+        this.data = new DataSetCheck<>(workload, direct, conditions.foreign(), report);
     }
 
-    private WorkloadContext<P> context(@Nullable SutAddress sut) {
-        return new WorkloadContext<>(1, workload.name(), parameters, sut, USERS, 42);
+    /** Makes the whole check. */
+    public void check(CheckSteps steps) throws InterruptedException {
+        check(steps, definition.executions());
     }
 
-    /** The executions that the workload declares. */
-    public List<Execution> executions() {
-        return workload.define(parameters).executions();
+    /** Makes the part of the check that is about data. */
+    void checkData(CheckSteps steps) throws InterruptedException {
+        check(steps, List.of());
     }
 
-    /**
-     * Prepares the data of the workload.
-     *
-     * @return whether the workload can run; false if its data set refuses to prepare anything on this SUT
-     */
-    public boolean prepare() throws Exception {
-        if (data.hasData()) {
-            return data.prepare();
+    private void check(CheckSteps steps, List<Execution> stalled) throws InterruptedException {
+        String whole = "workload " + workload.name();
+        if (!steps.take(CheckRule.DATA, whole, data::prepare).orElse(false)) {
+            return;
         }
-        report.notChecked(CheckRule.DATA, "workload " + workload.name(), "it has no data set.");
-        return true;
-    }
-
-    /** Restores the data that a run has used; does nothing after {@link #prepare}. */
-    public void restore() throws Exception {
-        if (data.hasData()) {
-            data.restore();
+        for (Execution execution : definition.executions()) {
+            String subject = subject(execution);
+            steps.run(CheckRule.DATA, subject, data::restore);
+            steps.run(CheckRule.RUN, subject, () -> drive(execution));
+            steps.run(CheckRule.RECONCILE, subject, () -> reconcile(execution));
         }
+        Execution last = definition.executions().getLast();
+        steps.run(CheckRule.RECONCILE, subject(last), () -> repeat(last));
+        for (Execution execution : stalled) {
+            steps.run(CheckRule.ABORT, subject(execution), () -> stall(execution));
+        }
+        steps.run(CheckRule.DATA, whole, data::clear);
     }
 
     /** Makes a long run, which shows faults, errors, leaks, and the cost of an operation. */
-    public void drive(Execution execution) throws Exception {
+    void drive(Execution execution) throws Exception {
         String subject = subject(execution);
-        report.doing("running " + subject + ", " + operations + " operations");
+        long operations = conditions.operations();
+        report.doing("running " + subject + (operations == Long.MAX_VALUE ? "" : ", " + operations + " operations"));
         sent = new RecordedTotals();
         Optional<Descriptors> before = Descriptors.now();
         WorkloadSession session = workload.open(direct);
@@ -138,8 +157,6 @@ public final class WorkloadCheck<P extends Record> {
             } else {
                 report.broken(CheckRule.RUN, subject, "no operation succeeds.");
             }
-        } catch (AssertionError e) {
-            report.broken(CheckRule.RUN, subject, e.getMessage() + ".");
         } finally {
             session.close();
         }
@@ -153,25 +170,29 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     private LongRunUse use(ContractRun run) throws InterruptedException {
-        LongRunUse use = LongRunUse.of(run, operations, longest);
-        return use.heapGrowth() > heapBorne(use) ? use.confirmedBy(LongRunUse.of(run, operations, longest)) : use;
+        long operations = conditions.operations();
+        LongRunUse use = LongRunUse.of(run, operations, conditions.longest());
+        return use.heapGrowth() > heapBorne(use)
+                ? use.confirmedBy(LongRunUse.of(run, operations, conditions.longest()))
+                : use;
     }
 
     /** A run whose users never pause. */
     private ContractRun unpaced(Execution execution) {
-        WorkloadDefinition definition = workload.define(parameters);
-        return new ContractRun(
-                        workload.name(),
-                        definition,
-                        execution,
-                        new Load.Closed(USERS, 1),
-                        ShortRuns.pacing(definition, Duration.ZERO),
-                        longest)
+        return run(definition, execution, USERS, Duration.ZERO, conditions.longest())
                 .withoutTimes();
     }
 
-    /** The subject of the results of an execution. */
-    public String subject(Execution execution) {
+    private ContractRun run(
+            WorkloadDefinition driven, Execution execution, int users, Duration think, Duration steady) {
+        Map<String, Pacing> pacing = new HashMap<>();
+        for (UnitDefinition unit : driven.units()) {
+            pacing.put(unit.name(), Pacing.think(new Distribution.Fixed(think)));
+        }
+        return new ContractRun(workload.name(), driven, execution, new Load.Closed(users, 1), pacing, steady);
+    }
+
+    private String subject(Execution execution) {
         return "workload " + workload.name() + ", " + label(execution);
     }
 
@@ -183,12 +204,11 @@ public final class WorkloadCheck<P extends Record> {
         List<String> problems = new ArrayList<>();
         long errors = 0;
         for (DistinctErrors.Entry error : run.errors()) {
-            String text = ContractRun.described(error) + ".";
             boolean isFault = error.errorClass().equals(DistinctErrors.PLUGIN_FAULT);
             errors += isFault ? 0 : error.count();
-            if (problems.size() < ERRORS_TOLD && (isFault || error.errorClass().equals("exception"))) {
-                problems.add((isFault ? "the plugin fails by its own fault, " : "an exception is not a coded outcome, ")
-                        + text);
+            String why = why(error);
+            if (problems.size() < ERRORS_TOLD && !why.isEmpty()) {
+                problems.add(why + ", " + ContractRun.described(error) + ".");
             }
         }
         run.failures().stream()
@@ -200,12 +220,26 @@ public final class WorkloadCheck<P extends Record> {
         if (run.lostUsers() > 0) {
             problems.add(run.lostUsers() + " users did not return from a call of their driver.");
         }
-        if (problems.isEmpty() && errors > ERRORS_BORNE * run.ended()) {
+        if (problems.isEmpty() && conditions.expectedErrors().isEmpty() && errors > ERRORS_BORNE * run.ended()) {
             String all = run.ended() == 0 ? " attempts to connect" : " of " + run.ended() + " operations";
             problems.add(errors + all + " failed on a healthy SUT, such as "
                     + ContractRun.described(run.errors().getFirst()) + ".");
         }
         report.judge(CheckRule.RUN, subject, problems, run.successes() + " operations succeeded.");
+    }
+
+    /** Why an error must not occur at all; empty if it may. */
+    private String why(DistinctErrors.Entry error) {
+        if (error.errorClass().equals(DistinctErrors.PLUGIN_FAULT)) {
+            return "the plugin fails by its own fault";
+        }
+        if (error.errorClass().equals("exception")) {
+            return "an exception is not a coded outcome";
+        }
+        boolean isExpected = error.operation().equals(DistinctErrors.CONNECT)
+                || conditions.expectedErrors().isEmpty()
+                || conditions.expectedErrors().get().contains(error.errorClass());
+        return isExpected ? "" : "an error that is not expected on a healthy SUT";
     }
 
     /** The beginning of a text, because messages of errors are cut at some length. */
@@ -263,18 +297,10 @@ public final class WorkloadCheck<P extends Record> {
             return;
         }
         long operations = use == null ? 0 : use.operations();
-        judge(
-                CheckRule.SOCKETS,
-                subject,
-                grown.get().sockets(),
-                operations,
-                left.get().sockets());
-        judge(
-                CheckRule.FILES,
-                subject,
-                grown.get().files(),
-                operations,
-                left.get().files());
+        Descriptors more = grown.get();
+        Descriptors rest = left.get();
+        judge(CheckRule.SOCKETS, subject, more.sockets(), operations, rest.sockets());
+        judge(CheckRule.FILES, subject, more.files(), operations, rest.files());
     }
 
     private void judge(CheckRule rule, String subject, long grown, long operations, long left) {
@@ -300,11 +326,9 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     /** Compares the content of the SUT with the totals of the last run. */
-    public void reconcile(Execution execution) throws Exception {
+    private void reconcile(Execution execution) throws Exception {
         isReconciled = false;
-        if (!data.hasData()) {
-            report.notChecked(CheckRule.RECONCILE, subject(execution), "it has no data set.");
-        } else if (sent.names().isEmpty()) {
+        if (sent.names().isEmpty()) {
             report.notChecked(CheckRule.RECONCILE, subject(execution), "no operation has succeeded.");
         } else {
             isReconciled = data.reconcile(sent, label(execution));
@@ -315,7 +339,7 @@ public final class WorkloadCheck<P extends Record> {
      * Repeats the requests of the last run, which was reconciled, without counting them, so that the SUT has executed
      * each write twice. The reconciliation must detect this.
      */
-    public void repeat(Execution execution) throws Exception {
+    private void repeat(Execution execution) throws Exception {
         if (!isReconciled) {
             return;
         }
@@ -323,7 +347,7 @@ public final class WorkloadCheck<P extends Record> {
         WorkloadSession session = workload.open(direct);
         try (ContractRun run = unpaced(execution)) {
             run.start(session);
-            run.awaitEnded(Math.min(operations, REPEATED), longest);
+            run.awaitEnded(Math.min(conditions.operations(), REPEATED), conditions.longest());
             run.end();
         } finally {
             session.close();
@@ -334,7 +358,7 @@ public final class WorkloadCheck<P extends Record> {
     /**
      * Runs against a SUT that falls silent. Operations must not end before their replies and must end after an abort.
      */
-    public void stall(Execution execution) throws Exception {
+    private void stall(Execution execution) throws Exception {
         String subject = subject(execution);
         String why = whyNotStalled(subject);
         if (!why.isEmpty()) {
@@ -343,13 +367,8 @@ public final class WorkloadCheck<P extends Record> {
             return;
         }
         report.doing("stalling the SUT of " + subject);
-        report.judge(CheckRule.REPLY, subject, held(execution), "operations end with their replies.");
-        report.judge(CheckRule.ABORT, subject, aborted(execution), "blocked operations were aborted.");
-    }
-
-    private Duration stalledRun() {
-        Duration half = longest.dividedBy(2);
-        return half.compareTo(STALLED_RUN) < 0 ? half : STALLED_RUN;
+        reply(execution);
+        abort(execution);
     }
 
     private String whyNotStalled(String subject) {
@@ -365,38 +384,104 @@ public final class WorkloadCheck<P extends Record> {
         return isBroken ? "it does not run on a SUT that answers either." : "";
     }
 
-    private List<String> held(Execution execution) throws Exception {
-        try {
-            return relayedRuns(execution).early(relayed()::hold);
+    private AutoCloseable silence() throws Exception {
+        return relay == null ? conditions.stall().orElseThrow().begin() : relay.hold();
+    }
+
+    private WorkloadSession openToStall() throws Exception {
+        return workload.open(
+                relay == null
+                        ? direct
+                        : new WorkloadContext<>(
+                                1,
+                                workload.name(),
+                                direct.parameters(),
+                                relay.address(),
+                                USERS,
+                                conditions.dataSeed()));
+    }
+
+    /**
+     * Runs while the SUT stalls, which makes it a server of known response times: every outstanding operation takes at
+     * least as long as the stall. A driver that ends operations before their replies, or records too early an end,
+     * reports shorter times, which no audit of a run could detect.
+     */
+    void reply(Execution execution) throws Exception {
+        List<String> problems = new ArrayList<>();
+        WorkloadSession session = openToStall();
+        ContractRun run = run(definition, execution, USERS, THINK, UNTIL_ENDED);
+        try (run) {
+            run.start(session);
+            run.awaitSuccess();
+            run.awaitConnected();
+            long heldNanos;
+            try (AutoCloseable _ = silence()) {
+                heldNanos = run.hold(run.awaitAllBlocked());
+            }
+            run.end();
+            long longer = run.longerThan(heldNanos);
+            if (longer < USERS) {
+                problems.add(longer + " operations took at least the " + heldNanos / 1_000_000
+                        + " ms in which the SUT answered no client, while " + USERS
+                        + " were in flight: a driver must not record an end before the reply has arrived.");
+            }
         } catch (AssertionError e) {
-            return List.of(String.valueOf(e.getMessage()) + ".");
+            problems.add(e.getMessage() + ".");
+        } finally {
+            session.close();
         }
+        report.judge(CheckRule.REPLY, subject(execution), problems, "operations end with their replies.");
     }
 
-    private List<String> aborted(Execution execution) throws Exception {
-        try {
-            return relayedRuns(execution).unaborted(relayed()::hold, stalledRun());
+    /** Runs with short timeouts while the SUT is silent: each operation must be aborted and return. */
+    void abort(Execution execution) throws Exception {
+        List<String> problems = new ArrayList<>();
+        WorkloadSession session = openToStall();
+        Duration steady = conditions.longest().compareTo(STALLED_RUN) < 0 ? conditions.longest() : STALLED_RUN;
+        ContractRun run = run(withTimeout(definition), execution, 1, THINK, steady);
+        try (run) {
+            run.start(session);
+            run.awaitSuccess();
+            try (AutoCloseable _ = silence()) {
+                if (!run.awaitEnd()) {
+                    problems.add("the run did not end in time while the SUT was silent.");
+                }
+            }
         } catch (AssertionError e) {
-            return List.of(String.valueOf(e.getMessage()) + ".");
+            problems.add(e.getMessage() + ".");
+        } finally {
+            session.close();
         }
+        Set<String> classes = run.errorClasses();
+        if (problems.isEmpty() && (!classes.contains("timeout") || classes.contains(DistinctErrors.PLUGIN_FAULT))) {
+            problems.add("while the SUT was silent the error classes were " + classes
+                    + "; there must be timeout, and no plugin-fault: " + run.errors() + ".");
+        }
+        if (run.lostUsers() > 0) {
+            problems.add(run.lostUsers() + " users did not return from their abort.");
+        }
+        report.judge(CheckRule.ABORT, subject(execution), problems, "blocked operations were aborted.");
     }
 
-    private ShortRuns<P> relayedRuns(Execution execution) {
-        return new ShortRuns<>(workload, context(relayed().address()), execution);
-    }
-
-    private SutRelay relayed() {
-        if (relay == null) {
-            throw new IllegalStateException("there is no SUT");
-        }
-        return relay;
-    }
-
-    /** Clears the data. */
-    public void clear() throws Exception {
-        if (data.hasData()) {
-            data.clear();
-        }
+    private static WorkloadDefinition withTimeout(WorkloadDefinition definition) {
+        List<OperationDefinition> impatient = definition.operations().stream()
+                .map(operation -> new OperationDefinition(
+                        operation.name(),
+                        operation.description(),
+                        SHORT_TIMEOUT,
+                        operation.limits(),
+                        operation.endsUnitOnError()))
+                .toList();
+        return new WorkloadDefinition(
+                impatient,
+                definition.units(),
+                definition.mix(),
+                definition.pacing(),
+                definition.metric(),
+                definition.measures(),
+                definition.executions(),
+                definition.checks(),
+                definition.backlogPerUser());
     }
 
     /** Releases the data set and the relays. */

@@ -13,13 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.plateaubench.api.Draws;
 import org.plateaubench.api.Execution;
+import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.spi.Workload;
-import org.plateaubench.spi.WorkloadContext;
 
 /**
  * The tests that every workload must pass. A plugin's test extends this class and supplies the workload, its parameters
@@ -28,7 +27,6 @@ import org.plateaubench.spi.WorkloadContext;
  * @param <P> parameters of the workload
  */
 public abstract class WorkloadContract<P extends Record> {
-    private static final int USERS = 4;
     /** Number of units of each sequence whose requests are compared. */
     private static final int UNITS = 50;
     /**
@@ -56,8 +54,8 @@ public abstract class WorkloadContract<P extends Record> {
     protected abstract AutoCloseable stallSut() throws Exception;
 
     /**
-     * Error classes that may occur in a run on a healthy SUT; none by default. The class {@code exception} means a
-     * failure that the driver did not classify, and should not be expected; {@code plugin-fault} is never allowed.
+     * Error classes that may occur in a run on a healthy SUT; none by default. The classes {@code exception}, for
+     * failures that the driver did not classify, and {@code plugin-fault} are never allowed.
      */
     protected Set<String> expectedErrors() {
         return Set.of();
@@ -81,30 +79,11 @@ public abstract class WorkloadContract<P extends Record> {
         return Optional.empty();
     }
 
-    private WorkloadContext<P> context() {
-        return new WorkloadContext<>(1, workload().name(), parameters(), sut(), USERS, dataSeed());
-    }
-
-    @Test
-    void namesAndDescriptionsAreThere() {
-        assertThat(parameters()).isInstanceOf(workload().parametersType());
-        assertThat(DefinitionCheck.descriptions(workload(), parameters())).isEmpty();
-    }
-
-    /**
-     * Parameters that reach into the host must be marked, so that an administrator can allow them for runs through a
-     * console; see {@link ReachCheck}.
-     */
-    @Test
-    void parametersThatReachIntoTheHostAreMarked() {
-        assertThat(ReachCheck.missing(
-                        "workload " + workload().name(), workload().parametersType()))
-                .isEmpty();
-    }
-
     @Test
     void theDefinitionIsCompleteAndAFunctionOfTheParameters() {
-        assertThat(DefinitionCheck.definition(workload(), parameters())).isEmpty();
+        CheckReport report = new CheckReport();
+        DefinitionCheck.check(workload(), parameters(), report);
+        assertThat(report.broken()).isEmpty();
     }
 
     /** One test per operation; none if the plugin supplies no request source. */
@@ -130,7 +109,7 @@ public abstract class WorkloadContract<P extends Record> {
 
     private static List<GeneratedCall> calls(int operation, int unitLength) {
         List<GeneratedCall> calls = new ArrayList<>();
-        for (int sequence = 0; sequence < USERS; sequence++) {
+        for (int sequence = 0; sequence < WorkloadCheck.USERS; sequence++) {
             for (long unit = 0; unit < UNITS; unit++) {
                 calls.add(new GeneratedCall(operation, unitLength, sequence, unit));
             }
@@ -152,9 +131,7 @@ public abstract class WorkloadContract<P extends Record> {
     void aShortRunSucceedsAndClosingReleasesEverything() throws Exception {
         long before = openResources();
         for (Execution execution : executions()) {
-            assertThat(runs(execution).healthy(duration(), expectedErrors()))
-                    .as("problems of a short run, " + execution)
-                    .isEmpty();
+            keeps(check -> check.drive(execution));
             assertThat(eventually(before))
                     .as("what is open after the run, " + execution)
                     .isLessThanOrEqualTo(before);
@@ -165,9 +142,7 @@ public abstract class WorkloadContract<P extends Record> {
     @Test
     void abortEndsABlockedOperation() throws Exception {
         for (Execution execution : executions()) {
-            assertThat(runs(execution).unaborted(this::stallSut, duration()))
-                    .as("problems under a stall, " + execution)
-                    .isEmpty();
+            keeps(check -> check.abort(execution));
         }
     }
 
@@ -175,9 +150,7 @@ public abstract class WorkloadContract<P extends Record> {
     @Test
     void noOperationEndsBeforeItsReply() throws Exception {
         for (Execution execution : executions()) {
-            assertThat(runs(execution).early(this::stallSut))
-                    .as("problems of times under a stall, " + execution)
-                    .isEmpty();
+            keeps(check -> check.reply(execution));
         }
     }
 
@@ -185,21 +158,62 @@ public abstract class WorkloadContract<P extends Record> {
         return workload().define(parameters()).executions();
     }
 
-    private ShortRuns<P> runs(Execution execution) {
-        return new ShortRuns<>(workload(), context(), execution);
+    private interface Step<P extends Record> {
+        void on(WorkloadCheck<P> check) throws Exception;
+    }
+
+    private void keeps(Step<P> step) throws Exception {
+        CheckReport report = new CheckReport();
+        WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
+                sut(),
+                dataSeed(),
+                Optional.of(this::stallSut),
+                Optional.empty(),
+                Long.MAX_VALUE,
+                duration(),
+                Optional.of(expectedErrors()));
+        WorkloadCheck<P> check = new WorkloadCheck<>(workload(), parameters(), conditions, report);
+        try {
+            step.on(check);
+        } finally {
+            check.close();
+        }
+        assertThat(report.brokenByPlugin()).isEmpty();
     }
 
     /**
      * Waits for the expected number, because a SUT may notice late that a client of the previous test has disconnected.
      */
     private long eventually(long expected) throws Exception {
-        NanoClock clock = SystemClock.instance();
-        long deadline = clock.nanoTime() + RELEASED_WITHIN.toNanos();
+        Deadline deadline = Deadline.in(RELEASED_WITHIN);
         long open = openResources();
-        while (open > expected && clock.nanoTime() < deadline) {
-            clock.parkUntil(clock.nanoTime() + Duration.ofMillis(20).toNanos());
+        while (open > expected && deadline.isAhead()) {
+            deadline.rest();
             open = openResources();
         }
         return open;
+    }
+
+    /**
+     * A call that was not issued by a schedule: one operation of a unit that contains every operation once, in the order
+     * of the definition.
+     */
+    private record GeneratedCall(int operation, int unitLength, int sequence, long unitNumber) implements SingleCall {
+        private static final long SEED = 42;
+
+        @Override
+        public int position() {
+            return operation;
+        }
+
+        @Override
+        public Draws draws() {
+            return Draws.of(KeyedRandom.key(unitDraws().key(), position()));
+        }
+
+        @Override
+        public Draws unitDraws() {
+            return Draws.of(KeyedRandom.key(KeyedRandom.key(SEED, sequence), unitNumber));
+        }
     }
 }

@@ -160,7 +160,7 @@ final class BrokenContractsTest {
         private final boolean refusesToClear;
 
         OneServiceContract(boolean refusesToClear, Path folder) {
-            super(folder);
+            this.folder = folder;
             this.refusesToClear = refusesToClear;
         }
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.check;
 
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Execution;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
@@ -18,6 +16,8 @@ import org.plateaubench.testkit.WorkloadCheck;
 
 /** One workload of a plugin, checked on its SUT. Not thread-safe. */
 final class CheckedWorkload<P extends Record> {
+    private static final long DATA_SEED = 42;
+
     private final Workload<P> workload;
     private final CheckOptions options;
     private final CheckedServices services;
@@ -72,23 +72,10 @@ final class CheckedWorkload<P extends Record> {
 
     private boolean isDefined(P parameters) throws InterruptedException {
         return steps.ask(CheckRule.DEFINITION, subject, () -> {
-                    report.judge(
-                            CheckRule.DESCRIPTION,
-                            subject,
-                            dotted(DefinitionCheck.descriptions(workload, parameters)),
-                            "described.");
-                    report.judge(
-                            CheckRule.DEFINITION,
-                            subject,
-                            dotted(DefinitionCheck.definition(workload, parameters)),
-                            "complete, and a function of the parameters.");
+                    DefinitionCheck.check(workload, parameters, report);
                     return true;
                 })
                 .isPresent();
-    }
-
-    private static List<String> dotted(List<String> problems) {
-        return problems.stream().map(problem -> problem + ".").toList();
     }
 
     private @Nullable SutAddress started(SutService service, String name) throws InterruptedException {
@@ -107,34 +94,22 @@ final class CheckedWorkload<P extends Record> {
     }
 
     private void drive(P parameters, @Nullable SutAddress address) throws InterruptedException {
+        WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
+                address,
+                DATA_SEED,
+                Optional.empty(),
+                options.foreign(),
+                options.operations(),
+                options.longestRun(),
+                Optional.empty());
         WorkloadCheck<P> check = steps.ask(
-                        CheckRule.DATA,
-                        subject,
-                        () -> new WorkloadCheck<>(
-                                workload,
-                                parameters,
-                                address,
-                                options.foreign(),
-                                new WorkloadCheck.Length(options.operations(), options.longestRun()),
-                                report))
+                        CheckRule.DATA, subject, () -> new WorkloadCheck<>(workload, parameters, conditions, report))
                 .orElse(null);
         if (check == null) {
             return;
         }
         try {
-            if (steps.take(CheckRule.DATA, subject, check::prepare).orElse(false)) {
-                for (Execution execution : check.executions()) {
-                    steps.run(CheckRule.DATA, check.subject(execution), check::restore);
-                    steps.run(CheckRule.RUN, check.subject(execution), () -> check.drive(execution));
-                    steps.run(CheckRule.RECONCILE, check.subject(execution), () -> check.reconcile(execution));
-                }
-                Execution last = check.executions().getLast();
-                steps.run(CheckRule.RECONCILE, check.subject(last), () -> check.repeat(last));
-                for (Execution execution : check.executions()) {
-                    steps.run(CheckRule.ABORT, check.subject(execution), () -> check.stall(execution));
-                }
-                steps.run(CheckRule.DATA, subject, check::clear);
-            }
+            check.check(steps);
         } finally {
             steps.run(CheckRule.DATA, subject, check::close);
         }

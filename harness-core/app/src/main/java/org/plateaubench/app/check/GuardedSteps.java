@@ -8,11 +8,12 @@ import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.testkit.CheckReport;
 import org.plateaubench.testkit.CheckRule;
+import org.plateaubench.testkit.CheckSteps;
 
 /**
  * Makes the calls of a check, each with a time limit; an exception counts as a violation of the rule. Not thread-safe.
  */
-final class GuardedSteps {
+final class GuardedSteps implements CheckSteps {
     private static final Duration QUESTION = Duration.ofSeconds(10);
     private static final Duration STEP = Duration.ofMinutes(5);
 
@@ -29,17 +30,9 @@ final class GuardedSteps {
         return bounded(rule, subject, QUESTION, question);
     }
 
-    /** The result of a step that may start servers or load data; empty if it threw. */
-    <T> Optional<T> take(CheckRule rule, String subject, Callable<T> step) throws InterruptedException {
+    @Override
+    public <T> Optional<T> take(CheckRule rule, String subject, Callable<T> step) throws InterruptedException {
         return bounded(rule, subject, STEP, step);
-    }
-
-    /** Like {@link #take}, without a result. */
-    void run(CheckRule rule, String subject, PluginCall.Action step) throws InterruptedException {
-        bounded(rule, subject, STEP, () -> {
-            step.run();
-            return true;
-        });
     }
 
     private <T> Optional<T> bounded(CheckRule rule, String subject, Duration deadline, Callable<T> step)

@@ -4,10 +4,20 @@ package org.plateaubench.app.console;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /** Loads the console from a separate folder, because no other command needs its libraries. Thread-safe. */
 public final class ConsoleLoader {
+    private static final String NAME = "console";
+
     private ConsoleLoader() {}
 
     /**
@@ -16,17 +26,46 @@ public final class ConsoleLoader {
      * @throws IOException with a one-sentence message when it is missing or cannot serve
      */
     public static RunningConsole start(ConsoleOptions options) throws IOException {
-        LibraryFolder<ConsoleProvider> libraries = LibraryFolder.open("console", ConsoleProvider.class);
+        String home = System.getProperty("plateau.home");
+        if (home == null) {
+            throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");
+        }
+        Path folder = Path.of(home, NAME);
+        URLClassLoader libraries = new URLClassLoader(NAME, jars(folder), ConsoleProvider.class.getClassLoader());
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        // Libraries use it to load classes by name, and threads that they start inherit it.
+        thread.setContextClassLoader(libraries);
         try {
-            return new Loaded(libraries.use(provider -> provider.start(options)), libraries);
+            ConsoleProvider provider = ServiceLoader.load(ConsoleProvider.class, libraries)
+                    .findFirst()
+                    .orElseThrow(() -> new IOException(folder + " does not contain the console: build Plateau again"));
+            return new Loaded(provider.start(options), libraries);
         } catch (IOException | RuntimeException e) {
             libraries.close();
             throw e;
+        } finally {
+            thread.setContextClassLoader(before);
         }
     }
 
+    private static URL[] jars(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new IOException("this installation has no console: " + folder + " is not there; build Plateau again");
+        }
+        List<URL> jars = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path jar : files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList()) {
+                jars.add(jar.toUri().toURL());
+            }
+        }
+        return jars.toArray(URL[]::new);
+    }
+
     /** A console and its libraries. */
-    private record Loaded(RunningConsole console, LibraryFolder<ConsoleProvider> libraries) implements RunningConsole {
+    private record Loaded(RunningConsole console, URLClassLoader libraries) implements RunningConsole {
         @Override
         public URI address() {
             return console.address();

@@ -15,21 +15,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the stack traces of exceptions thrown by plugins, with all causes, to a file of the run. The same exception
- * from the same place is written once, and the size of the file is bounded. Thread-safe.
+ * from the same place is written once, and the number of exceptions is bounded. Thread-safe.
  */
 public final class PluginFaultLog {
     /** Name of the file in a run folder. */
     public static final String FILE_NAME = "plugin-faults.log";
 
     private static final int DISTINCT_FAULTS = 200;
-    private static final int FILE_CHARACTERS = 1_000_000;
     private static final int FAULT_CHARACTERS = 20_000;
     private static final int FRAMES_COMPARED = 8;
     private static final PluginFaultLog OF_PROCESS = new PluginFaultLog();
 
     private final Set<List<Object>> kept = new HashSet<>();
     private @Nullable Path file;
-    private int characters;
 
     /** The log of this process. There is only one because the harness calls plugins in many places. */
     public static PluginFaultLog ofProcess() {
@@ -41,7 +39,6 @@ public final class PluginFaultLog {
     /** Writes to a file from now on, until the attachment is closed; the first fault creates the file. */
     public synchronized PluginOutput.Attachment to(Path newFile) {
         file = newFile;
-        characters = 0;
         kept.clear();
         return () -> detach(newFile);
     }
@@ -76,9 +73,9 @@ public final class PluginFaultLog {
         if (file == null) {
             return false;
         }
-        if (kept.size() < DISTINCT_FAULTS && characters < FILE_CHARACTERS && kept.add(key)) {
+        if (kept.size() < DISTINCT_FAULTS && kept.add(key)) {
             append(file, what + "\n" + trace(thrown) + "\n");
-            if (kept.size() == DISTINCT_FAULTS || characters >= FILE_CHARACTERS) {
+            if (kept.size() == DISTINCT_FAULTS) {
                 append(file, "... further faults were left out.\n");
             }
         }
@@ -99,12 +96,11 @@ public final class PluginFaultLog {
     }
 
     /** Ignores a trace that cannot be written, so that no run fails because of it. */
-    private void append(Path to, String text) {
-        characters += text.length();
+    private static void append(Path to, String text) {
         try {
             Files.writeString(to, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
-            characters = FILE_CHARACTERS;
+            return;
         }
     }
 }
