@@ -114,7 +114,9 @@ final class PluginCheckIT {
     void serversOfAKilledCheckEnd() throws Exception {
         List<ProcessHandle> servers;
         try (LaunchedPlateau killed = LaunchedPlateau.start(
-                folder, Map.of(), List.of("plugin", "check", PLUGINS.resolve("redis").toString()))) {
+                folder,
+                Map.of(),
+                List.of("plugin", "check", PLUGINS.resolve("redis").toString()))) {
             Await.until(
                     Duration.ofMinutes(2),
                     killed::everything,
