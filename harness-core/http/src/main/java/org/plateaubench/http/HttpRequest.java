@@ -129,16 +129,12 @@ public final class HttpRequest {
         return discardBody;
     }
 
-    /**
-     * Whether the request may be sent again, because repeating it has the same effect as sending it once (RFC 9110,
-     * 9.2.2).
-     */
+    /** Whether sending the request again has the same effect as sending it once (RFC 9110, 9.2.2). */
     public boolean idempotent() {
-        boolean safe = switch (method) {
+        return switch (method) {
             case "GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE" -> true;
             default -> false;
         };
-        return safe && (body == null || body.repeatable());
     }
 
     /**

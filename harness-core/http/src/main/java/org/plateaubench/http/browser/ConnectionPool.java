@@ -34,7 +34,7 @@ final class ConnectionPool {
         this.connector = connector;
         this.settings = settings;
         this.nanoTime = nanoTime;
-        this.bandwidth = settings.limitsBandwidth()
+        this.bandwidth = settings.upBytesPerSecond() > 0 || settings.downBytesPerSecond() > 0
                 ? new Bandwidth(settings.upBytesPerSecond(), settings.downBytesPerSecond(), nanoTime)
                 : null;
     }
@@ -66,7 +66,7 @@ final class ConnectionPool {
         PooledConnection pooled = takeIdle(origin);
         int count = counts.getOrDefault(origin, 0);
         if (pooled == null && count < settings.connectionsPerOrigin()) {
-            pooled = new PooledConnection(connector.connection(origin), settings.maxDecodedBytes(), nanoTime);
+            pooled = new PooledConnection(connector.connection(origin), nanoTime);
             pooled.connection().throttle(bandwidth);
             counts.put(origin, count + 1);
         }

@@ -194,7 +194,13 @@ record Cookie(
         return host.length() > domain.length()
                 && host.endsWith(domain)
                 && host.charAt(host.length() - domain.length() - 1) == '.'
-                && !Sites.isAddress(host);
+                && !isAddress(host);
+    }
+
+    /** Whether a host is a numeric address: IPv6, or IPv4 in its usual form. */
+    static boolean isAddress(String host) {
+        char last = host.charAt(host.length() - 1);
+        return host.indexOf(':') >= 0 || (last >= '0' && last <= '9');
     }
 
     boolean pathMatches(String requestPath) {

@@ -119,7 +119,7 @@ final class CookieJar {
         if (kept.isEmpty()) {
             return null;
         }
-        boolean sameSite = initiator == null || Sites.same(initiator, to.origin());
+        boolean sameSite = initiator == null || sameSite(initiator, to.origin());
         List<StoredCookie> sent = new ArrayList<>(kept.size());
         String path = to.path();
         long nowNanos = nanoTime.getAsLong();
@@ -138,6 +138,16 @@ final class CookieJar {
                     .thenComparingLong(StoredCookie::serial));
         }
         return joined(sent);
+    }
+
+    /** Without a list of public suffixes, a site are the hosts with the same last two labels. */
+    private static boolean sameSite(HttpOrigin one, HttpOrigin other) {
+        return one.scheme().equals(other.scheme()) && site(one.host()).equals(site(other.host()));
+    }
+
+    private static String site(String host) {
+        int last = Cookie.isAddress(host) ? -1 : host.lastIndexOf('.');
+        return host.substring(1 + (last < 0 ? -1 : host.lastIndexOf('.', last - 1)));
     }
 
     private static boolean goesTo(

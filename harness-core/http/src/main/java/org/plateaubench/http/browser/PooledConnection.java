@@ -8,22 +8,22 @@ import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
-import org.plateaubench.http.body.ContentDecoder;
 
 /** One connection of a browser, with the state of its exchanges. Used only by the thread that has borrowed it. */
 final class PooledConnection {
     private final HttpConnection connection;
     private final HttpRequest request = new HttpRequest();
-    private final int maxDecodedBytes;
+    /** Greatest decoded length of a compressed body. */
+    private static final int MOST_DECODED_BYTES = 64 << 20;
+
     private final LongSupplier nanoTime;
     private @Nullable ContentDecoder decoder;
     private long connectsSeen;
     private long repeatsSeen;
     private final AtomicLong number = new AtomicLong();
 
-    PooledConnection(HttpConnection connection, int maxDecodedBytes, LongSupplier nanoTime) {
+    PooledConnection(HttpConnection connection, LongSupplier nanoTime) {
         this.connection = connection;
-        this.maxDecodedBytes = maxDecodedBytes;
         this.nanoTime = nanoTime;
     }
 
@@ -75,7 +75,7 @@ final class PooledConnection {
     ContentDecoder decoder() {
         ContentDecoder known = decoder;
         if (known == null) {
-            known = new ContentDecoder(maxDecodedBytes);
+            known = new ContentDecoder(MOST_DECODED_BYTES);
             decoder = known;
         }
         return known;

@@ -14,12 +14,9 @@ import org.plateaubench.http.browser.BrowserRequest.Header;
 final class Redirects {
     private record Visit(String method, WebAddress address, long cookieChanges) {}
 
-    private final int most;
-    private final List<Visit> visits = new ArrayList<>(2);
+    private static final int MOST = 20;
 
-    Redirects(int most) {
-        this.most = most;
-    }
+    private final List<Visit> visits = new ArrayList<>(2);
 
     /** Number of redirects that were followed. */
     int count() {
@@ -47,10 +44,10 @@ final class Redirects {
             throw new BrowserFailure(
                     BrowserFailure.Kind.BAD_REDIRECT, from.path() + " redirects to what is not a web address");
         }
-        if (visits.size() >= most) {
+        if (visits.size() >= MOST) {
             throw new BrowserFailure(
                     BrowserFailure.Kind.TOO_MANY_REDIRECTS,
-                    from.path() + " is redirected more than " + most + " times");
+                    from.path() + " is redirected more than " + MOST + " times");
         }
         visits.add(new Visit(asked.method(), from, changesBefore));
         BrowserRequest next = redirected(asked, response.status(), to);
@@ -65,16 +62,11 @@ final class Redirects {
         return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }
 
-    private static BrowserRequest redirected(BrowserRequest asked, int status, WebAddress to) throws BrowserFailure {
+    private static BrowserRequest redirected(BrowserRequest asked, int status, WebAddress to) {
         String method = asked.method();
         boolean becomesGet = ((status == 301 || status == 302) && method.equals("POST"))
                 || (status == 303 && !method.equals("GET") && !method.equals("HEAD"));
         RequestBody body = becomesGet ? null : asked.body();
-        if (body != null && !body.repeatable()) {
-            throw new BrowserFailure(
-                    BrowserFailure.Kind.BAD_REDIRECT,
-                    asked.address().path() + " redirects a body that cannot be sent a second time");
-        }
         boolean sameOrigin = to.origin().equals(asked.address().origin());
         return new BrowserRequest(
                 becomesGet ? "GET" : method, to, body, headers(asked.headers(), becomesGet, sameOrigin));

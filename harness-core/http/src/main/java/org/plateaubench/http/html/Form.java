@@ -2,7 +2,6 @@
 package org.plateaubench.http.html;
 
 import java.util.List;
-import java.util.Objects;
 import org.plateaubench.http.address.WebAddress;
 
 /**
@@ -48,18 +47,12 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
     public record Field(String name, Kind kind, String value, boolean chosen) {}
 
     public Form {
-        Objects.requireNonNull(action, "action");
         fields = List.copyOf(fields);
     }
 
     /** Whether the form has a field with this name. */
     public boolean has(String fieldName) {
-        for (Field field : fields) {
-            if (field.name().equals(fieldName)) {
-                return true;
-            }
-        }
-        return false;
+        return fields.stream().anyMatch(field -> field.name().equals(fieldName));
     }
 
     /**
@@ -68,12 +61,11 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
      * @throws WrongContent if there is no such field
      */
     public String value(String fieldName) throws WrongContent {
-        for (Field field : fields) {
-            if (field.name().equals(fieldName)) {
-                return field.value();
-            }
-        }
-        throw missing(fieldName);
+        return fields.stream()
+                .filter(field -> field.name().equals(fieldName))
+                .findFirst()
+                .orElseThrow(() -> missing(fieldName))
+                .value();
     }
 
     WrongContent missing(String fieldName) {

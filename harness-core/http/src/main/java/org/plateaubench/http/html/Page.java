@@ -95,11 +95,6 @@ public final class Page {
         return parts.images();
     }
 
-    /** Number of image elements in the page, with repetitions. */
-    public int imageReferences() {
-        return parts.imageReferences();
-    }
-
     /** Style sheets, scripts and icons, each address once. */
     public List<WebAddress> statics() {
         return parts.statics();

@@ -21,12 +21,7 @@ import org.plateaubench.http.address.WebAddress;
 
 /** The results of one walk over a document. */
 record PageParts(
-        WebAddress base,
-        List<Link> links,
-        List<WebAddress> images,
-        int imageReferences,
-        List<WebAddress> statics,
-        List<Form> forms) {
+        WebAddress base, List<Link> links, List<WebAddress> images, List<WebAddress> statics, List<Form> forms) {
 
     static PageParts of(Document document, WebAddress address) {
         Walk walk = new Walk();
@@ -37,7 +32,6 @@ record PageParts(
                 start,
                 links(walk, start),
                 resolved(walk.images, start),
-                walk.images.size(),
                 resolved(walk.statics, start),
                 forms(walk, start));
     }

@@ -55,23 +55,15 @@ public final class PinnedCertificate extends X509ExtendedTrustManager {
      * resolved yet.
      */
     public static Optional<Finding> problem(String fingerprint) {
-        if (fingerprint.isEmpty() || fingerprint.contains("${") || isFingerprint(fingerprint)) {
+        if (fingerprint.isEmpty()
+                || fingerprint.contains("${")
+                || normal(fingerprint).matches("[0-9a-f]{64}")) {
             return Optional.empty();
         }
         return Optional.of(Finding.problem(
                         "'" + fingerprint + "' is not a SHA-256 fingerprint of a certificate.",
                         "Write its 64 hexadecimal digits, with or without colons.")
                 .about("fingerprint"));
-    }
-
-    /**
-     * Whether the text is a SHA-256 fingerprint.
-     *
-     * @deprecated use {@link #problem}, which gives a message
-     */
-    @Deprecated(since = "0.1", forRemoval = true)
-    public static boolean isFingerprint(String text) {
-        return normal(text).matches("[0-9a-f]{64}");
     }
 
     private static String normal(String text) {

@@ -2,11 +2,10 @@
 package org.plateaubench.plugin.olio.dialect;
 
 import java.util.List;
-import org.plateaubench.http.body.Content;
+import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.PersonForm;
-import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** The content that users fill in and upload. */
 public final class Uploads {
@@ -18,10 +17,10 @@ public final class Uploads {
      * @param form filled-in form
      * @param picture a JPEG
      */
-    public record NewPerson(PersonForm form, Content picture) {
+    public record NewPerson(PersonForm form, RequestBody picture) {
         /** Adds the picture to a body, as the file of a field. */
         MultipartBody addPicture(MultipartBody body, String field) {
-            return body.addFile(field, "person.jpg", MediaKind.PERSON_PICTURE.contentType(), picture);
+            return body.addFile(field, "person.jpg", picture);
         }
     }
 
@@ -34,15 +33,15 @@ public final class Uploads {
      * @param picture a JPEG
      * @param document a PDF
      */
-    public record NewEvent(EventForm form, List<String> tags, String submitter, Content picture, Content document) {
+    public record NewEvent(
+            EventForm form, List<String> tags, String submitter, RequestBody picture, RequestBody document) {
         public NewEvent {
             tags = List.copyOf(tags);
         }
 
         /** Adds the picture to a body, as the file of one field, and the document, as that of the next field. */
         MultipartBody addFiles(MultipartBody body, String pictureField, String documentField) {
-            return body.addFile(pictureField, "event.jpg", MediaKind.EVENT_PICTURE.contentType(), picture)
-                    .addFile(documentField, "event.pdf", MediaKind.EVENT_DOCUMENT.contentType(), document);
+            return body.addFile(pictureField, "event.jpg", picture).addFile(documentField, "event.pdf", document);
         }
 
         /** Returns the names of the tags, separated by spaces. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
-import org.plateaubench.http.body.Content;
+import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.PersonForm;
@@ -122,8 +122,7 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
                 drawn.summary(),
                 drawn.timeZone(),
                 drawn.address());
-        Content picture = Content.of(MediaKind.PERSON_PICTURE.bytes(draws.key()));
-        return dialect.registration(new NewPerson(form, picture));
+        return dialect.registration(new NewPerson(form, file(MediaKind.PERSON_PICTURE, draws)));
     }
 
     private MultipartBody announcement(Draws draws, String submitter) {
@@ -135,11 +134,11 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
                 () -> draws.uniform(DrawPurpose.TAGS, index.getAndIncrement()));
         List<String> names = Arrays.stream(tags).mapToObj(dialect::tagName).toList();
         return dialect.announcement(new NewEvent(
-                form,
-                names,
-                submitter,
-                Content.of(MediaKind.EVENT_PICTURE.bytes(draws.key())),
-                Content.of(MediaKind.EVENT_DOCUMENT.bytes(draws.key()))));
+                form, names, submitter, file(MediaKind.EVENT_PICTURE, draws), file(MediaKind.EVENT_DOCUMENT, draws)));
+    }
+
+    private static RequestBody file(MediaKind kind, Draws draws) {
+        return RequestBody.of(kind.bytes(draws.key()), kind.contentType());
     }
 
     /** The purposes of an operation's draws. The numbers are part of the meaning of a seed. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.http1;
+package org.plateaubench.http.connect;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -21,14 +21,13 @@ import org.plateaubench.http.tls.TlsClient;
  * <p>One thread enforces the deadlines of all connections: it closes the socket of an exchange that exceeds one, never
  * early and at most a tenth late.
  */
-public final class Http1Connection implements HttpConnection {
+final class Http1Connection implements HttpConnection {
     private static final int REQUEST_TIMEOUT = 408;
 
     private final ClientSocket line;
     private final RequestWriter writer;
     private final ResponseReader reader;
     private final ReadBuffer.Source source;
-    private final Http1Response response;
     private long repeats;
     private boolean rested;
 
@@ -37,15 +36,11 @@ public final class Http1Connection implements HttpConnection {
      *
      * @param tls TLS client for a {@linkplain HttpOrigin#secure() secure} origin, which all connections share
      */
-    public Http1Connection(HttpOrigin origin, HttpSettings settings, @Nullable TlsClient tls) {
-        if (origin.secure() && tls == null) {
-            throw new IllegalArgumentException(origin + " needs TLS");
-        }
+    Http1Connection(HttpOrigin origin, HttpSettings settings, @Nullable TlsClient tls) {
         line = new ClientSocket(origin, settings, tls);
         writer = new RequestWriter(origin, line::write);
         reader = new ResponseReader(settings);
         source = line::read;
-        response = new Http1Response(reader);
     }
 
     @Override
@@ -120,29 +115,29 @@ public final class Http1Connection implements HttpConnection {
     private boolean diedUnused(IOException e) {
         boolean died = e instanceof SocketFailure
                 || (e instanceof ResponseProblem problem && problem.kind() == HttpFailure.Kind.CONNECTION_LOST);
-        return died && !line.ended() && reader.buffer().receivedBytes() == 0;
+        return died && !line.ended() && reader.receivedBytes() == 0;
     }
 
     private HttpResponse attempt(HttpRequest request) throws IOException {
         boolean done = false;
         line.beginExchange();
         try {
-            boolean reusable = sendAndReceive(request);
+            boolean whole = sendAndReceive(request);
             done = true;
-            response.complete(writer.sentBytes(), reusable);
+            reader.complete(writer.sentBytes(), whole);
         } finally {
             line.endExchange();
             if (!done) {
                 line.cut();
             }
         }
-        if (!response.reusable()) {
+        if (!reader.reusable()) {
             line.close();
         }
-        return response;
+        return reader;
     }
 
-    /** Makes one attempt; returns false if the connection can no longer be used. */
+    /** Makes one attempt; returns false if the server answered before it had received the whole request. */
     private boolean sendAndReceive(HttpRequest request) throws IOException {
         reader.begin();
         writer.head(request);
@@ -156,7 +151,7 @@ public final class Http1Connection implements HttpConnection {
             whole = sendWithBody(body);
         }
         reader.body(source, request.method().equals("HEAD"), request.discardBody());
-        return whole && reader.reusable();
+        return whole;
     }
 
     /**
@@ -176,10 +171,7 @@ public final class Http1Connection implements HttpConnection {
      */
     private boolean sendWithBody(RequestBody body) throws IOException {
         try {
-            BodyOutput output = new BodyOutput(writer, body.lengthBytes());
-            body.writeTo(output);
-            output.end();
-            writer.flush();
+            writer.body(body);
         } catch (IOException e) {
             return answeredAnyway(e);
         }
@@ -205,7 +197,7 @@ public final class Http1Connection implements HttpConnection {
     }
 
     private HttpFailure failure(IOException e) {
-        return line.failure(e, reader.buffer().receivedBytes(), writer.sentBytes() > 0);
+        return line.failure(e, reader.receivedBytes(), writer.sentBytes() > 0);
     }
 
     @Override
@@ -216,8 +208,7 @@ public final class Http1Connection implements HttpConnection {
     @Override
     public void release() {
         rested = true;
-        response.release();
-        reader.buffer().release();
+        reader.release();
     }
 
     @Override

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.http1;
+package org.plateaubench.http.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -256,7 +257,7 @@ final class ResponseReaderTest {
         ResponseReader reader = new ResponseReader(HttpSettings.usual().withLimits(10, 400, 500_000_000));
         assertThat(FedResponse.read(reader, "GET", false, OK + "Content-Length: 400000000\r\n\r\nabc"))
                 .isEqualTo("truncated");
-        assertThat(reader.buffer().bytes().length).isLessThan(1 << 20);
+        assertThat(reader.bodyArray().length).isLessThan(1 << 20);
     }
 
     @Test
@@ -270,7 +271,26 @@ final class ResponseReaderTest {
             assertThat(FedResponse.read(reader, "GET", true, response, 7000, 9000, 20_000, 300_000))
                     .contains("[" + "*".repeat(500_000) + "]");
         }
-        assertThatCode(reader.buffer()::release).doesNotThrowAnyException();
-        assertThat(reader.buffer().bytes()).isEmpty();
+    }
+
+    @Test
+    void aReleasedResponseIsNotReadAgain() {
+        ResponseReader reader = new ResponseReader(HttpSettings.usual());
+        FedResponse.read(reader, "GET", false, OK + "Content-Length: 1\r\n\r\nx");
+
+        reader.release();
+
+        assertThatIllegalStateException().isThrownBy(reader::bodyArray);
+    }
+
+    @Test
+    void aReleasedBufferIsSmall() throws IOException {
+        ReadBuffer buffer = new ReadBuffer();
+        buffer.begin();
+        buffer.fillTo(50_000, new FedResponse(new byte[50_000]));
+
+        buffer.release();
+
+        assertThat(buffer.bytes()).isEmpty();
     }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.http1;
+package org.plateaubench.http.connect;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.plateaubench.http.HttpOrigin;
@@ -10,14 +11,13 @@ import org.plateaubench.http.RequestBody;
 
 /** Writes requests, with the header and a small body in one write. */
 final class RequestWriter {
-    static final int PIECE_BYTES = 16 << 10;
+    private static final int PIECE_BYTES = 16 << 10;
 
     private static final int FIRST_BYTES = 512;
     private static final int LONGEST_NUMBER = 20;
     private static final byte[] VERSION_AND_HOST = ascii(" HTTP/1.1\r\nHost: ");
     private static final byte[] CONTENT_TYPE = ascii("Content-Type: ");
     private static final byte[] CONTENT_LENGTH = ascii("Content-Length: ");
-    private static final byte[] CHUNKED = ascii("Transfer-Encoding: chunked\r\n");
     private static final byte[] COLON = ascii(": ");
     private static final byte[] END_OF_LINE = ascii("\r\n");
 
@@ -87,12 +87,48 @@ final class RequestWriter {
             put(body.contentType());
             put(END_OF_LINE);
         }
-        if (body.lengthBytes() == RequestBody.UNKNOWN_LENGTH) {
-            put(CHUNKED);
-        } else {
-            put(CONTENT_LENGTH);
-            number(body.lengthBytes());
-            put(END_OF_LINE);
+        put(CONTENT_LENGTH);
+        number(body.lengthBytes());
+        put(END_OF_LINE);
+    }
+
+    /** Writes the whole body. */
+    void body(RequestBody body) throws IOException {
+        BodyOutput output = new BodyOutput(body.lengthBytes());
+        body.writeTo(output);
+        if (output.written < output.declaredBytes) {
+            throw new IOException(
+                    "the body had " + output.written + " of the " + output.declaredBytes + " bytes that it declared");
+        }
+        flush();
+    }
+
+    /** The stream to which a body is written. It enforces the declared length. */
+    private final class BodyOutput extends OutputStream {
+        private final long declaredBytes;
+        private long written;
+
+        BodyOutput(long declaredBytes) {
+            this.declaredBytes = declaredBytes;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            require(1);
+            put((byte) b);
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) throws IOException {
+            require(length);
+            put(from, offset, length);
+        }
+
+        private void require(int length) throws IOException {
+            written += length;
+            if (written > declaredBytes) {
+                throw new IOException("the body is longer than the " + declaredBytes + " bytes that it declared");
+            }
         }
     }
 
@@ -111,7 +147,7 @@ final class RequestWriter {
     }
 
     /** Buffers bytes of a body or passes them to the sink. */
-    void put(byte[] from, int offset, int count) throws IOException {
+    private void put(byte[] from, int offset, int count) throws IOException {
         if (length + count > PIECE_BYTES) {
             flush();
             if (count > PIECE_BYTES) {
@@ -130,7 +166,7 @@ final class RequestWriter {
         length += text.length;
     }
 
-    void put(byte b) {
+    private void put(byte b) {
         ensureCapacity(1);
         bytes[length++] = b;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.http1;
+package org.plateaubench.http.connect;
 
 /** The classes of bytes that are allowed in the parts of a header (RFC 9110, 5.5 and 5.6.2). */
 final class ByteClasses {

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.http1;
+package org.plateaubench.http.connect;
 
 import java.io.IOException;
+import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.http1.ReadBuffer.Source;
+import org.plateaubench.http.connect.ReadBuffer.Source;
 
 /**
- * Reads responses in place and in one pass, and strictly by HTTP/1: lines must end with CR LF, names must be tokens,
+ * The response of a connection, which reads it in place and in one pass, and strictly by HTTP/1: lines must end with CR LF, names must be tokens,
  * values must not contain control characters, and the end of the body must be unambiguous.
  */
-final class ResponseReader {
+final class ResponseReader implements HttpResponse {
+    private static final byte[] NOTHING = {};
     private static final int SWITCHING = 101;
     private static final int LEAST_FINAL = 200;
     private static final int NO_CONTENT = 204;
@@ -36,6 +38,8 @@ final class ResponseReader {
     private int bodyLength;
     private boolean discarded;
     private boolean reusable;
+    private boolean released;
+    private long sentBytes;
 
     ResponseReader(HttpSettings settings) {
         maxHeaders = settings.maxHeaders();
@@ -43,36 +47,88 @@ final class ResponseReader {
         maxBodyBytes = settings.maxBodyBytes();
     }
 
-    ReadBuffer buffer() {
-        return buffer;
+    private byte[] bytes() {
+        if (released) {
+            throw new IllegalStateException("the response is no longer valid: its connection has released it");
+        }
+        return buffer.bytes();
     }
 
-    Fields fields() {
-        return fields;
-    }
-
-    Framing framing() {
-        return framing;
-    }
-
-    int status() {
+    @Override
+    public int status() {
         return status;
     }
 
-    int bodyStart() {
-        return bodyStart;
+    @Override
+    public int headerCount() {
+        return fields.count();
     }
 
-    int bodyLength() {
+    @Override
+    public String headerName(int index) {
+        return fields.name(bytes(), index);
+    }
+
+    @Override
+    public String headerValue(int index) {
+        return fields.value(bytes(), index);
+    }
+
+    @Override
+    public boolean headerIs(int index, String name) {
+        return fields.nameIs(bytes(), index, name);
+    }
+
+    @Override
+    public long contentLength() {
+        return framing.contentLength();
+    }
+
+    @Override
+    public byte[] bodyArray() {
+        return discarded ? NOTHING : bytes();
+    }
+
+    @Override
+    public int bodyOffset() {
+        return discarded ? 0 : bodyStart;
+    }
+
+    @Override
+    public int bodyLength() {
         return bodyLength;
     }
 
-    boolean discarded() {
+    @Override
+    public boolean bodyDiscarded() {
         return discarded;
     }
 
-    boolean reusable() {
+    @Override
+    public long sentBytes() {
+        return sentBytes;
+    }
+
+    @Override
+    public long receivedBytes() {
+        return buffer.receivedBytes();
+    }
+
+    @Override
+    public boolean reusable() {
         return reusable;
+    }
+
+    /** Adds facts about the request to a response that was read. */
+    void complete(long bytesOfRequest, boolean requestIsWhole) {
+        sentBytes = bytesOfRequest;
+        reusable &= requestIsWhole;
+    }
+
+    /** Releases large buffers; the response is then no longer valid. */
+    void release() {
+        released = true;
+        buffer.release();
     }
 
     /** Forgets the previous response. */
@@ -84,6 +140,7 @@ final class ResponseReader {
         bodyLength = 0;
         discarded = false;
         reusable = false;
+        released = false;
         status = 0;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.http1;
+package org.plateaubench.http.connect;
 
 import java.io.IOException;
 import java.io.InputStream;

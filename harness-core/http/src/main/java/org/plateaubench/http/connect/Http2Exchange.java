@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.http2;
+package org.plateaubench.http.connect;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

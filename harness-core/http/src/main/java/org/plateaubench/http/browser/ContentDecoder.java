@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.body;
+package org.plateaubench.http.browser;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -8,21 +8,20 @@ import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
-import org.plateaubench.http.body.DecodingException.Fault;
+import org.plateaubench.http.browser.BrowserFailure.Kind;
 
 /**
  * Decodes bodies with {@code Content-Encoding} gzip or deflate into a reusable buffer. Not thread-safe. All decoders of
  * the process share a pool of native inflaters, so that thousands of users need only as many inflaters as decode at the
  * same time.
  */
-public final class ContentDecoder {
+final class ContentDecoder {
     /** The value of {@code Accept-Encoding} in requests. */
-    public static final String ACCEPTED = "gzip, deflate";
+    static final String ACCEPTED = "gzip, deflate";
 
     private static final int POOLED_INFLATERS = 32;
     private static final ArrayBlockingQueue<Inflaters> POOL = new ArrayBlockingQueue<>(POOLED_INFLATERS);
     private static final int FIRST_BUFFER_BYTES = 8192;
-    private static final int MAX_BYTES = 1 << 30;
 
     private final int maxBytes;
     private byte[] decoded = {};
@@ -36,15 +35,12 @@ public final class ContentDecoder {
      *
      * @param maxBytes greatest decoded length, 1 to 2^30
      */
-    public ContentDecoder(int maxBytes) {
-        if (maxBytes < 1 || maxBytes > MAX_BYTES) {
-            throw new IllegalArgumentException("a bound of " + maxBytes + " bytes is not between 1 and " + MAX_BYTES);
-        }
+    ContentDecoder(int maxBytes) {
         this.maxBytes = maxBytes;
     }
 
     /** Whether a body of this content coding is uncoded: none is given, or {@code identity}. */
-    public static boolean isIdentity(String coding) {
+    static boolean isIdentity(String coding) {
         return coding.isEmpty() || coding.equalsIgnoreCase("identity");
     }
 
@@ -52,9 +48,9 @@ public final class ContentDecoder {
      * Decodes a body into {@link #bytes()} and {@link #length()}.
      *
      * @param coding value of {@code Content-Encoding}, one coding
-     * @throws DecodingException if the body cannot be decoded; {@link #length()} is then 0
+     * @throws BrowserFailure if the body cannot be decoded; {@link #length()} is then 0
      */
-    public void decode(String coding, byte[] encoded, int offset, int encodedLength) throws DecodingException {
+    void decode(String coding, byte[] encoded, int offset, int encodedLength) throws BrowserFailure {
         length = 0;
         Inflaters inflaters = POOL.poll();
         if (inflaters == null) {
@@ -66,8 +62,8 @@ public final class ContentDecoder {
                 case "gzip", "x-gzip" -> gunzip(inflaters, encoded, offset, offset + encodedLength);
                 case "deflate" -> inflateDeflate(inflaters.raw, encoded, offset, offset + encodedLength);
                 default ->
-                    throw new DecodingException(
-                            Fault.UNSUPPORTED, "the content coding " + coding + " was not requested");
+                    throw new BrowserFailure(
+                            Kind.MALFORMED_CONTENT, "the content coding " + coding + " was not requested");
             }
             done = true;
         } finally {
@@ -81,31 +77,31 @@ public final class ContentDecoder {
     }
 
     /** Decodes one or more members, RFC 1952. */
-    private void gunzip(Inflaters inflaters, byte[] encoded, int begin, int end) throws DecodingException {
+    private void gunzip(Inflaters inflaters, byte[] encoded, int begin, int end) throws BrowserFailure {
         int position = begin;
         do {
             int start = length;
             position = inflate(inflaters.raw, encoded, GzipHeader.end(encoded, position, end), end);
             if (end - position < 8) {
-                throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its check sum");
+                throw new BrowserFailure(Kind.TRUNCATED, "the compressed body ends before its check sum");
             }
             inflaters.checkSum.reset();
             inflaters.checkSum.update(decoded, start, length - start);
             if (littleEndian(encoded, position) != (int) inflaters.checkSum.getValue()
                     || littleEndian(encoded, position + 4) != length - start) {
-                throw new DecodingException(Fault.MALFORMED, "the compressed body does not match its check sum");
+                throw new BrowserFailure(Kind.MALFORMED_CONTENT, "the compressed body does not match its check sum");
             }
             position += 8;
         } while (position < end);
     }
 
     /** Decodes a stream in a frame of zlib, RFC 1950, or without a frame, as some servers send it. */
-    private void inflateDeflate(Inflater raw, byte[] encoded, int begin, int end) throws DecodingException {
+    private void inflateDeflate(Inflater raw, byte[] encoded, int begin, int end) throws BrowserFailure {
         boolean framed = end - begin >= 2
                 && (encoded[begin] & 0x0f) == 8
                 && (((encoded[begin] & 0xff) << 8) | (encoded[begin + 1] & 0xff)) % 31 == 0;
         if (framed && (encoded[begin + 1] & 0x20) != 0) {
-            throw new DecodingException(Fault.MALFORMED, "the compressed body asks for a dictionary");
+            throw new BrowserFailure(Kind.MALFORMED_CONTENT, "the compressed body asks for a dictionary");
         }
         int position = inflate(raw, encoded, framed ? begin + 2 : begin, end);
         if (!framed) {
@@ -113,22 +109,22 @@ public final class ContentDecoder {
             return;
         }
         if (end - position < 4) {
-            throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its check sum");
+            throw new BrowserFailure(Kind.TRUNCATED, "the compressed body ends before its check sum");
         }
         if (Integer.reverseBytes(littleEndian(encoded, position)) != adler(decoded, length)) {
-            throw new DecodingException(Fault.MALFORMED, "the compressed body does not match its check sum");
+            throw new BrowserFailure(Kind.MALFORMED_CONTENT, "the compressed body does not match its check sum");
         }
         requireEnd(position + 4, end);
     }
 
-    private static void requireEnd(int position, int end) throws DecodingException {
+    private static void requireEnd(int position, int end) throws BrowserFailure {
         if (position != end) {
-            throw new DecodingException(Fault.MALFORMED, "something follows the compressed body");
+            throw new BrowserFailure(Kind.MALFORMED_CONTENT, "something follows the compressed body");
         }
     }
 
     /** Decompresses one deflate stream and appends the result. Returns the end of the stream. */
-    private int inflate(Inflater raw, byte[] encoded, int start, int end) throws DecodingException {
+    private int inflate(Inflater raw, byte[] encoded, int start, int end) throws BrowserFailure {
         raw.reset();
         raw.setInput(encoded, start, end - start);
         try {
@@ -140,15 +136,15 @@ public final class ContentDecoder {
                 int count = raw.inflate(decoded, length, capacity);
                 length += count;
                 if (length > maxBytes) {
-                    throw new DecodingException(
-                            Fault.TOO_LARGE, "the decompressed body is longer than " + maxBytes + " bytes");
+                    throw new BrowserFailure(
+                            Kind.TOO_LARGE, "the decompressed body is longer than " + maxBytes + " bytes");
                 }
                 if (count == 0 && !raw.finished() && (raw.needsInput() || raw.needsDictionary())) {
-                    throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its end");
+                    throw new BrowserFailure(Kind.TRUNCATED, "the compressed body ends before its end");
                 }
             }
         } catch (DataFormatException e) {
-            throw new DecodingException(Fault.MALFORMED, "the compressed body is malformed: " + e.getMessage());
+            throw new BrowserFailure(Kind.MALFORMED_CONTENT, "the compressed body is malformed: " + e.getMessage());
         }
         return end - raw.getRemaining();
     }
@@ -172,12 +168,12 @@ public final class ContentDecoder {
     }
 
     /** The array of the decoded bytes, which may be longer than {@link #length()}. The next body overwrites it. */
-    public byte[] bytes() {
+    byte[] bytes() {
         return decoded;
     }
 
     /** Number of decoded bytes. */
-    public int length() {
+    int length() {
         return length;
     }
 
@@ -193,14 +189,14 @@ public final class ContentDecoder {
         private GzipHeader() {}
 
         /** The end of the header that begins at {@code start}. */
-        static int end(byte[] bytes, int start, int end) throws DecodingException {
+        static int end(byte[] bytes, int start, int end) throws BrowserFailure {
             requirePresent(start + FIXED_BYTES, end);
             int flags = bytes[start + 3] & 0xff;
             if ((bytes[start] & 0xff) != 0x1f
                     || (bytes[start + 1] & 0xff) != 0x8b
                     || bytes[start + 2] != 8
                     || (flags & RESERVED) != 0) {
-                throw new DecodingException(Fault.MALFORMED, "the body is not gzip, or something follows it");
+                throw new BrowserFailure(Kind.MALFORMED_CONTENT, "the body is not gzip, or something follows it");
             }
             int position = start + FIXED_BYTES;
             if ((flags & EXTRA) != 0) {
@@ -221,7 +217,7 @@ public final class ContentDecoder {
             return position;
         }
 
-        private static int afterZero(byte[] bytes, int start, int end) throws DecodingException {
+        private static int afterZero(byte[] bytes, int start, int end) throws BrowserFailure {
             int position = start;
             while (position < end && bytes[position] != 0) {
                 position++;
@@ -230,9 +226,9 @@ public final class ContentDecoder {
             return position + 1;
         }
 
-        private static void requirePresent(int position, int end) throws DecodingException {
+        private static void requirePresent(int position, int end) throws BrowserFailure {
             if (position > end) {
-                throw new DecodingException(Fault.TRUNCATED, "the compressed body ends within its header");
+                throw new BrowserFailure(Kind.TRUNCATED, "the compressed body ends within its header");
             }
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.http2;
+package org.plateaubench.http.connect;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,7 +31,7 @@ import org.plateaubench.http.RequestBody;
  * counts the bytes of data frames and nine bytes for the header of each frame, because the library does not report the
  * size of compressed headers. Aborting ends the exchange, not the session.
  */
-public final class Http2Connection implements HttpConnection {
+final class Http2Connection implements HttpConnection {
     private static final int FRAME_BYTES = 16 << 10;
 
     private final SharedSession shared;
@@ -189,9 +189,7 @@ public final class Http2Connection implements HttpConnection {
             if (!body.contentType().isEmpty()) {
                 fields.add("content-type", body.contentType());
             }
-            if (body.lengthBytes() >= 0) {
-                fields.add("content-length", Integer.toString(bodyLength));
-            }
+            fields.add("content-length", Integer.toString(bodyLength));
         }
         HttpURI uri = HttpURI.build()
                 .scheme(origin().scheme())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.http2;
+package org.plateaubench.http.connect;
 
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -16,7 +16,7 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.tls.TlsClient;
 
 /** The HTTP/2 client of a workload, whose connections share threads. Any thread. */
-public final class Http2Client implements AutoCloseable {
+final class Http2Client implements AutoCloseable {
     private static final int MOST_THREADS = 16;
     private static final int WINDOW_BYTES = 1 << 20;
     private static final int FOREVER = 0;
@@ -38,7 +38,7 @@ public final class Http2Client implements AutoCloseable {
      *
      * @param trusting TLS client for {@linkplain HttpOrigin#secure() secure} origins
      */
-    public Http2Client(HttpSettings settings, TlsClient trusting) {
+    Http2Client(HttpSettings settings, TlsClient trusting) {
         this.settings = settings;
         tls.setSslContext(trusting.context());
         tls.setEndpointIdentificationAlgorithm(trusting.namesAreChecked() ? "HTTPS" : null);
@@ -66,7 +66,7 @@ public final class Http2Client implements AutoCloseable {
     }
 
     /** Returns a connector for one user, whose connections to one origin share a session. */
-    public HttpConnector ofUser() {
+    HttpConnector ofUser() {
         Map<HttpOrigin, SharedSession> sessions = new ConcurrentHashMap<>();
         return origin -> new Http2Connection(
                 sessions.computeIfAbsent(

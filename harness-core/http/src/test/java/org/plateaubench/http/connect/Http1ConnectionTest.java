@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.http1;
+package org.plateaubench.http.connect;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.plateaubench.http.http1.RawServer.answering;
+import static org.plateaubench.http.connect.RawServer.answering;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -39,30 +39,6 @@ final class Http1ConnectionTest {
 
     private HttpFailure failureOf(Http1Connection connection) {
         return catchThrowableOfType(HttpFailure.class, () -> connection.exchange(request));
-    }
-
-    private static RequestBody unrepeatable(String text) {
-        return new RequestBody() {
-            @Override
-            public long lengthBytes() {
-                return UNKNOWN_LENGTH;
-            }
-
-            @Override
-            public String contentType() {
-                return "";
-            }
-
-            @Override
-            public void writeTo(OutputStream out) throws IOException {
-                out.write(text.getBytes(US_ASCII));
-            }
-
-            @Override
-            public boolean repeatable() {
-                return false;
-            }
-        };
     }
 
     @Test
@@ -125,7 +101,7 @@ final class Http1ConnectionTest {
         try (RawServer server = new RawServer(reading, answering(HELLO));
                 Http1Connection connection = to(server)) {
             connection.exchange(request);
-            request.start("POST", "/").body(unrepeatable("x"));
+            request.start("POST", "/").body(RequestBody.of(new byte[1], ""));
             HttpFailure failure = failureOf(connection);
             assertThat(failure.kind()).isEqualTo(HttpFailure.Kind.CONNECTION_LOST);
             assertThat(failure.sent()).isTrue();
@@ -156,22 +132,6 @@ final class Http1ConnectionTest {
             assertThat(connection.isOpen()).isFalse();
             assertThat(connection.exchange(request).reusable()).isTrue();
             assertThat(connection.connects()).isEqualTo(2);
-        }
-    }
-
-    @Test
-    void aBodyOfUnknownLengthGoesOutInChunks() throws Exception {
-        RawServer.Script script = peer -> {
-            peer.request();
-            peer.bytes("3\r\nabc\r\n0\r\n\r\n".length());
-            peer.send(HELLO);
-        };
-        try (RawServer server = new RawServer(script);
-                Http1Connection connection = to(server)) {
-            request.start("POST", "/").body(unrepeatable("abc"));
-            assertThat(connection.exchange(request).status()).isEqualTo(200);
-            assertThat(server.requests().get(0)).contains("Transfer-Encoding: chunked");
-            assertThat(server.requests().get(1)).isEqualTo("3\r\nabc\r\n0\r\n\r\n");
         }
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.http1;
+package org.plateaubench.http.connect;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -55,14 +55,10 @@ final class FedResponse implements ReadBuffer.Source {
 
     private static String told(ResponseReader reader) {
         StringBuilder text = new StringBuilder().append(reader.status());
-        byte[] buffer = reader.buffer().bytes();
-        Fields fields = reader.fields();
-        for (int i = 0; i < fields.count(); i++) {
-            text.append(' ').append(fields.name(buffer, i)).append('=').append(fields.value(buffer, i));
+        for (int i = 0; i < reader.headerCount(); i++) {
+            text.append(' ').append(reader.headerName(i)).append('=').append(reader.headerValue(i));
         }
-        String body = reader.discarded()
-                ? "*".repeat(reader.bodyLength())
-                : new String(buffer, reader.bodyStart(), reader.bodyLength(), ISO_8859_1);
+        String body = reader.bodyDiscarded() ? "*".repeat(reader.bodyLength()) : reader.bodyText(ISO_8859_1);
         return text.append(" [")
                 .append(body)
                 .append(reader.reusable() ? "]" : "] close")
