@@ -102,12 +102,6 @@ public record WebAddress(HttpOrigin origin, String target) {
         return query < 0 ? target : target.substring(0, query);
     }
 
-    /** The text after the question mark, or null if there is no query. */
-    public @Nullable String query() {
-        int query = target.indexOf('?');
-        return query < 0 ? null : target.substring(query + 1);
-    }
-
     /**
      * This address with the given query, which must be encoded and have no question mark; an empty text removes the
      * query.

@@ -174,11 +174,6 @@ public final class Browser implements AutoCloseable {
         exchanges.pool().closeIdle();
     }
 
-    /** The address of the shown page, or null. */
-    public @Nullable WebAddress shown() {
-        return shown;
-    }
-
     /** Value of a cookie that would be sent to the home origin, or null. */
     public @Nullable String cookie(String name) {
         return exchanges.cookies().value(home, name);

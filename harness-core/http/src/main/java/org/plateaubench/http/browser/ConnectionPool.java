@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.Bandwidth;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;

@@ -10,22 +10,23 @@ import java.net.UnknownHostException;
 import java.nio.channels.SocketChannel;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.Bandwidth;
+import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.HttpThrottle;
 import org.plateaubench.http.tls.TlsClient;
 
 /**
  * The connection to a server, with one socket after another: opens sockets, watches their deadlines, and determines the
  * kinds of their failures.
  */
-final class ClientSocket extends WatchedExchange {
+abstract class ClientSocket extends WatchedExchange implements HttpConnection {
     private final HttpOrigin origin;
     private final @Nullable TlsClient tls;
-    private @Nullable HttpThrottle throttle;
+    private @Nullable Bandwidth throttle;
     private boolean used;
-    private long opened;
+    private long connects;
     private volatile @Nullable Transport transport;
     // The reason why this side has ended the exchange.
     private volatile HttpFailure.@Nullable Kind ended;
@@ -36,25 +37,41 @@ final class ClientSocket extends WatchedExchange {
         this.tls = tls;
     }
 
-    HttpOrigin origin() {
+    @Override
+    public final HttpOrigin origin() {
         return origin;
     }
 
-    void throttle(@Nullable HttpThrottle newThrottle) {
+    @Override
+    public final void throttle(@Nullable Bandwidth newThrottle) {
         throttle = newThrottle;
     }
 
-    boolean isOpen() {
+    @Override
+    public final boolean isOpen() {
         Transport open = transport;
         return open != null && open.isOpen();
     }
 
-    long opened() {
-        return opened;
+    @Override
+    public final long connects() {
+        return connects;
     }
 
     boolean ended() {
         return ended != null;
+    }
+
+    @Override
+    public final void connect() throws HttpFailure {
+        if (!isOpen()) {
+            open();
+        }
+    }
+
+    @Override
+    public final void abort() {
+        end(HttpFailure.Kind.ABORTED);
     }
 
     /**
@@ -84,10 +101,10 @@ final class ClientSocket extends WatchedExchange {
         ended = null;
         used = false;
         connecting();
-        DeadlineWatcher.SHARED.begin(this);
+        watch();
         try {
             dial();
-            opened++;
+            connects++;
         } catch (IOException e) {
             cut();
             throw connectFailure(e);
@@ -132,13 +149,13 @@ final class ClientSocket extends WatchedExchange {
     private HttpFailure connectFailure(IOException e) {
         HttpFailure.Kind reason = ended;
         if (reason != null) {
-            return new HttpFailure(reason, origin + ": " + word(reason), false, e);
+            return new HttpFailure(reason, origin + ": " + words(reason), false, e);
         }
         HttpFailure.Kind kind = kindOf(e);
         return new HttpFailure(kind, origin + ": " + SocketFailure.text(e), false, e);
     }
 
-    private static HttpFailure.Kind kindOf(IOException e) {
+    static HttpFailure.Kind kindOf(IOException e) {
         if (e instanceof UnknownHostException) {
             return HttpFailure.Kind.UNKNOWN_HOST;
         }
@@ -149,26 +166,13 @@ final class ClientSocket extends WatchedExchange {
         return refused ? HttpFailure.Kind.CONNECT_REFUSED : HttpFailure.Kind.CONNECT_FAILED;
     }
 
-    private static String word(HttpFailure.Kind kind) {
-        return switch (kind) {
-            case CONNECT_TIMEOUT -> "no connection within the time limit";
-            case READ_TIMEOUT -> "the server sent nothing within the time limit";
-            case EXCHANGE_TIMEOUT -> "the exchange took longer than the time limit";
-            default -> "aborted";
-        };
-    }
-
-    void beginExchange() {
-        exchanging();
-    }
-
-    void endExchange() {
+    final void endExchange() {
         idle();
         used = true;
     }
 
     int read(byte[] into, int offset, int length) throws IOException {
-        HttpThrottle slow = throttle;
+        Bandwidth slow = throttle;
         int count;
         try {
             count = required().read(into, offset, slow == null ? length : Math.min(length, slow.stepBytes()));
@@ -183,7 +187,7 @@ final class ClientSocket extends WatchedExchange {
     }
 
     void write(byte[] from, int offset, int length) throws IOException {
-        HttpThrottle slow = throttle;
+        Bandwidth slow = throttle;
         int done = 0;
         while (done < length) {
             int step = slow == null ? length : Math.min(length - done, slow.stepBytes());
@@ -212,7 +216,7 @@ final class ClientSocket extends WatchedExchange {
     HttpFailure failure(IOException e, long receivedBytes, boolean sent) {
         HttpFailure.Kind reason = ended;
         if (reason != null) {
-            return new HttpFailure(reason, origin + ": " + word(reason), sent, e);
+            return new HttpFailure(reason, origin + ": " + words(reason), sent, e);
         }
         HttpFailure.Kind kind;
         if (e instanceof ResponseProblem problem) {
@@ -225,15 +229,10 @@ final class ClientSocket extends WatchedExchange {
         return new HttpFailure(kind, origin + ": " + SocketFailure.text(e), sent, e);
     }
 
-    /** Ends the current activity. Any thread. */
+    @Override
     void end(HttpFailure.Kind reason) {
         ended = reason;
         cutTransport();
-    }
-
-    @Override
-    void expired(HttpFailure.Kind kind) {
-        end(kind);
     }
 
     private void cutTransport() {
@@ -248,7 +247,8 @@ final class ClientSocket extends WatchedExchange {
         forget();
     }
 
-    void close() {
+    @Override
+    public void close() {
         Transport open = transport;
         if (open != null) {
             open.close();
@@ -258,6 +258,6 @@ final class ClientSocket extends WatchedExchange {
 
     private void forget() {
         transport = null;
-        DeadlineWatcher.SHARED.end(this);
+        unwatch();
     }
 }

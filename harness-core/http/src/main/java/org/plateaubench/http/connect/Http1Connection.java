@@ -3,13 +3,11 @@ package org.plateaubench.http.connect;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.HttpThrottle;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.tls.TlsClient;
 
@@ -21,10 +19,9 @@ import org.plateaubench.http.tls.TlsClient;
  * <p>One thread enforces the deadlines of all connections: it closes the socket of an exchange that exceeds one, never
  * early and at most a tenth late.
  */
-final class Http1Connection implements HttpConnection {
+final class Http1Connection extends ClientSocket {
     private static final int REQUEST_TIMEOUT = 408;
 
-    private final ClientSocket line;
     private final RequestWriter writer;
     private final ResponseReader reader;
     private final ReadBuffer.Source source;
@@ -37,32 +34,10 @@ final class Http1Connection implements HttpConnection {
      * @param tls TLS client for a {@linkplain HttpOrigin#secure() secure} origin, which all connections share
      */
     Http1Connection(HttpOrigin origin, HttpSettings settings, @Nullable TlsClient tls) {
-        line = new ClientSocket(origin, settings, tls);
-        writer = new RequestWriter(origin, line::write);
+        super(origin, settings, tls);
+        writer = new RequestWriter(origin, this::write);
         reader = new ResponseReader(settings);
-        source = line::read;
-    }
-
-    @Override
-    public HttpOrigin origin() {
-        return line.origin();
-    }
-
-    @Override
-    public void connect() throws HttpFailure {
-        if (!line.isOpen()) {
-            line.open();
-        }
-    }
-
-    @Override
-    public boolean isOpen() {
-        return line.isOpen();
-    }
-
-    @Override
-    public long connects() {
-        return line.opened();
+        source = this::read;
     }
 
     @Override
@@ -71,14 +46,9 @@ final class Http1Connection implements HttpConnection {
     }
 
     @Override
-    public void throttle(@Nullable HttpThrottle throttle) {
-        line.throttle(throttle);
-    }
-
-    @Override
     public HttpResponse exchange(HttpRequest request) throws HttpFailure {
         // During a pause the server may have closed the connection or sent unrequested bytes.
-        boolean kept = line.ready(rested || !request.idempotent());
+        boolean kept = ready(rested || !request.idempotent());
         rested = false;
         writer.begin();
         try {
@@ -92,7 +62,7 @@ final class Http1Connection implements HttpConnection {
             }
         }
         repeats++;
-        line.open();
+        open();
         try {
             return attempt(request);
         } catch (IOException e) {
@@ -115,24 +85,24 @@ final class Http1Connection implements HttpConnection {
     private boolean diedUnused(IOException e) {
         boolean died = e instanceof SocketFailure
                 || (e instanceof ResponseProblem problem && problem.kind() == HttpFailure.Kind.CONNECTION_LOST);
-        return died && !line.ended() && reader.receivedBytes() == 0;
+        return died && !ended() && reader.receivedBytes() == 0;
     }
 
     private HttpResponse attempt(HttpRequest request) throws IOException {
         boolean done = false;
-        line.beginExchange();
+        exchanging();
         try {
             boolean whole = sendAndReceive(request);
             done = true;
             reader.complete(writer.sentBytes(), whole);
         } finally {
-            line.endExchange();
+            endExchange();
             if (!done) {
-                line.cut();
+                cut();
             }
         }
         if (!reader.reusable()) {
-            line.close();
+            super.close();
         }
         return reader;
     }
@@ -184,7 +154,7 @@ final class Http1Connection implements HttpConnection {
      * that is still possible.
      */
     private boolean answeredAnyway(IOException sending) throws IOException {
-        if (!(sending instanceof SocketFailure failed && failed.writing()) || line.ended()) {
+        if (!(sending instanceof SocketFailure failed && failed.writing()) || ended()) {
             throw sending;
         }
         try {
@@ -197,12 +167,7 @@ final class Http1Connection implements HttpConnection {
     }
 
     private HttpFailure failure(IOException e) {
-        return line.failure(e, reader.receivedBytes(), writer.sentBytes() > 0);
-    }
-
-    @Override
-    public void abort() {
-        line.end(HttpFailure.Kind.ABORTED);
+        return failure(e, reader.receivedBytes(), writer.sentBytes() > 0);
     }
 
     @Override
@@ -213,7 +178,7 @@ final class Http1Connection implements HttpConnection {
 
     @Override
     public void close() {
-        line.close();
+        super.close();
         release();
     }
 }

@@ -3,11 +3,14 @@ package org.plateaubench.http.connect;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
@@ -17,13 +20,13 @@ import org.eclipse.jetty.http2.api.Stream;
 import org.eclipse.jetty.http2.frames.DataFrame;
 import org.eclipse.jetty.http2.frames.HeadersFrame;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.Bandwidth;
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.HttpThrottle;
 import org.plateaubench.http.RequestBody;
 
 /**
@@ -31,20 +34,24 @@ import org.plateaubench.http.RequestBody;
  * counts the bytes of data frames and nine bytes for the header of each frame, because the library does not report the
  * size of compressed headers. Aborting ends the exchange, not the session.
  */
-final class Http2Connection implements HttpConnection {
+final class Http2Connection extends WatchedExchange implements HttpConnection {
     private static final int FRAME_BYTES = 16 << 10;
 
-    private final SharedSession shared;
+    private final Http2Client.SharedSession shared;
     private final HttpSettings settings;
-    private @Nullable HttpThrottle throttle;
+    private @Nullable Bandwidth throttle;
     private boolean joined;
     private long connects;
     private long repeats;
-    private volatile @Nullable CompletableFuture<Session> opening;
     private volatile @Nullable Http2Exchange running;
     private volatile @Nullable Stream stream;
+    /** The result that the user's thread waits for. */
+    private volatile @Nullable CompletableFuture<?> awaited;
+    /** The reason why this side has ended the exchange or the opening. */
+    private volatile HttpFailure.@Nullable Kind ended;
 
-    Http2Connection(SharedSession shared, HttpSettings settings) {
+    Http2Connection(Http2Client.SharedSession shared, HttpSettings settings) {
+        super(settings);
         this.shared = shared;
         this.settings = settings;
     }
@@ -63,12 +70,61 @@ final class Http2Connection implements HttpConnection {
         if (!joined) {
             shared.join();
             joined = true;
+            watch();
         }
+        ended = null;
+        connecting();
         try {
-            return shared.open(() -> connects++, wait -> opening = wait);
+            // A copy, because other connections may wait for the same session.
+            return await(shared.session(() -> connects++).copy());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failure(HttpFailure.Kind.ABORTED, "interrupted", e);
+        } catch (CancellationException e) {
+            HttpFailure.Kind reason = ended == null ? HttpFailure.Kind.ABORTED : ended;
+            if (reason == HttpFailure.Kind.CONNECT_TIMEOUT) {
+                shared.forget();
+            }
+            throw failure(reason, words(reason), e);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw failure(kind(cause), SocketFailure.text(cause), e);
+        } catch (Exception e) {
+            throw failure(kind(e), SocketFailure.text(e), e);
         } finally {
-            opening = null;
+            idle();
         }
+    }
+
+    /** Waits for a result until {@link #end} cancels it. */
+    private <T> T await(CompletableFuture<T> result) throws InterruptedException, ExecutionException {
+        awaited = result;
+        try {
+            if (ended != null) {
+                result.cancel(true);
+            }
+            return result.get();
+        } finally {
+            awaited = null;
+        }
+    }
+
+    private static HttpFailure.Kind kind(Throwable cause) {
+        if (cause instanceof UnresolvedAddressException) {
+            return HttpFailure.Kind.UNKNOWN_HOST;
+        }
+        if (cause instanceof SocketTimeoutException) {
+            return HttpFailure.Kind.CONNECT_TIMEOUT;
+        }
+        if (cause instanceof ConnectException || cause instanceof SSLException) {
+            return ClientSocket.kindOf((IOException) cause);
+        }
+        // A server with TLS but without h2 causes an unspecific failure of the negotiation.
+        return cause instanceof IOException ? HttpFailure.Kind.TLS_FAILED : HttpFailure.Kind.CONNECT_FAILED;
+    }
+
+    private HttpFailure failure(HttpFailure.Kind kind, String message, Throwable cause) {
+        return new HttpFailure(kind, origin() + ": " + message, false, cause);
     }
 
     @Override
@@ -92,14 +148,19 @@ final class Http2Connection implements HttpConnection {
 
     private HttpResponse attempt(HttpRequest request) throws HttpFailure {
         Session session = session();
-        Http2Exchange exchange = new Http2Exchange(settings, request.discardBody());
+        Http2Exchange exchange = new Http2Exchange(settings, request.discardBody(), this::progressed);
         running = exchange;
+        exchanging();
         try {
+            HttpFailure.Kind reason = ended;
+            if (reason != null) {
+                exchange.end(reason, words(reason));
+            }
             long sentBytes = send(session, request, exchange);
             if (!exchange.await()) {
                 throw failed(exchange);
             }
-            HttpThrottle slow = throttle;
+            Bandwidth slow = throttle;
             if (slow != null) {
                 slow.received((int) Math.min(Integer.MAX_VALUE, exchange.receivedBytes()));
             }
@@ -109,6 +170,7 @@ final class Http2Connection implements HttpConnection {
             exchange.end(HttpFailure.Kind.ABORTED, "interrupted");
             throw failed(exchange);
         } finally {
+            idle();
             running = null;
             stream = null;
         }
@@ -136,36 +198,30 @@ final class Http2Connection implements HttpConnection {
                 body.writeTo(bytes);
             }
         } catch (IOException e) {
-            exchange.end(HttpFailure.Kind.REQUEST_BODY, SharedSession.text(e));
+            exchange.end(HttpFailure.Kind.REQUEST_BODY, SocketFailure.text(e));
             throw failed(exchange);
         }
         try {
-            Stream open = sent(
+            Stream open = await(
                     session.newStream(new HeadersFrame(metaData(request, bytes.size()), null, body == null), exchange));
             stream = open;
             return Http2Exchange.FRAME_HEAD_BYTES + (body == null ? 0 : send(open, bytes.toByteArray()));
-        } catch (ExecutionException | TimeoutException e) {
-            // An answer may come before the server has read the body.
-            if (!exchange.isAnswered()) {
-                exchange.end(
-                        HttpFailure.Kind.CONNECTION_LOST,
-                        e instanceof TimeoutException
-                                ? "the server accepted no more of the request"
-                                : SharedSession.text(e.getCause()));
-                throw failed(exchange);
-            }
+        } catch (ExecutionException | CancellationException e) {
+            // An answer may come before the server has read the body; otherwise the exchange has failed.
+            exchange.endUnanswered(SocketFailure.text(e.getCause() == null ? e : e.getCause()));
             return Http2Exchange.FRAME_HEAD_BYTES;
         }
     }
 
     /** Sends the frames of a body, each as soon as the server's flow control allows it. */
-    private long send(Stream open, byte[] body) throws InterruptedException, ExecutionException, TimeoutException {
+    private long send(Stream open, byte[] body) throws InterruptedException, ExecutionException {
         long sentBytes = 0;
         int done = 0;
         do {
             int length = Math.min(FRAME_BYTES, body.length - done);
             boolean last = done + length == body.length;
-            sent(open.data(new DataFrame(open.getId(), ByteBuffer.wrap(body, done, length), last)));
+            await(open.data(new DataFrame(open.getId(), ByteBuffer.wrap(body, done, length), last)));
+            progressed();
             done += length;
             sentBytes += Http2Exchange.FRAME_HEAD_BYTES + length;
             if (throttle != null) {
@@ -173,10 +229,6 @@ final class Http2Connection implements HttpConnection {
             }
         } while (done < body.length);
         return sentBytes;
-    }
-
-    private <T> T sent(CompletableFuture<T> sending) throws InterruptedException, ExecutionException, TimeoutException {
-        return sending.get(settings.readTimeout().toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private MetaData.Request metaData(HttpRequest request, int bodyLength) {
@@ -200,20 +252,26 @@ final class Http2Connection implements HttpConnection {
     }
 
     @Override
-    public void throttle(@Nullable HttpThrottle newThrottle) {
+    public void throttle(@Nullable Bandwidth newThrottle) {
         throttle = newThrottle;
     }
 
     @Override
     public void abort() {
-        CompletableFuture<Session> wait = opening;
-        if (wait != null) {
-            wait.cancel(true);
-        }
+        end(HttpFailure.Kind.ABORTED);
+    }
+
+    @Override
+    void end(HttpFailure.Kind reason) {
+        ended = reason;
         Http2Exchange exchange = running;
         if (exchange != null) {
-            exchange.end(HttpFailure.Kind.ABORTED, "aborted");
+            exchange.end(reason, words(reason));
             reset();
+        }
+        CompletableFuture<?> result = awaited;
+        if (result != null) {
+            result.cancel(true);
         }
     }
 
@@ -236,6 +294,7 @@ final class Http2Connection implements HttpConnection {
         if (joined) {
             joined = false;
             shared.leave();
+            unwatch();
         }
     }
 }

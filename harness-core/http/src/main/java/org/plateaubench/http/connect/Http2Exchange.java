@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.http2.ErrorCode;
@@ -27,10 +26,10 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     static final int FRAME_HEAD_BYTES = 9;
 
     private static final int LEAST_FINAL = 200;
-    private static final int WAITS_PER_DEADLINE = 25;
 
     private final HttpSettings settings;
     private final boolean discarded;
+    private final Runnable progressed;
     private final CountDownLatch ended = new CountDownLatch(1);
 
     private final List<HttpField> fields = new ArrayList<>();
@@ -43,13 +42,20 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     private String message = "";
     private boolean reusable;
 
-    Http2Exchange(HttpSettings settings, boolean discarded) {
+    /**
+     * Creates an exchange.
+     *
+     * @param progressed called when bytes have been received
+     */
+    Http2Exchange(HttpSettings settings, boolean discarded, Runnable progressed) {
         this.settings = settings;
         this.discarded = discarded;
+        this.progressed = progressed;
     }
 
     @Override
     public synchronized void onHeaders(Stream stream, HeadersFrame frame) {
+        progressed.run();
         receivedBytes += FRAME_HEAD_BYTES;
         if (frame.getMetaData() instanceof MetaData.Response response) {
             if (response.getStatus() < LEAST_FINAL) {
@@ -83,6 +89,7 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     }
 
     private synchronized void take(Stream stream, ByteBuffer bytes, boolean last) {
+        progressed.run();
         int count = bytes.remaining();
         receivedBytes += FRAME_HEAD_BYTES + count;
         if (count > settings.maxBodyBytes() - bodyLength) {
@@ -117,7 +124,7 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
 
     @Override
     public void onFailure(Stream stream, int error, String reason, Throwable cause, Callback callback) {
-        lost(reason == null ? SharedSession.text(cause) : reason);
+        lost(reason == null ? SocketFailure.text(cause) : reason);
         callback.succeeded();
     }
 
@@ -134,33 +141,16 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
         }
     }
 
-    /** Whether an answer has begun or the exchange has failed. */
-    synchronized boolean isAnswered() {
-        return status != 0 || failure != null;
+    /** Ends the exchange, unless an answer has begun. */
+    synchronized void endUnanswered(String text) {
+        if (status == 0) {
+            end(HttpFailure.Kind.CONNECTION_LOST, text);
+        }
     }
 
-    /**
-     * Waits for the end; returns false after a failure, including a missed deadline. The waits are added up, so that a
-     * deadline is never enforced early, and at most a few percent late.
-     */
+    /** Waits for the end; returns false after a failure. */
     boolean await() throws InterruptedException {
-        long readNanos = settings.readTimeout().toNanos();
-        long exchangeNanos = settings.exchangeTimeout().toNanos();
-        long waitNanos = Math.max(1, Math.min(readNanos, exchangeNanos) / WAITS_PER_DEADLINE);
-        long sinceStartNanos = 0;
-        long sinceProgressNanos = 0;
-        long seenBytes = receivedBytes();
-        while (!ended.await(waitNanos, TimeUnit.NANOSECONDS)) {
-            long nowBytes = receivedBytes();
-            sinceStartNanos += waitNanos;
-            sinceProgressNanos = nowBytes == seenBytes ? sinceProgressNanos + waitNanos : 0;
-            seenBytes = nowBytes;
-            if (sinceStartNanos >= exchangeNanos) {
-                end(HttpFailure.Kind.EXCHANGE_TIMEOUT, "the server was too slow");
-            } else if (sinceProgressNanos >= readNanos) {
-                end(HttpFailure.Kind.READ_TIMEOUT, "the server was too slow");
-            }
-        }
+        ended.await();
         return isWhole();
     }
 
@@ -233,7 +223,7 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     }
 
     @Override
-    public synchronized long receivedBytes() {
+    public long receivedBytes() {
         return receivedBytes;
     }
 

@@ -14,7 +14,7 @@ final class SocketFailure extends IOException {
         this.writing = writing;
     }
 
-    static String text(IOException e) {
+    static String text(Throwable e) {
         String message = e.getMessage();
         return message == null ? e.getClass().getSimpleName() : message;
     }

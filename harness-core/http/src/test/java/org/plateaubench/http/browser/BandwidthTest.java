@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.plateaubench.http.Bandwidth;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;

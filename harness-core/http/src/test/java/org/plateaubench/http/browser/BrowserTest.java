@@ -287,7 +287,7 @@ final class BrowserTest {
         browser.page("/");
 
         assertThat(site.last().header("Cookie")).isNull();
-        assertThat(browser.shown()).isEqualTo(site.address("/"));
+        assertThat(browser.address("")).isEqualTo(site.address("/"));
         assertThat(browser.endOperation().connectionsOpened()).isEqualTo(2);
     }
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.browser;
+package org.plateaubench.http;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
-import org.plateaubench.http.HttpThrottle;
 
 /**
  * The bandwidth of one user, which all its connections share. Each direction transmits a number of bytes per second;
  * unused bandwidth is not saved for later. A thread that has sent or received bytes is parked until the line would have
  * transmitted them. Any thread.
  */
-final class Bandwidth implements HttpThrottle {
+public final class Bandwidth {
     private static final long SECOND_NANOS = 1_000_000_000L;
     private static final long LONGEST_PARK_NANOS = 50_000_000L;
     private static final int STEPS_PER_SECOND = 50;
@@ -41,8 +40,12 @@ final class Bandwidth implements HttpThrottle {
         }
     }
 
-    /** Creates a line; 0 means an unlimited direction. */
-    Bandwidth(long upBytesPerSecond, long downBytesPerSecond, LongSupplier nanoTime) {
+    /**
+     * Creates a line; 0 means an unlimited direction.
+     *
+     * @param nanoTime a monotonic clock
+     */
+    public Bandwidth(long upBytesPerSecond, long downBytesPerSecond, LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         this.up = new Direction(upBytesPerSecond);
         this.down = new Direction(downBytesPerSecond);
@@ -52,17 +55,17 @@ final class Bandwidth implements HttpThrottle {
         this.stepBytes = Math.clamp(slower / STEPS_PER_SECOND, LEAST_STEP_BYTES, LARGEST_STEP_BYTES);
     }
 
-    @Override
+    /** Greatest number of bytes to read or write before the next call, at least 1. */
     public int stepBytes() {
         return stepBytes;
     }
 
-    @Override
+    /** Called after bytes have been written; returns when the next may be written. */
     public void sent(int bytes) {
         carry(up, bytes);
     }
 
-    @Override
+    /** Called after bytes have been read; returns when the next may be read. */
     public void received(int bytes) {
         carry(down, bytes);
     }
@@ -81,7 +84,7 @@ final class Bandwidth implements HttpThrottle {
     }
 
     /** Sets whether threads stop waiting for the line, as after an abort. */
-    void stop(boolean nowStopped) {
+    public void stop(boolean nowStopped) {
         stopped = nowStopped;
     }
 }
