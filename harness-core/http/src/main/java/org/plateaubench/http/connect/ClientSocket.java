@@ -107,7 +107,7 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
             connects++;
         } catch (IOException e) {
             cut();
-            throw connectFailure(e);
+            throw failure(e, kindOf(e), false);
         } finally {
             idle();
         }
@@ -142,17 +142,16 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         channel.connect(address);
         if (tls != null && origin.secure()) {
-            transport = new TlsTransport(plain, tls.over(channel.socket(), origin, "http/1.1"));
+            transport = new TlsTransport(plain, tls.over(channel.socket(), origin));
         }
     }
 
-    private HttpFailure connectFailure(IOException e) {
+    /** The failure of an activity, of the given kind unless this side has ended it. */
+    private HttpFailure failure(IOException e, HttpFailure.Kind kind, boolean sent) {
         HttpFailure.Kind reason = ended;
-        if (reason != null) {
-            return new HttpFailure(reason, origin + ": " + words(reason), false, e);
-        }
-        HttpFailure.Kind kind = kindOf(e);
-        return new HttpFailure(kind, origin + ": " + SocketFailure.text(e), false, e);
+        return reason == null
+                ? new HttpFailure(kind, origin + ": " + SocketFailure.text(e), sent, e)
+                : new HttpFailure(reason, origin + ": " + words(reason), sent, e);
     }
 
     static HttpFailure.Kind kindOf(IOException e) {
@@ -214,19 +213,13 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
 
     /** Returns the failure of an exchange. */
     HttpFailure failure(IOException e, long receivedBytes, boolean sent) {
-        HttpFailure.Kind reason = ended;
-        if (reason != null) {
-            return new HttpFailure(reason, origin + ": " + words(reason), sent, e);
-        }
-        HttpFailure.Kind kind;
         if (e instanceof ResponseProblem problem) {
-            kind = problem.kind();
-        } else if (!(e instanceof SocketFailure)) {
-            kind = HttpFailure.Kind.REQUEST_BODY;
-        } else {
-            kind = receivedBytes > 0 ? HttpFailure.Kind.TRUNCATED : HttpFailure.Kind.CONNECTION_LOST;
+            return failure(e, problem.kind(), sent);
         }
-        return new HttpFailure(kind, origin + ": " + SocketFailure.text(e), sent, e);
+        if (!(e instanceof SocketFailure)) {
+            return failure(e, HttpFailure.Kind.REQUEST_BODY, sent);
+        }
+        return failure(e, receivedBytes > 0 ? HttpFailure.Kind.TRUNCATED : HttpFailure.Kind.CONNECTION_LOST, sent);
     }
 
     @Override

@@ -189,7 +189,7 @@ public final class Page {
                     controls.add(control);
                 }
             }
-            forms.add(FormReader.form(form, controls, base));
+            forms.add(Form.of(form, controls, base));
         }
         return List.copyOf(forms);
     }

@@ -96,16 +96,15 @@ public final class TlsClient {
     }
 
     /**
-     * Starts TLS on a connected socket and completes the handshake.
+     * Starts TLS for HTTP/1.1 on a connected socket and completes the handshake.
      *
-     * @param protocol protocol offered by ALPN, such as {@code http/1.1}
      * @throws IOException if the handshake fails; the caller must then close the socket
      */
-    public SSLSocket over(Socket plain, HttpOrigin origin, String protocol) throws IOException {
+    public SSLSocket over(Socket plain, HttpOrigin origin) throws IOException {
         SSLSocket socket =
                 (SSLSocket) context.getSocketFactory().createSocket(plain, origin.host(), origin.port(), true);
         SSLParameters parameters = socket.getSSLParameters();
-        parameters.setApplicationProtocols(new String[] {protocol});
+        parameters.setApplicationProtocols(new String[] {"http/1.1"});
         if (!ADDRESS.matcher(origin.host()).matches()) {
             parameters.setServerNames(List.of(new SNIHostName(origin.host())));
         }
