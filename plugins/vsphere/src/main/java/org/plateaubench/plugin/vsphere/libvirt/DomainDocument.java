@@ -10,20 +10,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.transform.OutputKeys;
 import javax.xml.transform.Transformer;
 import javax.xml.transform.TransformerException;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
-import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.operations.VimException;
+import org.plateaubench.plugin.vsphere.operations.Xml;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
-import org.xml.sax.SAXException;
 
 /** The XML description of a machine or a volume, as libvirt writes and reads it. Not thread-safe. */
 final class DomainDocument {
@@ -34,13 +32,7 @@ final class DomainDocument {
     }
 
     static DomainDocument read(String xml) throws IOException {
-        try {
-            DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
-            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-            return new DomainDocument(factory.newDocumentBuilder().parse(new InputSource(new StringReader(xml))));
-        } catch (ParserConfigurationException | SAXException e) {
-            throw new IOException("A description of libvirt is not XML that can be read: " + e.getMessage(), e);
-        }
+        return new DomainDocument(Xml.read(new InputSource(new StringReader(xml))));
     }
 
     /** A disk that is a file. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,14 +14,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.vsphere.vim.Inventory;
-import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.Refusals;
-import org.plateaubench.plugin.vsphere.vim.TaskResult;
-import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.operations.Inventory;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.VimException;
 
 /**
  * A session with a libvirt daemon. Instead of tasks it has commands, which end when the daemon has completed the
@@ -55,12 +56,25 @@ final class LibvirtSession implements MachinePlatform {
         return new LibvirtSession(virsh, limit, virsh.ask(limit, "hostname").strip());
     }
 
-    /** Returns the versions of libvirt and of the hypervisor. */
     @Override
-    public String product() throws IOException, InterruptedException {
+    public Map<String, String> environment() throws IOException, InterruptedException {
         String versions = virsh.ask(limit, "version", "--daemon");
-        return "libvirt " + version(versions, "Running against daemon:") + ", hypervisor "
-                + version(versions, "Running hypervisor:");
+        Inventory inventory = inventory();
+        Map<String, String> described = new LinkedHashMap<>();
+        described.put(
+                "product",
+                "libvirt " + version(versions, "Running against daemon:") + ", hypervisor "
+                        + version(versions, "Running hypervisor:"));
+        described.put("host", host);
+        described.put("machines", Integer.toString(inventory.machines().size()));
+        described.put(
+                "storage pools",
+                inventory.datastores().stream().map(Inventory.Datastore::name).collect(Collectors.joining(", ")));
+        inventory.machines().stream()
+                .limit(MOST_OF_A_KIND)
+                .forEach(machine ->
+                        described.put("machine " + machine.name(), machine.poweredOn() ? "powered on" : "not running"));
+        return described;
     }
 
     private static String version(String versions, String line) {
@@ -292,7 +306,7 @@ final class LibvirtSession implements MachinePlatform {
      */
     @Override
     public void clear(Machine machine, Duration taskLimit) throws IOException, InterruptedException {
-        Refusals refusals = new Refusals();
+        VimException.Refusals refusals = new VimException.Refusals();
         for (String disk : unlessGone(() -> left(machine.name(), taskLimit)).orElse(Set.of())) {
             refusals.collect(() -> volumes.delete(disk, taskLimit));
         }

@@ -11,8 +11,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.plateaubench.plugin.vsphere.vim.Refusals;
-import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.operations.VimException;
 
 /** The volumes of a daemon's active storage pools. One thread at a time. */
 final class StoredVolumes {
@@ -83,7 +82,7 @@ final class StoredVolumes {
     void delete(Predicate<String> pools, Predicate<String> names, Set<String> used, Duration limit)
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
-        Refusals refusals = new Refusals();
+        VimException.Refusals refusals = new VimException.Refusals();
         for (String pool : pools(limit).stream().filter(pools).toList()) {
             for (Matcher volume : volumes(pool, limit)) {
                 String name = volume.group(1);

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.spi.WorkloadContext;
 
 /**

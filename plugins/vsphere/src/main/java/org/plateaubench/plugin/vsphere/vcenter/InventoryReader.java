@@ -8,12 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.vsphere.operations.Inventory;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Snapshot;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
 import org.plateaubench.plugin.vsphere.vcenter.PropertyCollector.Properties;
-import org.plateaubench.plugin.vsphere.vim.Inventory;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Snapshot;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 
 /**
  * Creates an inventory from the reports of the property collector; objects and facts that the server does not report
@@ -114,6 +116,42 @@ final class InventoryReader {
                         properties(OF_CLUSTER, NAME),
                         InventoryReader::cluster,
                         Inventory.Cluster::name));
+    }
+
+    /** What the environment of a run says about the server. */
+    Map<String, String> environment(String product) throws IOException, InterruptedException {
+        Inventory inventory = all();
+        Map<String, String> described = new LinkedHashMap<>();
+        described.put("product", product);
+        described.put("hosts", Integer.toString(inventory.hosts().size()));
+        described.put("machines", Integer.toString(inventory.machines().size()));
+        described.put("datastores", Integer.toString(inventory.datastores().size()));
+        describe(described, inventory.clusters(), cluster -> "cluster " + cluster.name(), cluster -> text(cluster.facts()));
+        describe(
+                described,
+                inventory.hosts(),
+                host -> "host " + host.name(),
+                host -> text(host.facts()) + (host.usable() ? "" : ", not usable"));
+        describe(described, inventory.datastores(), store -> "datastore " + store.name(), store -> text(store.facts()));
+        describe(
+                described,
+                inventory.machines(),
+                machine -> "machine " + machine.name(),
+                machine -> text(machine.facts()) + (machine.poweredOn() ? ", powered on" : ", powered off"));
+        return described;
+    }
+
+    private static <T> void describe(
+            Map<String, String> described, List<T> objects, Function<T, String> name, Function<T, String> facts) {
+        objects.stream()
+                .limit(MachinePlatform.MOST_OF_A_KIND)
+                .forEach(object -> described.put(name.apply(object), facts.apply(object)));
+    }
+
+    private static String text(Map<String, String> facts) {
+        return facts.entrySet().stream()
+                .map(fact -> fact.getKey() + " " + fact.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     Inventory.Machine one(ManagedObject machine) throws IOException, InterruptedException {

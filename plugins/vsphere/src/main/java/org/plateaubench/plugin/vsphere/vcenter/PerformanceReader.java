@@ -9,10 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
 
 /** Reads counters and their real-time samples. Not thread-safe. */
-public final class PerformanceReader {
+final class PerformanceReader {
     /** Length of a real-time interval, which is the shortest one. */
     private static final int REAL_TIME_SECONDS = 20;
 
@@ -112,7 +112,7 @@ public final class PerformanceReader {
      * @param name group, name and roll-up, such as {@code cpu.usage.average}
      * @param unit unit of its values in the vSphere API, such as {@code percent}, which means hundredths of a percent
      */
-    public record PerformanceCounter(int key, String name, String unit) {}
+    record PerformanceCounter(int key, String name, String unit) {}
 
     /**
      * One value of one counter of one object.
@@ -120,5 +120,5 @@ public final class PerformanceReader {
      * @param at end of the sampled interval, on the server's clock
      * @param value as the server reports it, in the unit of its counter
      */
-    public record PerformanceSample(ManagedObject entity, PerformanceCounter counter, Instant at, double value) {}
+    record PerformanceSample(ManagedObject entity, PerformanceCounter counter, Instant at, double value) {}
 }

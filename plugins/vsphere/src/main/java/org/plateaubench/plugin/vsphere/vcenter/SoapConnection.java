@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.vcenter;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,15 +18,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.VimException;
 
 /** Calls methods of the vSphere API within one session, whose cookie it stores. One thread at a time. */
 final class SoapConnection {
     /** The schema of version 6.5, which this and newer servers support; newer servers then answer by this schema. */
     private static final String ACTION = "\"urn:vim25/6.5\"";
 
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MOST_BYTES = 8L << 20;
     private static final int SERVER_FAULT = 500;
     private static final int OK = 200;
     private static final int MOST_NAMED = 10;
@@ -65,7 +64,6 @@ final class SoapConnection {
         HttpRequest.Builder request = HttpRequest.newBuilder(address)
                 .header("Content-Type", "text/xml; charset=utf-8")
                 .header("SOAPAction", ACTION)
-                .timeout(limit)
                 .POST(HttpRequest.BodyPublishers.ofString(envelope(body)));
         if (!cookie.isEmpty()) {
             request.header("Cookie", cookie);
@@ -145,8 +143,8 @@ final class SoapConnection {
         if (status != OK && status != SERVER_FAULT) {
             throw new IOException(address + " answered to " + method + " with HTTP status " + status + ".");
         }
-        XmlElement envelope = XmlElement.read(new ByteArrayInputStream(content));
-        var fault = envelope.child("Body").flatMap(body -> body.child("Fault"));
+        XmlElement envelope = XmlElement.read(content);
+        var fault = envelope.child("Body", "Fault");
         if (fault.isPresent()) {
             throw refusal(method, fault.get());
         }

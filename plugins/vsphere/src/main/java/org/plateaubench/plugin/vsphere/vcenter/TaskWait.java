@@ -9,9 +9,9 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.TaskResult;
-import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.VimException;
 
 /**
  * Waits until a task has ended. The server reports the end when it happens, so that polling is not necessary. Not
@@ -65,7 +65,7 @@ final class TaskWait {
                 Optional<XmlElement> news = updates(version, seconds);
                 if (news.isPresent()) {
                     version = news.get().text("version");
-                    TaskResult result = result(task, news.get());
+                    TaskResult result = result(news.get());
                     if (result != null) {
                         return result;
                     }
@@ -96,26 +96,14 @@ final class TaskWait {
                 .child("returnval");
     }
 
-    private static @Nullable TaskResult result(ManagedObject task, XmlElement update) throws IOException {
-        for (XmlElement set : update.children("filterSet")) {
-            for (XmlElement object : set.children("objectSet")) {
-                for (XmlElement change : object.children("changeSet")) {
-                    Optional<XmlElement> info = change.child("val");
-                    if (info.isPresent() && object.text("obj").equals(task.id())) {
-                        switch (info.get().text("state")) {
-                            case "success" -> {
-                                return done(info.get());
-                            }
-                            case "error" -> throw failure(info.get());
-                            default -> {
-                                // The task is queued or running.
-                            }
-                        }
-                    }
-                }
-            }
+    /** The result in an update, which contains only the task; null if the task is queued or running. */
+    private static @Nullable TaskResult result(XmlElement update) throws IOException {
+        Optional<XmlElement> info = update.child("filterSet", "objectSet", "changeSet", "val");
+        String state = info.map(found -> found.text("state")).orElse("");
+        if (state.equals("error")) {
+            throw failure(info.get());
         }
-        return null;
+        return state.equals("success") ? done(info.get()) : null;
     }
 
     private static TaskResult done(XmlElement info) throws IOException {
@@ -143,13 +131,11 @@ final class TaskWait {
     }
 
     private static VimException failure(XmlElement info) {
-        Optional<XmlElement> error = info.child("error");
-        Optional<XmlElement> why = error.flatMap(found -> found.child("fault"));
+        Optional<XmlElement> why = info.child("error", "fault");
         String fault = why.map(XmlElement::instanceType)
                 .filter(type -> !type.isEmpty())
                 .orElse("unknown fault");
-        String said =
-                error.map(found -> found.text("localizedMessage")).orElse("").replaceFirst("\\.$", "");
+        String said = info.text("error", "localizedMessage").replaceFirst("\\.$", "");
         return new VimException(
                 fault,
                 "The task failed: " + fault + (said.isEmpty() ? "" : ", " + said) + "."

@@ -5,6 +5,7 @@ import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.http.address.ServiceAddress;
 import org.plateaubench.http.tls.PinnedCertificate;
+import org.plateaubench.plugin.vsphere.operations.PlatformService;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.SutContext;
@@ -19,7 +20,10 @@ public final class VcenterServiceType extends UsedServiceType<VcenterParameters>
                 "VMware vCenter Server, external: its hosts, machines and datastores",
                 VcenterParameters.class,
                 VcenterServiceType::problems,
-                VcenterService::new);
+                given -> new PlatformService(
+                        "the vCenter Server at " + given.parameters().url(),
+                        given.name(),
+                        new VcenterAddress(VcenterAddress.of(given.name(), given.parameters()))));
     }
 
     private static List<Finding> problems(VcenterParameters given, SutContext.Mode mode) {

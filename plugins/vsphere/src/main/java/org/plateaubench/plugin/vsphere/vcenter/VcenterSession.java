@@ -5,15 +5,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceCounter;
-import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceSample;
-import org.plateaubench.plugin.vsphere.vim.Inventory;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.TaskResult;
-import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.operations.Inventory;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.VimException;
 
 /**
  * A session with a vCenter Server over SOAP, which uses the methods and properties of the vSphere Web Services API.
@@ -70,8 +69,8 @@ public final class VcenterSession implements MachinePlatform {
     }
 
     @Override
-    public String product() {
-        return product;
+    public Map<String, String> environment() throws IOException, InterruptedException {
+        return inventory.environment(product);
     }
 
     @Override
@@ -95,19 +94,8 @@ public final class VcenterSession implements MachinePlatform {
         return inventory.one(machine);
     }
 
-    /** Reads all counters of the performance manager. */
-    public List<PerformanceCounter> counters() throws IOException, InterruptedException {
-        return performance.counters();
-    }
-
-    /**
-     * Reads the newest real-time samples, which the server takes every 20 s.
-     *
-     * @param most greatest number of samples for each counter of each object
-     */
-    public List<PerformanceSample> samples(List<ManagedObject> entities, List<PerformanceCounter> counters, int most)
-            throws IOException, InterruptedException {
-        return performance.samples(entities, counters, most);
+    PerformanceReader performance() {
+        return performance;
     }
 
     private TaskResult task(String method, ManagedObject self, Consumer<XmlText> arguments, Duration taskLimit)

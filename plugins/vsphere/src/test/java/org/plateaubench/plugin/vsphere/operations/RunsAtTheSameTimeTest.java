@@ -19,12 +19,10 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
 import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
 import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
-import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
-import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
 import org.plateaubench.servers.Vcsim;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SentTotals;
@@ -70,7 +68,7 @@ final class RunsAtTheSameTimeTest {
         }
 
         ClonesAndPlaces data() {
-            return new ClonesAndPlaces(new VcenterOperations().operations(), new VcenterAddress(address), context);
+            return new ClonesAndPlaces(VcenterAddress.PLATFORM, context);
         }
 
         /** Makes a clone and a snapshot, as its driver does for the unit of this number. */
@@ -116,7 +114,7 @@ final class RunsAtTheSameTimeTest {
     }
 
     private static void inSession(Step step) {
-        try (PlatformConnection connection = new VcenterAddress(address).connection();
+        try (PlatformAddress.Connection connection = new VcenterAddress(address).connection();
                 MachinePlatform session = connection.signIn(LIMIT)) {
             step.with(session);
         } catch (IOException | InterruptedException e) {

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.vim;
+package org.plateaubench.plugin.vsphere.operations;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutException;
 
-/**
- * A platform as a system under test. The service signs in to check it, reads its inventory for the environment of a
- * run, and does not change it.
- */
-public abstract class PlatformService extends ExternalService {
-    /** Greatest number of objects of each kind that the environment contains for a large installation. */
-    protected static final int MOST_OF_A_KIND = 100;
-
+/** A platform as a system under test. The service signs in to check it, and does not change it. */
+public final class PlatformService extends ExternalService {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
 
     private final String sut;
@@ -26,15 +21,15 @@ public abstract class PlatformService extends ExternalService {
      * @param what the platform in messages
      * @param sut name of the SUT
      */
-    protected PlatformService(String what, String sut, PlatformAddress place) {
+    public PlatformService(String what, String sut, PlatformAddress place) {
         super(what);
         this.sut = sut;
         this.place = place;
     }
 
-    /** Returns the name of the installation to which the service has signed in. */
-    protected final String instance() throws SutException, InterruptedException {
-        return ask(MachinePlatform::instance);
+    @Override
+    protected SutAddress connect() throws SutException, InterruptedException {
+        return place.seen(ask(MachinePlatform::instance));
     }
 
     private <T> T ask(PlatformAddress.Question<T> question) throws SutException, InterruptedException {
@@ -46,15 +41,12 @@ public abstract class PlatformService extends ExternalService {
     }
 
     @Override
-    public final Map<String, String> configuration() throws SutException {
+    public Map<String, String> configuration() throws SutException {
         try {
-            return ask(session -> described(session.product(), session.instance(), session.inventory()));
+            return ask(MachinePlatform::environment);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SutException("SUT " + sut + ": reading the inventory was interrupted.", e);
         }
     }
-
-    /** Returns what the environment of a run says about the platform. */
-    protected abstract Map<String, String> described(String product, String instance, Inventory inventory);
 }

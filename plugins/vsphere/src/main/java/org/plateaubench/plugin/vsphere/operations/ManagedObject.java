@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.vim;
+package org.plateaubench.plugin.vsphere.operations;
 
 /**
  * A reference to an object of a vCenter Server.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere;
+package org.plateaubench.plugin.vsphere.vcenter;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -19,17 +18,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Host;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.operations.Inventory;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.VimException;
 import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceCounter;
 import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceSample;
-import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
-import org.plateaubench.plugin.vsphere.vcenter.VcenterSession;
-import org.plateaubench.plugin.vsphere.vim.Inventory;
-import org.plateaubench.plugin.vsphere.vim.Inventory.Host;
-import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.TaskResult;
-import org.plateaubench.plugin.vsphere.vim.VimException;
 import org.plateaubench.servers.Vcsim;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
@@ -67,7 +64,7 @@ final class VcenterSessionTest {
     void theInventoryHasHostsMachinesAndDatastores() throws Exception {
         Inventory inventory = session.inventory();
 
-        assertThat(session.product()).contains("vCenter");
+        assertThat(session.environment().get("product")).contains("vCenter");
         assertThat(inventory.hosts()).hasSize(5).allMatch(Host::usable).allSatisfy(host -> {
             assertThat(host.facts()).containsKeys("product", "cores", "bytes of memory");
             assertThat(host.datastores()).hasSize(2);
@@ -206,12 +203,12 @@ final class VcenterSessionTest {
 
     @Test
     void countersAreReadByNameAndHaveSamples() throws Exception {
-        List<PerformanceCounter> usage = session.counters().stream()
+        List<PerformanceCounter> usage = session.performance().counters().stream()
                 .filter(counter -> counter.name().equals("cpu.usage.average"))
                 .toList();
         ManagedObject host = session.inventory().hosts().getFirst().self();
 
-        List<PerformanceSample> samples = session.samples(List.of(host), usage, 3);
+        List<PerformanceSample> samples = session.performance().samples(List.of(host), usage, 3);
 
         assertThat(usage)
                 .singleElement()
@@ -266,12 +263,12 @@ final class VcenterSessionTest {
     void aServerThatStandsStillIsLeftWhenTheClientIsShutDown() throws Exception {
         try (Vcsim still = Vcsim.start(0)) {
             VcenterAddress place = new VcenterAddress(still.address());
-            HttpClient client = place.client();
-            VcenterSession open = place.signIn(client, Duration.ofMinutes(10));
+            VcenterAddress.Client client = place.connection();
+            VcenterSession open = client.signIn(Duration.ofMinutes(10));
             still.signal("STOP");
             CompletableFuture<Void> asked = CompletableFuture.runAsync(
                     () -> assertThatThrownBy(open::clock).isInstanceOf(IOException.class));
-            client.shutdownNow();
+            client.abort();
             asked.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             still.signal("CONT");
         }
@@ -281,8 +278,8 @@ final class VcenterSessionTest {
     void aServerThatStandsStillIsLeftAfterTheLimit() throws Exception {
         try (Vcsim still = Vcsim.start(0)) {
             VcenterAddress place = new VcenterAddress(still.address());
-            try (HttpClient client = place.client()) {
-                VcenterSession open = place.signIn(client, Duration.ofSeconds(5));
+            try (VcenterAddress.Client client = place.connection()) {
+                VcenterSession open = client.signIn(Duration.ofSeconds(5));
                 still.signal("STOP");
                 assertThatThrownBy(open::clock).isInstanceOf(IOException.class).hasMessageContaining("CurrentTime");
                 still.signal("CONT");

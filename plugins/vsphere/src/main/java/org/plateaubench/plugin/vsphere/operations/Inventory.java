@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.vim;
+package org.plateaubench.plugin.vsphere.operations;
 
 import java.util.List;
 import java.util.Map;

@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.vim;
+package org.plateaubench.plugin.vsphere.operations;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A session with a virtualisation platform, with all requests that the operations of this plugin need on any platform.
- * One thread at a time. Every call has a deadline, and returns soon if the {@link PlatformConnection} of the session is
+ * One thread at a time. Every call has a deadline, and returns soon if the connection of the session is
  * aborted. A call that the platform refuses throws {@link VimException}; a call that does not reach it throws another
  * {@link IOException}.
  */
 public interface MachinePlatform extends AutoCloseable {
+    /** Greatest number of objects of each kind that the environment contains for a large installation. */
+    int MOST_OF_A_KIND = 100;
+
     /** The identity of this installation, which is the same until the installation is replaced. */
     String instance();
 
-    /** Product and version, such as {@code VMware vCenter Server 8.0.3 build-24022515}. */
-    String product() throws IOException, InterruptedException;
+    /** Product and version, and what else the environment of a run says about the platform, by displayed name. */
+    Map<String, String> environment() throws IOException, InterruptedException;
 
     /** Reads the inventory of all objects that are visible to the user. */
     Inventory inventory() throws IOException, InterruptedException;
@@ -94,4 +98,20 @@ public interface MachinePlatform extends AutoCloseable {
 
     /** The place of a clone. */
     record Placement(ManagedObject pool, ManagedObject host, ManagedObject datastore) {}
+
+    /**
+     * The result of a successful task. Both durations are measured by the server's clock, or by the client's if the
+     * platform reports no times.
+     *
+     * @param waited time that the task was in the server's queue, not negative
+     * @param worked time from the start to the end of the task, not negative
+     * @param made the created object, such as a machine or a snapshot; null for none
+     */
+    record TaskResult(
+            Duration waited, Duration worked, @Nullable ManagedObject made) {
+        /** The result of this task and a later one. */
+        TaskResult and(TaskResult later) {
+            return new TaskResult(waited.plus(later.waited), worked.plus(later.worked), later.made);
+        }
+    }
 }
