@@ -27,7 +27,8 @@ public final class VspherePlugin implements Plugin {
 
     @Override
     public List<Workload<?>> workloads() {
-        return List.of(new OperationsWorkload(VcenterAddress.PLATFORM), new OperationsWorkload(LibvirtAddress.PLATFORM));
+        return List.of(
+                new OperationsWorkload(VcenterAddress.PLATFORM), new OperationsWorkload(LibvirtAddress.PLATFORM));
     }
 
     @Override

@@ -35,7 +35,6 @@ final class DomainDocument {
         return new DomainDocument(Xml.read(new InputSource(new StringReader(xml))));
     }
 
-    /** A disk that is a file. */
     record Disk(Element element, String device, String file) {}
 
     /**
@@ -105,7 +104,6 @@ final class DomainDocument {
         add("description", note);
     }
 
-    /** Sets the file of a disk. */
     static void place(Disk disk, String file) {
         child(disk.element(), "source").ifPresent(source -> source.setAttribute("file", file));
         child(disk.element(), "backingStore").ifPresent(chain -> disk.element().removeChild(chain));
@@ -141,7 +139,6 @@ final class DomainDocument {
                 .findFirst();
     }
 
-    /** The document as text. */
     @Override
     public String toString() {
         try {

@@ -17,10 +17,8 @@ import org.plateaubench.plugin.vsphere.operations.PlatformAddress;
 
 /** The address of a libvirt daemon, as it is sent to agents. Immutable; any thread. */
 public final class LibvirtAddress implements PlatformAddress {
-    /** Name of the service in run files. */
     public static final String SERVICE = "libvirt";
 
-    /** The daemon with its workload. */
     public static final Platform PLATFORM = new Platform(
             "libvirt",
             "Clones, power cycles, pauses and snapshots of machines by a libvirt daemon.",
@@ -39,7 +37,6 @@ public final class LibvirtAddress implements PlatformAddress {
 
     private final SutAddress sut;
 
-    /** Creates the address from the form that {@link #of} returns. */
     public LibvirtAddress(SutAddress sut) {
         this.sut = sut;
     }
@@ -66,7 +63,6 @@ public final class LibvirtAddress implements PlatformAddress {
         return new Process();
     }
 
-    /** A connection, which has the process of its session. */
     final class Process implements Connection {
         private boolean ended;
         private @Nullable Virsh virsh;

@@ -6,7 +6,6 @@ import org.plateaubench.process.UsedServiceType;
 
 /** A libvirt daemon, which is always external. */
 public final class LibvirtServiceType extends UsedServiceType<LibvirtParameters> {
-    /** Creates the kind of service. */
     public LibvirtServiceType() {
         super(
                 LibvirtAddress.SERVICE,

@@ -16,10 +16,10 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.operations.Inventory;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.operations.MachinePlatform;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
 import org.plateaubench.plugin.vsphere.operations.ManagedObject;
 import org.plateaubench.plugin.vsphere.operations.VimException;
 
@@ -59,22 +59,19 @@ final class LibvirtSession implements MachinePlatform {
     @Override
     public Map<String, String> environment() throws IOException, InterruptedException {
         String versions = virsh.ask(limit, "version", "--daemon");
-        Inventory inventory = inventory();
-        Map<String, String> described = new LinkedHashMap<>();
-        described.put(
+        Inventory all = inventory();
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put(
                 "product",
                 "libvirt " + version(versions, "Running against daemon:") + ", hypervisor "
                         + version(versions, "Running hypervisor:"));
-        described.put("host", host);
-        described.put("machines", Integer.toString(inventory.machines().size()));
-        described.put(
+        environment.put("host", host);
+        environment.put("machines", Integer.toString(all.machines().size()));
+        environment.put(
                 "storage pools",
-                inventory.datastores().stream().map(Inventory.Datastore::name).collect(Collectors.joining(", ")));
-        inventory.machines().stream()
-                .limit(MOST_OF_A_KIND)
-                .forEach(machine ->
-                        described.put("machine " + machine.name(), machine.poweredOn() ? "powered on" : "not running"));
-        return described;
+                all.datastores().stream().map(Inventory.Datastore::name).collect(Collectors.joining(", ")));
+        environment.putAll(all.facts());
+        return environment;
     }
 
     private static String version(String versions, String line) {
@@ -85,7 +82,6 @@ final class LibvirtSession implements MachinePlatform {
                 .orElse("of unknown version");
     }
 
-    /** Returns the name of the host. */
     @Override
     public String instance() {
         return host;
@@ -103,10 +99,10 @@ final class LibvirtSession implements MachinePlatform {
                 .toList();
         ManagedObject self = new ManagedObject("Host", host);
         return new Inventory(
-                List.of(new Inventory.Host(self, host, self, true, pools, Map.of())),
+                List.of(new Inventory.Host(self, host, self, true, pools, "")),
                 machines,
                 pools.stream()
-                        .map(pool -> new Inventory.Datastore(pool, pool.id(), true, Map.of()))
+                        .map(pool -> new Inventory.Datastore(pool, pool.id(), true, ""))
                         .toList(),
                 List.of());
     }
@@ -126,16 +122,10 @@ final class LibvirtSession implements MachinePlatform {
         return names;
     }
 
-    /** A query about a machine that may vanish meanwhile. */
-    @FunctionalInterface
-    private interface Question<T> {
-        T ask() throws IOException, InterruptedException;
-    }
-
-    /** Returns the answer, or nothing if the machine no longer exists. */
-    private static <T> Optional<T> unlessGone(Question<T> question) throws IOException, InterruptedException {
+    /** Returns the answer about a machine that may vanish meanwhile. */
+    private static <T> Optional<T> unlessGone(Call<T> question) throws IOException, InterruptedException {
         try {
-            return Optional.of(question.ask());
+            return Optional.of(question.run());
         } catch (VimException e) {
             if (GONE.contains(e.fault())) {
                 return Optional.empty();
@@ -146,6 +136,7 @@ final class LibvirtSession implements MachinePlatform {
 
     private Machine machine(String name) throws IOException, InterruptedException {
         ManagedObject self = new ManagedObject("Host", host);
+        boolean running = state(name, limit).equals("running");
         return new Machine(
                 new ManagedObject(DOMAIN, name),
                 name,
@@ -153,10 +144,10 @@ final class LibvirtSession implements MachinePlatform {
                 List.of(),
                 self,
                 null,
-                state(name, limit).equals("running"),
+                running,
                 false,
                 description(name, limit).text("description"),
-                Map.of());
+                running ? "powered on" : "not running");
     }
 
     @Override
@@ -173,7 +164,6 @@ final class LibvirtSession implements MachinePlatform {
         return DomainDocument.read(ask(callLimit, name, "dumpxml", "--inactive"));
     }
 
-    /** Carries out a command on a machine. */
     private String ask(Duration callLimit, String name, String command, String... options)
             throws IOException, InterruptedException {
         if (!known.containsKey(name)) {
@@ -258,7 +248,6 @@ final class LibvirtSession implements MachinePlatform {
         return timed(taskLimit, snapshot.id().substring(0, end), "snapshot-delete", "--snapshotname", name);
     }
 
-    /** Deletes the machine and the disks that have its name. */
     @Override
     public TaskResult destroy(ManagedObject machine, Duration taskLimit) throws IOException, InterruptedException {
         long started = System.nanoTime();
@@ -292,7 +281,6 @@ final class LibvirtSession implements MachinePlatform {
         return sources;
     }
 
-    /** Returns the files of the disks of some machines. */
     private Set<String> sources(List<String> names, Duration taskLimit) throws IOException, InterruptedException {
         Set<String> sources = new TreeSet<>();
         for (String name : names) {

@@ -55,7 +55,6 @@ final class StoredVolumes {
         return virsh.ask(limit, "vol-path", VOL, name, POOL, pool).strip();
     }
 
-    /** A command that reads a description from a file. */
     @FunctionalInterface
     interface Command {
         void carryOut(String file) throws IOException, InterruptedException;
@@ -101,7 +100,6 @@ final class StoredVolumes {
         return lines.map(LINE::matcher).filter(Matcher::matches).toList();
     }
 
-    /** Deletes the volume at a path, if there is one. */
     void delete(String path, Duration limit) throws IOException, InterruptedException {
         delete(limit, System.nanoTime() + limit.toNanos(), VOL, path);
     }

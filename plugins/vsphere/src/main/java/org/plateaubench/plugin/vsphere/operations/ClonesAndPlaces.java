@@ -110,7 +110,6 @@ final class ClonesAndPlaces implements DataSet {
         clear(policy == DataPolicy.REUSE ? this::isNoLongerNeeded : names::isOurs, progress, CLEAR_LIMIT);
     }
 
-    /** Deletes the clones and snapshots of all runs of this workload. */
     @Override
     public void clear(Progress progress) throws IOException, InterruptedException {
         clear(names::isOurs, progress, CLEAR_LIMIT);
@@ -146,7 +145,6 @@ final class ClonesAndPlaces implements DataSet {
         });
     }
 
-    /** Returns the longest wait for a task that must end before a deadline. */
     private static Duration taskLimit(long deadline) throws IOException {
         Duration left = Duration.ofNanos(deadline - System.nanoTime());
         if (left.isNegative()) {

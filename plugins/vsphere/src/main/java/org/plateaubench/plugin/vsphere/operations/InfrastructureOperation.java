@@ -41,7 +41,6 @@ public enum InfrastructureOperation {
         return unit;
     }
 
-    /** The series of the server's times. */
     String series() {
         return operation + "Task";
     }

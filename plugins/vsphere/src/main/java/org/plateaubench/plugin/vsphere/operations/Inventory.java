@@ -1,20 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.operations;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The hosts, machines, datastores and clusters that are visible to the signed-in user, each list ordered by name. Facts
- * are values for the environment of a run by displayed name; they contain only what the server reports.
+ * are texts for the environment of a run; they contain only what the server reports.
  */
 public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore> datastores, List<Cluster> clusters) {
-    public Inventory {
-        hosts = List.copyOf(hosts);
-        machines = List.copyOf(machines);
-        datastores = List.copyOf(datastores);
-        clusters = List.copyOf(clusters);
+    /** Greatest number of objects of each kind that the environment of a run contains for a large installation. */
+    private static final int MOST_OF_A_KIND = 100;
+
+    /** An object with facts for the environment of a run; empty for none. */
+    private interface Described {
+        String name();
+
+        String facts();
+    }
+
+    /** The facts of the objects by kind and name. */
+    public Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        add(facts, "cluster ", clusters);
+        add(facts, "host ", hosts);
+        add(facts, "datastore ", datastores);
+        add(facts, "machine ", machines);
+        return facts;
+    }
+
+    private static void add(Map<String, String> facts, String kind, List<? extends Described> objects) {
+        objects.stream()
+                .limit(MOST_OF_A_KIND)
+                .filter(object -> !object.facts().isEmpty())
+                .forEach(object -> facts.put(kind + object.name(), object.facts()));
     }
 
     /**
@@ -30,7 +51,8 @@ public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore
             @Nullable ManagedObject cluster,
             boolean usable,
             List<ManagedObject> datastores,
-            Map<String, String> facts) {}
+            String facts)
+            implements Described {}
 
     /**
      * A virtual machine or a template.
@@ -51,15 +73,15 @@ public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore
             boolean poweredOn,
             boolean template,
             String note,
-            Map<String, String> facts) {}
+            String facts)
+            implements Described {}
 
-    /** A datastore. */
-    public record Datastore(ManagedObject self, String name, boolean accessible, Map<String, String> facts) {}
+    public record Datastore(ManagedObject self, String name, boolean accessible, String facts) implements Described {}
 
     /**
      * A cluster.
      *
      * @param movesMachines whether its resource scheduler moves machines automatically
      */
-    public record Cluster(String name, boolean movesMachines, Map<String, String> facts) {}
+    public record Cluster(String name, boolean movesMachines, String facts) implements Described {}
 }

@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * {@link IOException}.
  */
 public interface MachinePlatform extends AutoCloseable {
-    /** Greatest number of objects of each kind that the environment contains for a large installation. */
-    int MOST_OF_A_KIND = 100;
-
     /** The identity of this installation, which is the same until the installation is replaced. */
     String instance();
 
@@ -27,7 +24,6 @@ public interface MachinePlatform extends AutoCloseable {
     /** Reads the inventory of all objects that are visible to the user. */
     Inventory inventory() throws IOException, InterruptedException;
 
-    /** Reads the current state of one machine. */
     Inventory.Machine machine(ManagedObject machine) throws IOException, InterruptedException;
 
     /**
@@ -45,7 +41,6 @@ public interface MachinePlatform extends AutoCloseable {
     TaskResult cloneMachine(Inventory.Machine source, Placement placement, String name, String note, Duration limit)
             throws IOException, InterruptedException;
 
-    /** Powers a machine on or off. */
     TaskResult power(ManagedObject machine, boolean on, Duration limit) throws IOException, InterruptedException;
 
     /** Pauses the processors of a running machine, whose memory is not saved, or resumes them. */
@@ -89,14 +84,11 @@ public interface MachinePlatform extends AutoCloseable {
     default void deleteUnfinished(Predicate<String> names, Predicate<String> datastores, Duration limit)
             throws IOException, InterruptedException {}
 
-    /** Signs out. */
     @Override
     void close();
 
-    /** A snapshot of a machine. */
     record Snapshot(ManagedObject self, String name) {}
 
-    /** The place of a clone. */
     record Placement(ManagedObject pool, ManagedObject host, ManagedObject datastore) {}
 
     /**
@@ -113,5 +105,11 @@ public interface MachinePlatform extends AutoCloseable {
         TaskResult and(TaskResult later) {
             return new TaskResult(waited.plus(later.waited), worked.plus(later.worked), later.made);
         }
+    }
+
+    /** A call of a platform. */
+    @FunctionalInterface
+    interface Call<T> {
+        T run() throws IOException, InterruptedException;
     }
 }

@@ -108,7 +108,6 @@ final class OperationsDriver implements Driver {
         return found;
     }
 
-    /** Checks whether the machine is in the place to which its last migration moved it. */
     private void checkPlace(Machine found) {
         ManagedObject expected = movedTo.remove(found.self());
         if (expected != null) {
@@ -184,17 +183,12 @@ final class OperationsDriver implements Driver {
         };
     }
 
-    /** A change that a later operation of its unit undoes. */
-    @FunctionalInterface
-    private interface Change {
-        TaskResult carryOut() throws IOException, InterruptedException;
-    }
-
-    private TaskResult begun(ManagedObject changed, Change change, UnfinishedUnits.Undoing undoing)
+    private TaskResult begun(
+            ManagedObject changed, MachinePlatform.Call<TaskResult> change, UnfinishedUnits.Undoing undoing)
             throws IOException, InterruptedException {
         unfinished.begin(changed, undoing);
         try {
-            return change.carryOut();
+            return change.run();
         } catch (VimException e) {
             // A refused request has changed nothing.
             unfinished.end(changed);

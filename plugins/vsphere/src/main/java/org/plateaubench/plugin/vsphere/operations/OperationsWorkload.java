@@ -16,8 +16,8 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.api.UnitDefinition.Step;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.UnitDefinition.Step;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
@@ -28,19 +28,10 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Operations that administrators and automation request from a virtualisation platform. */
 public final class OperationsWorkload implements Workload<OperationsParameters> {
-    /** Counter of clones that the server has confirmed. */
     static final String MADE = "clonesMade";
-
-    /** Counter of clones whose deletion the server has confirmed. */
     static final String REMOVED = "clonesRemoved";
-
-    /** Counter of checks whether a machine is on the host of its last migration. */
     static final String CHECKED = "migrationsChecked";
-
-    /** Counter of machines that were on another host. */
     static final String MISPLACED = "machinesMisplaced";
-
-    /** Series of the times that tasks waited in the server's queue. */
     static final String QUEUED = "taskQueue";
 
     /** Default pause of a user between two operations. On real clusters some minutes are usual. */
@@ -50,7 +41,6 @@ public final class OperationsWorkload implements Workload<OperationsParameters> 
 
     private final Platform platform;
 
-    /** Creates the workload of a platform. */
     public OperationsWorkload(Platform platform) {
         this.platform = platform;
     }
@@ -130,16 +120,16 @@ public final class OperationsWorkload implements Workload<OperationsParameters> 
     private List<MeasureDefinition> measures() {
         return Stream.concat(
                         Stream.of(
-                                MeasureDefinition.counter(
-                                        MADE, "machines", "Clones that the server has confirmed."),
+                                MeasureDefinition.counter(MADE, "machines", "Clones that the server has confirmed."),
                                 MeasureDefinition.counter(
                                         REMOVED, "machines", "Clones whose deletion the server has confirmed."),
                                 MeasureDefinition.counter(
-                                        CHECKED, "machines", "Machines looked for on the host of their last migration."),
+                                        CHECKED,
+                                        "machines",
+                                        "Machines looked for on the host of their last migration."),
                                 MeasureDefinition.counter(
                                         MISPLACED, "machines", "Machines that were not on that host."),
-                                MeasureDefinition.series(
-                                        QUEUED, "How long tasks waited until the server began them.")),
+                                MeasureDefinition.series(QUEUED, "How long tasks waited until the server began them.")),
                         platform.operations().stream().map(operation -> operation.measure(platform.clock())))
                 .toList();
     }

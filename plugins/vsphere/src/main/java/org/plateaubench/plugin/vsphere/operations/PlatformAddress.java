@@ -36,10 +36,8 @@ public interface PlatformAddress {
         void close();
     }
 
-    /** A request to a session. */
     @FunctionalInterface
     interface Question<T> {
-        /** Carries out the request. */
         T ask(MachinePlatform session) throws IOException, InterruptedException;
     }
 

@@ -120,7 +120,6 @@ record Targets(
                 : Optional.of(possible.get((int) Math.floorMod(number, (long) possible.size())));
     }
 
-    /** Returns the resource pool of a machine of the run file that is in the same cluster. */
     private Optional<ManagedObject> poolNear(Host host) {
         List<ManagedObject> near = hosts.stream()
                 .filter(other -> other.cluster() != null && other.cluster().equals(host.cluster()))

@@ -15,10 +15,8 @@ import java.util.function.Predicate;
 final class UnfinishedUnits {
     private final Map<ManagedObject, Undoing> byMachine = new ConcurrentHashMap<>();
 
-    /** An action that undoes an operation. */
     @FunctionalInterface
     interface Undoing {
-        /** Undoes the operation within a limit. */
         void on(MachinePlatform session, Duration limit) throws IOException, InterruptedException;
     }
 

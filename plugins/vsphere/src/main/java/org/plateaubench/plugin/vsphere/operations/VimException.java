@@ -23,7 +23,6 @@ public final class VimException extends IOException {
         this.fault = fault;
     }
 
-    /** Type of the fault in the vSphere API. */
     public String fault() {
         return fault;
     }
@@ -37,10 +36,8 @@ public final class VimException extends IOException {
     public static final class Refusals {
         private final List<VimException> refusals = new ArrayList<>();
 
-        /** A call that may be refused. */
         @FunctionalInterface
         public interface Call {
-            /** Makes the call. */
             void run() throws IOException, InterruptedException;
         }
 

@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.vsphere.operations.Inventory;
 import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Snapshot;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform;
 import org.plateaubench.plugin.vsphere.operations.ManagedObject;
 import org.plateaubench.plugin.vsphere.vcenter.PropertyCollector.Properties;
 
@@ -27,7 +26,6 @@ final class InventoryReader {
     private static final String PARENT = "parent";
     private static final String SNAPSHOT = "snapshot";
 
-    /** Displayed names of a host's facts, by the path of the property. */
     private static final Map<String, String> OF_HOST = facts(
             "summary.config.product.fullName", "product",
             "summary.hardware.vendor", "vendor",
@@ -118,42 +116,6 @@ final class InventoryReader {
                         Inventory.Cluster::name));
     }
 
-    /** What the environment of a run says about the server. */
-    Map<String, String> environment(String product) throws IOException, InterruptedException {
-        Inventory inventory = all();
-        Map<String, String> described = new LinkedHashMap<>();
-        described.put("product", product);
-        described.put("hosts", Integer.toString(inventory.hosts().size()));
-        described.put("machines", Integer.toString(inventory.machines().size()));
-        described.put("datastores", Integer.toString(inventory.datastores().size()));
-        describe(described, inventory.clusters(), cluster -> "cluster " + cluster.name(), cluster -> text(cluster.facts()));
-        describe(
-                described,
-                inventory.hosts(),
-                host -> "host " + host.name(),
-                host -> text(host.facts()) + (host.usable() ? "" : ", not usable"));
-        describe(described, inventory.datastores(), store -> "datastore " + store.name(), store -> text(store.facts()));
-        describe(
-                described,
-                inventory.machines(),
-                machine -> "machine " + machine.name(),
-                machine -> text(machine.facts()) + (machine.poweredOn() ? ", powered on" : ", powered off"));
-        return described;
-    }
-
-    private static <T> void describe(
-            Map<String, String> described, List<T> objects, Function<T, String> name, Function<T, String> facts) {
-        objects.stream()
-                .limit(MachinePlatform.MOST_OF_A_KIND)
-                .forEach(object -> described.put(name.apply(object), facts.apply(object)));
-    }
-
-    private static String text(Map<String, String> facts) {
-        return facts.entrySet().stream()
-                .map(fact -> fact.getKey() + " " + fact.getValue())
-                .collect(Collectors.joining(", "));
-    }
-
     Inventory.Machine one(ManagedObject machine) throws IOException, InterruptedException {
         return machine(collector.of(machine, MACHINE_PROPERTIES));
     }
@@ -187,17 +149,19 @@ final class InventoryReader {
     }
 
     private static Inventory.Host host(Properties told) {
+        boolean usable = told.text("runtime.connectionState").equals("connected")
+                && !told.text("runtime.inMaintenanceMode").equals("true");
         return new Inventory.Host(
                 told.self(),
                 told.text(NAME),
                 first(told, PARENT),
-                told.text("runtime.connectionState").equals("connected")
-                        && !told.text("runtime.inMaintenanceMode").equals("true"),
+                usable,
                 told.references(DATASTORE),
-                said(told, OF_HOST));
+                said(told, OF_HOST) + (usable ? "" : ", not usable"));
     }
 
     private static Inventory.Machine machine(Properties told) {
+        boolean poweredOn = told.text("runtime.powerState").equals("poweredOn");
         return new Inventory.Machine(
                 told.self(),
                 told.text(NAME),
@@ -205,10 +169,10 @@ final class InventoryReader {
                 told.references(DATASTORE),
                 first(told, "resourcePool"),
                 first(told, PARENT),
-                told.text("runtime.powerState").equals("poweredOn"),
+                poweredOn,
                 told.text("config.template").equals("true"),
                 told.text("config.annotation"),
-                said(told, OF_MACHINE));
+                said(told, OF_MACHINE) + (poweredOn ? ", powered on" : ", powered off"));
     }
 
     private static Inventory.Datastore datastore(Properties told) {
@@ -229,13 +193,10 @@ final class InventoryReader {
         return found.isEmpty() ? null : found.getFirst();
     }
 
-    private static Map<String, String> said(Properties told, Map<String, String> facts) {
-        Map<String, String> said = new LinkedHashMap<>();
-        facts.forEach((path, name) -> {
-            if (!told.text(path).isEmpty()) {
-                said.put(name, told.text(path));
-            }
-        });
-        return said;
+    private static String said(Properties told, Map<String, String> facts) {
+        return facts.entrySet().stream()
+                .filter(fact -> !told.text(fact.getKey()).isEmpty())
+                .map(fact -> fact.getValue() + " " + told.text(fact.getKey()))
+                .collect(Collectors.joining(", "));
     }
 }

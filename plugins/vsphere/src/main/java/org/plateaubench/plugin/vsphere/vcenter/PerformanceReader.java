@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,13 +18,11 @@ final class PerformanceReader {
     private final SoapConnection connection;
     private final PropertyCollector collector;
     private final ManagedObject manager;
-    private final Duration limit;
 
-    PerformanceReader(SoapConnection connection, PropertyCollector collector, ManagedObject manager, Duration limit) {
+    PerformanceReader(SoapConnection connection, PropertyCollector collector, ManagedObject manager) {
         this.connection = connection;
         this.collector = collector;
         this.manager = manager;
-        this.limit = limit;
     }
 
     List<PerformanceCounter> counters() throws IOException, InterruptedException {
@@ -63,8 +60,7 @@ final class PerformanceReader {
                             "metricId",
                             () -> text.value("counterId", counter.key()).value("instance", "")));
                     text.value("intervalId", REAL_TIME_SECONDS).value("format", "csv");
-                })),
-                limit);
+                })));
         Map<Integer, PerformanceCounter> byKey = new HashMap<>();
         counters.forEach(counter -> byKey.put(counter.key(), counter));
         List<PerformanceSample> samples = new ArrayList<>();
@@ -82,7 +78,7 @@ final class PerformanceReader {
         String[] told = ofEntity.text("sampleInfoCSV").split(",", -1);
         List<Instant> instants = new ArrayList<>();
         for (int i = 1; i < told.length; i += 2) {
-            instants.add(TaskWait.instant(told[i]));
+            instants.add(VcenterSession.instant(told[i]));
         }
         for (XmlElement series : ofEntity.children("value")) {
             PerformanceCounter counter = byKey.get(number(series.text("id", "counterId")));

@@ -51,7 +51,6 @@ public final class RealTimeSamples implements TelemetrySource {
     /** Greatest number of samples that a source returns at once. */
     private static final int MOST_AT_ONCE = 1_000;
 
-    /** The interval at which the server takes samples. */
     private static final Duration INTERVAL = Duration.ofSeconds(20);
 
     private final VcenterAddress place;
@@ -82,8 +81,8 @@ public final class RealTimeSamples implements TelemetrySource {
         }
         try {
             VcenterSession open = session();
-            List<PerformanceSample> told = open.performance().samples(
-                    List.copyOf(names.keySet()), counters, Math.min(MOST_SAMPLES, MOST_AT_ONCE / series()));
+            List<PerformanceSample> told = open.performance()
+                    .samples(List.copyOf(names.keySet()), counters, Math.min(MOST_SAMPLES, MOST_AT_ONCE / series()));
             List<Sample> news = news(told, open.clock());
             // If there are no new samples, the next call queries again.
             news.stream()

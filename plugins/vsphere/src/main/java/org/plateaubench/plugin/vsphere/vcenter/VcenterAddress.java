@@ -18,7 +18,6 @@ import org.plateaubench.plugin.vsphere.operations.PlatformAddress;
 
 /** The address of a vCenter Server, as it is sent to agents. Immutable; any thread. */
 public final class VcenterAddress implements PlatformAddress {
-    /** Name of the service in run files. */
     public static final String SERVICE = "vcenter";
 
     /**
@@ -44,7 +43,6 @@ public final class VcenterAddress implements PlatformAddress {
 
     private final SutAddress sut;
 
-    /** Creates the address from the form that {@link #of} returns. */
     public VcenterAddress(SutAddress sut) {
         this.sut = sut;
     }
@@ -97,7 +95,6 @@ public final class VcenterAddress implements PlatformAddress {
         return sut;
     }
 
-    /** A client of the server. */
     public final class Client implements Connection {
         private final HttpClient client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -110,7 +107,7 @@ public final class VcenterAddress implements PlatformAddress {
             URI api = api(place())
                     .orElseThrow(() -> new IOException(place() + " is not an address of a vCenter Server."));
             return VcenterSession.signIn(
-                    new SoapConnection(client, api), sut.property("user"), sut.property("password"), limit);
+                    new SoapConnection(client, api, limit), sut.property("user"), sut.property("password"));
         }
 
         @Override

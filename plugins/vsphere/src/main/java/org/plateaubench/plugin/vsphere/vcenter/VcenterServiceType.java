@@ -13,7 +13,6 @@ import org.plateaubench.spi.SutServiceType;
 
 /** A vCenter Server, which is always external. */
 public final class VcenterServiceType extends UsedServiceType<VcenterParameters> {
-    /** Creates the kind of service. */
     public VcenterServiceType() {
         super(
                 VcenterAddress.SERVICE,

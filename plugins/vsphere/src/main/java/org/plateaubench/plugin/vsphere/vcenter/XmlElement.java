@@ -44,9 +44,7 @@ record XmlElement(Element element) {
     }
 
     List<XmlElement> children(String wanted) {
-        return children().stream()
-                .filter(child -> child.name().equals(wanted))
-                .toList();
+        return children().stream().filter(child -> child.name().equals(wanted)).toList();
     }
 
     /** Returns the first element at a path of names. */
@@ -69,7 +67,6 @@ record XmlElement(Element element) {
         return child(path).map(XmlElement::text).orElse("");
     }
 
-    /** Returns the object to which this element refers. */
     ManagedObject reference() {
         return new ManagedObject(element.getAttribute("type"), text());
     }

@@ -14,7 +14,6 @@ final class XmlText {
         return end(method);
     }
 
-    /** Writes an element whose children {@code content} writes. */
     XmlText element(String name, Runnable content) {
         text.append('<').append(name).append('>');
         content.run();

@@ -31,7 +31,8 @@ final class LibvirtAddressTest {
             String host;
             try (LibvirtSession session = new LibvirtAddress(own).connection().signIn(LIMIT)) {
                 host = session.instance();
-                assertThat(session.environment().get("product")).matches("libvirt \\d+\\.\\d+\\.\\d+, hypervisor QEMU .*");
+                assertThat(session.environment().get("product"))
+                        .matches("libvirt \\d+\\.\\d+\\.\\d+, hypervisor QEMU .*");
             }
 
             seen(own, host).signIn(LIMIT).close();
@@ -61,7 +62,7 @@ final class LibvirtAddressTest {
 
     private LibvirtAddress.Process address(String socket) {
         return new LibvirtAddress(LibvirtAddress.of(
-                "lab", new LibvirtParameters(folder.resolve(socket).toString(), "qemu:///session")))
+                        "lab", new LibvirtParameters(folder.resolve(socket).toString(), "qemu:///session")))
                 .connection();
     }
 }

@@ -69,8 +69,7 @@ final class LibvirtDataTest {
 
     private static ClonesAndPlaces data(SutAddress sut, String machines) {
         return new ClonesAndPlaces(
-                LibvirtAddress.PLATFORM,
-                new WorkloadContext<>(1, "switches", parameters(machines), sut, 1, 7));
+                LibvirtAddress.PLATFORM, new WorkloadContext<>(1, "switches", parameters(machines), sut, 1, 7));
     }
 
     private static Machine named(MachinePlatform session, String name) throws IOException, InterruptedException {

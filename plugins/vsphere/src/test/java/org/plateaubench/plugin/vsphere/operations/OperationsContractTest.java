@@ -52,8 +52,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
     }
 
     private static ClonesAndPlaces data(OperationsParameters parameters, int users) {
-        return new ClonesAndPlaces(
-                VcenterAddress.PLATFORM, context(parameters, users));
+        return new ClonesAndPlaces(VcenterAddress.PLATFORM, context(parameters, users));
     }
 
     private static OperationsParameters parameters(String template, Concurrency concurrency) {
