@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Request bodies of forms. */
+/** Request bodies of forms, and the decoding of compressed answers. */
 @API(status = EXPERIMENTAL, since = "0.1")
 @NullMarked
 package org.plateaubench.http.body;

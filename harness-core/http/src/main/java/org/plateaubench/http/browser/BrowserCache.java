@@ -185,7 +185,6 @@ final class BrowserCache {
     }
 
     private static long dateOf(HttpResponse response, String name) {
-        String value = response.header(name);
-        return value == null ? Dates.NONE : Dates.epochSeconds(value);
+        return Dates.epochSeconds(response.header(name));
     }
 }

@@ -37,14 +37,13 @@ final class CookieJar {
     void store(WebAddress from, HttpResponse response) {
         for (int i = 0; i < response.headerCount(); i++) {
             if (response.headerIs(i, "Set-Cookie")) {
-                String date = response.header("Date");
-                store(response.headerValue(i), from, date == null ? Dates.NONE : Dates.epochSeconds(date));
+                store(response.headerValue(i), from, response.header("Date"));
             }
         }
     }
 
-    synchronized void store(String line, WebAddress from, long serverEpochSeconds) {
-        Cookie cookie = Cookie.parse(line, from, serverEpochSeconds);
+    synchronized void store(String line, WebAddress from, @Nullable String serverDate) {
+        Cookie cookie = Cookie.parse(line, from, serverDate);
         if (cookie == null || shadowsSecure(cookie, from.origin())) {
             return;
         }

@@ -15,6 +15,8 @@ final class Redirects {
     private record Visit(String method, WebAddress address, long cookieChanges) {}
 
     private static final int MOST = 20;
+    private static final List<String> CREDENTIALS =
+            List.of("Authorization", "Proxy-Authorization", "Cookie", "X-CSRF-Token");
 
     private final List<Visit> visits = new ArrayList<>(2);
 
@@ -79,20 +81,13 @@ final class Redirects {
         }
         List<Header> kept = new ArrayList<>(headers.size());
         for (Header header : headers) {
-            boolean credential = named(header, "Authorization")
-                    || named(header, "Proxy-Authorization")
-                    || named(header, "Cookie")
-                    || named(header, "X-CSRF-Token");
+            boolean credential = CREDENTIALS.stream().anyMatch(header.name()::equalsIgnoreCase);
             boolean ofBody = header.name().regionMatches(true, 0, "Content-", 0, "Content-".length());
             if (!(credential && !sameOrigin) && !(ofBody && withoutBody)) {
                 kept.add(header);
             }
         }
         return kept;
-    }
-
-    private static boolean named(Header header, String name) {
-        return header.name().equalsIgnoreCase(name);
     }
 
     /** Decodes UTF-8 in an address that was read as ISO-8859-1, like all headers. */

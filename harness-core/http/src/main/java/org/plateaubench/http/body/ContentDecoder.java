@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.browser;
+package org.plateaubench.http.body;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -8,20 +8,29 @@ import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
-import org.plateaubench.http.browser.BrowserFailure.Kind;
+import org.plateaubench.http.body.DecodingException.Fault;
 
 /**
  * Decodes bodies with {@code Content-Encoding} gzip or deflate into a reusable buffer. Not thread-safe. All decoders of
  * the process share a pool of native inflaters, so that thousands of users need only as many inflaters as decode at the
  * same time.
  */
-final class ContentDecoder {
+public final class ContentDecoder {
     /** The value of {@code Accept-Encoding} in requests. */
-    static final String ACCEPTED = "gzip, deflate";
+    public static final String ACCEPTED = "gzip, deflate";
 
     private static final int POOLED_INFLATERS = 32;
     private static final ArrayBlockingQueue<Inflaters> POOL = new ArrayBlockingQueue<>(POOLED_INFLATERS);
     private static final int FIRST_BUFFER_BYTES = 8192;
+
+    /** Flags of the header of a gzip member. */
+    private static final int HEADER_CHECK = 0x02;
+
+    private static final int EXTRA = 0x04;
+    private static final int NAME = 0x08;
+    private static final int COMMENT = 0x10;
+    private static final int RESERVED = 0xe0;
+    private static final int FIXED_BYTES = 10;
 
     private final int maxBytes;
     private byte[] decoded = {};
@@ -35,12 +44,12 @@ final class ContentDecoder {
      *
      * @param maxBytes greatest decoded length, 1 to 2^30
      */
-    ContentDecoder(int maxBytes) {
+    public ContentDecoder(int maxBytes) {
         this.maxBytes = maxBytes;
     }
 
     /** Whether a body of this content coding is uncoded: none is given, or {@code identity}. */
-    static boolean isIdentity(String coding) {
+    public static boolean isIdentity(String coding) {
         return coding.isEmpty() || coding.equalsIgnoreCase("identity");
     }
 
@@ -48,9 +57,9 @@ final class ContentDecoder {
      * Decodes a body into {@link #bytes()} and {@link #length()}.
      *
      * @param coding value of {@code Content-Encoding}, one coding
-     * @throws BrowserFailure if the body cannot be decoded; {@link #length()} is then 0
+     * @throws DecodingException if the body cannot be decoded; {@link #length()} is then 0
      */
-    void decode(String coding, byte[] encoded, int offset, int encodedLength) throws BrowserFailure {
+    public void decode(String coding, byte[] encoded, int offset, int encodedLength) throws DecodingException {
         length = 0;
         Inflaters inflaters = POOL.poll();
         if (inflaters == null) {
@@ -62,8 +71,8 @@ final class ContentDecoder {
                 case "gzip", "x-gzip" -> gunzip(inflaters, encoded, offset, offset + encodedLength);
                 case "deflate" -> inflateDeflate(inflaters.raw, encoded, offset, offset + encodedLength);
                 default ->
-                    throw new BrowserFailure(
-                            Kind.MALFORMED_CONTENT, "the content coding " + coding + " was not requested");
+                    throw new DecodingException(
+                            Fault.UNSUPPORTED, "the content coding " + coding + " was not requested");
             }
             done = true;
         } finally {
@@ -77,31 +86,31 @@ final class ContentDecoder {
     }
 
     /** Decodes one or more members, RFC 1952. */
-    private void gunzip(Inflaters inflaters, byte[] encoded, int begin, int end) throws BrowserFailure {
+    private void gunzip(Inflaters inflaters, byte[] encoded, int begin, int end) throws DecodingException {
         int position = begin;
         do {
             int start = length;
-            position = inflate(inflaters.raw, encoded, GzipHeader.end(encoded, position, end), end);
+            position = inflate(inflaters.raw, encoded, headerEnd(encoded, position, end), end);
             if (end - position < 8) {
-                throw new BrowserFailure(Kind.TRUNCATED, "the compressed body ends before its check sum");
+                throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its check sum");
             }
             inflaters.checkSum.reset();
             inflaters.checkSum.update(decoded, start, length - start);
             if (littleEndian(encoded, position) != (int) inflaters.checkSum.getValue()
                     || littleEndian(encoded, position + 4) != length - start) {
-                throw new BrowserFailure(Kind.MALFORMED_CONTENT, "the compressed body does not match its check sum");
+                throw new DecodingException(Fault.MALFORMED, "the compressed body does not match its check sum");
             }
             position += 8;
         } while (position < end);
     }
 
     /** Decodes a stream in a frame of zlib, RFC 1950, or without a frame, as some servers send it. */
-    private void inflateDeflate(Inflater raw, byte[] encoded, int begin, int end) throws BrowserFailure {
+    private void inflateDeflate(Inflater raw, byte[] encoded, int begin, int end) throws DecodingException {
         boolean framed = end - begin >= 2
                 && (encoded[begin] & 0x0f) == 8
                 && (((encoded[begin] & 0xff) << 8) | (encoded[begin + 1] & 0xff)) % 31 == 0;
         if (framed && (encoded[begin + 1] & 0x20) != 0) {
-            throw new BrowserFailure(Kind.MALFORMED_CONTENT, "the compressed body asks for a dictionary");
+            throw new DecodingException(Fault.MALFORMED, "the compressed body asks for a dictionary");
         }
         int position = inflate(raw, encoded, framed ? begin + 2 : begin, end);
         if (!framed) {
@@ -109,22 +118,24 @@ final class ContentDecoder {
             return;
         }
         if (end - position < 4) {
-            throw new BrowserFailure(Kind.TRUNCATED, "the compressed body ends before its check sum");
+            throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its check sum");
         }
-        if (Integer.reverseBytes(littleEndian(encoded, position)) != adler(decoded, length)) {
-            throw new BrowserFailure(Kind.MALFORMED_CONTENT, "the compressed body does not match its check sum");
+        Adler32 checkSum = new Adler32();
+        checkSum.update(decoded, 0, length);
+        if (Integer.reverseBytes(littleEndian(encoded, position)) != (int) checkSum.getValue()) {
+            throw new DecodingException(Fault.MALFORMED, "the compressed body does not match its check sum");
         }
         requireEnd(position + 4, end);
     }
 
-    private static void requireEnd(int position, int end) throws BrowserFailure {
+    private static void requireEnd(int position, int end) throws DecodingException {
         if (position != end) {
-            throw new BrowserFailure(Kind.MALFORMED_CONTENT, "something follows the compressed body");
+            throw new DecodingException(Fault.MALFORMED, "something follows the compressed body");
         }
     }
 
     /** Decompresses one deflate stream and appends the result. Returns the end of the stream. */
-    private int inflate(Inflater raw, byte[] encoded, int start, int end) throws BrowserFailure {
+    private int inflate(Inflater raw, byte[] encoded, int start, int end) throws DecodingException {
         raw.reset();
         raw.setInput(encoded, start, end - start);
         try {
@@ -136,15 +147,15 @@ final class ContentDecoder {
                 int count = raw.inflate(decoded, length, capacity);
                 length += count;
                 if (length > maxBytes) {
-                    throw new BrowserFailure(
-                            Kind.TOO_LARGE, "the decompressed body is longer than " + maxBytes + " bytes");
+                    throw new DecodingException(
+                            Fault.TOO_LARGE, "the decompressed body is longer than " + maxBytes + " bytes");
                 }
                 if (count == 0 && !raw.finished() && (raw.needsInput() || raw.needsDictionary())) {
-                    throw new BrowserFailure(Kind.TRUNCATED, "the compressed body ends before its end");
+                    throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its end");
                 }
             }
         } catch (DataFormatException e) {
-            throw new BrowserFailure(Kind.MALFORMED_CONTENT, "the compressed body is malformed: " + e.getMessage());
+            throw new DecodingException(Fault.MALFORMED, "the compressed body is malformed: " + e.getMessage());
         }
         return end - raw.getRemaining();
     }
@@ -152,12 +163,6 @@ final class ContentDecoder {
     private void grow() {
         int wanted = Math.max(FIRST_BUFFER_BYTES, 2 * decoded.length);
         decoded = Arrays.copyOf(decoded, Math.min(wanted, maxBytes + 1));
-    }
-
-    private static int adler(byte[] bytes, int count) {
-        Adler32 checkSum = new Adler32();
-        checkSum.update(bytes, 0, count);
-        return (int) checkSum.getValue();
     }
 
     private static int littleEndian(byte[] bytes, int at) {
@@ -168,68 +173,56 @@ final class ContentDecoder {
     }
 
     /** The array of the decoded bytes, which may be longer than {@link #length()}. The next body overwrites it. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return decoded;
     }
 
     /** Number of decoded bytes. */
-    int length() {
+    public int length() {
         return length;
     }
 
-    /** Header of a gzip member, RFC 1952, section 2.3. */
-    private static final class GzipHeader {
-        private static final int HEADER_CHECK = 0x02;
-        private static final int EXTRA = 0x04;
-        private static final int NAME = 0x08;
-        private static final int COMMENT = 0x10;
-        private static final int RESERVED = 0xe0;
-        private static final int FIXED_BYTES = 10;
-
-        private GzipHeader() {}
-
-        /** The end of the header that begins at {@code start}. */
-        static int end(byte[] bytes, int start, int end) throws BrowserFailure {
-            requirePresent(start + FIXED_BYTES, end);
-            int flags = bytes[start + 3] & 0xff;
-            if ((bytes[start] & 0xff) != 0x1f
-                    || (bytes[start + 1] & 0xff) != 0x8b
-                    || bytes[start + 2] != 8
-                    || (flags & RESERVED) != 0) {
-                throw new BrowserFailure(Kind.MALFORMED_CONTENT, "the body is not gzip, or something follows it");
-            }
-            int position = start + FIXED_BYTES;
-            if ((flags & EXTRA) != 0) {
-                requirePresent(position + 2, end);
-                position += 2 + ((bytes[position] & 0xff) | ((bytes[position + 1] & 0xff) << 8));
-                requirePresent(position, end);
-            }
-            if ((flags & NAME) != 0) {
-                position = afterZero(bytes, position, end);
-            }
-            if ((flags & COMMENT) != 0) {
-                position = afterZero(bytes, position, end);
-            }
-            if ((flags & HEADER_CHECK) != 0) {
-                position += 2;
-            }
+    /** The end of the header of a gzip member, RFC 1952, section 2.3. */
+    private static int headerEnd(byte[] bytes, int start, int end) throws DecodingException {
+        requirePresent(start + FIXED_BYTES, end);
+        int flags = bytes[start + 3] & 0xff;
+        if ((bytes[start] & 0xff) != 0x1f
+                || (bytes[start + 1] & 0xff) != 0x8b
+                || bytes[start + 2] != 8
+                || (flags & RESERVED) != 0) {
+            throw new DecodingException(Fault.MALFORMED, "the body is not gzip, or something follows it");
+        }
+        int position = start + FIXED_BYTES;
+        if ((flags & EXTRA) != 0) {
+            requirePresent(position + 2, end);
+            position += 2 + ((bytes[position] & 0xff) | ((bytes[position + 1] & 0xff) << 8));
             requirePresent(position, end);
-            return position;
         }
-
-        private static int afterZero(byte[] bytes, int start, int end) throws BrowserFailure {
-            int position = start;
-            while (position < end && bytes[position] != 0) {
-                position++;
-            }
-            requirePresent(position + 1, end);
-            return position + 1;
+        if ((flags & NAME) != 0) {
+            position = afterZero(bytes, position, end);
         }
+        if ((flags & COMMENT) != 0) {
+            position = afterZero(bytes, position, end);
+        }
+        if ((flags & HEADER_CHECK) != 0) {
+            position += 2;
+        }
+        requirePresent(position, end);
+        return position;
+    }
 
-        private static void requirePresent(int position, int end) throws BrowserFailure {
-            if (position > end) {
-                throw new BrowserFailure(Kind.TRUNCATED, "the compressed body ends within its header");
-            }
+    private static int afterZero(byte[] bytes, int start, int end) throws DecodingException {
+        int position = start;
+        while (position < end && bytes[position] != 0) {
+            position++;
+        }
+        requirePresent(position + 1, end);
+        return position + 1;
+    }
+
+    private static void requirePresent(int position, int end) throws DecodingException {
+        if (position > end) {
+            throw new DecodingException(Fault.TRUNCATED, "the compressed body ends within its header");
         }
     }
 }
