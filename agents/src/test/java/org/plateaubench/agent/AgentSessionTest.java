@@ -218,6 +218,7 @@ class AgentSessionTest {
                 Execution.PLATFORM,
                 List.of(),
                 1,
+                Map.of(),
                 new Load.Share(0, 2, 0, 0, 0),
                 new Load.Ramp(0, 100_000_000));
         PhaseTimes phases = new PhaseTimes(
