@@ -134,6 +134,8 @@ class AgentSessionTest {
         assertThat(said)
                 .filteredOn(ToController.AgentEvent.class::isInstance)
                 .extracting(message -> ((ToController.AgentEvent) message).message())
+                // On a busy machine, another event says that the start came late.
+                .filteredOn(message -> !message.startsWith("The start reached agent"))
                 .singleElement()
                 .asString()
                 .startsWith("This host has no control group /absent that could be sampled");
