@@ -89,6 +89,11 @@ public final class NullWorkload implements Workload<NullWorkload.Parameters> {
         public void connect() {}
 
         @Override
+        public boolean applies(OperationCall call) {
+            return true;
+        }
+
+        @Override
         public Outcome execute(OperationCall call) {
             once();
             return Outcome.ok();
