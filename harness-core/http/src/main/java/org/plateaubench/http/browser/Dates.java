@@ -34,7 +34,7 @@ final class Dates {
         int day = -1;
         int month = -1;
         int year = -1;
-        for (String token : DELIMITERS.split(text)) {
+        for (String token : DELIMITERS.split(text, -1)) {
             Matcher clock = TIME.matcher(token);
             if (time == null && clock.matches()) {
                 time = clock;

@@ -59,11 +59,11 @@ public final class LibvirtAddress implements PlatformAddress {
     }
 
     @Override
-    public Process connection() {
-        return new Process();
+    public Client connection() {
+        return new Client();
     }
 
-    final class Process implements Connection {
+    final class Client implements Connection {
         private boolean ended;
         private @Nullable Virsh virsh;
 

@@ -15,7 +15,7 @@ public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore
     private static final int MOST_OF_A_KIND = 100;
 
     /** An object with facts for the environment of a run; empty for none. */
-    private interface Described {
+    interface Described {
         String name();
 
         String facts();

@@ -56,11 +56,11 @@ final class LibvirtAddressTest {
         }
     }
 
-    private static LibvirtAddress.Process seen(SutAddress address, String host) {
+    private static LibvirtAddress.Client seen(SutAddress address, String host) {
         return new LibvirtAddress(new LibvirtAddress(address).seen(host)).connection();
     }
 
-    private LibvirtAddress.Process address(String socket) {
+    private LibvirtAddress.Client address(String socket) {
         return new LibvirtAddress(LibvirtAddress.of(
                         "lab", new LibvirtParameters(folder.resolve(socket).toString(), "qemu:///session")))
                 .connection();
