@@ -139,7 +139,7 @@ final class CookieJar {
         return joined(sent);
     }
 
-    /** Without a list of public suffixes, a site are the hosts with the same last two labels. */
+    /** Hosts with the same last two labels are one site, because there is no list of public suffixes. */
     private static boolean sameSite(HttpOrigin one, HttpOrigin other) {
         return one.scheme().equals(other.scheme()) && site(one.host()).equals(site(other.host()));
     }

@@ -6,13 +6,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import org.eclipse.jetty.http2.ErrorCode;
 import org.eclipse.jetty.http2.api.Session;
 import org.eclipse.jetty.http2.client.HTTP2Client;
-import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
@@ -71,66 +68,16 @@ final class Http2Client implements AutoCloseable {
     /** Returns a connector for one user, whose connections to one origin share a session. */
     HttpConnector ofUser() {
         Map<HttpOrigin, SharedSession> sessions = new ConcurrentHashMap<>();
-        return origin -> new Http2Connection(sessions.computeIfAbsent(origin, SharedSession::new), settings);
+        return origin -> new Http2Connection(
+                sessions.computeIfAbsent(origin, to -> new SharedSession(to, () -> connect(to))), settings);
     }
 
-    /** The session of a user with an origin, which has one socket. The last of its connections closes it. Any thread. */
-    final class SharedSession {
-        private final HttpOrigin origin;
-        private int users;
-        private @Nullable CompletableFuture<Session> session;
-
-        SharedSession(HttpOrigin origin) {
-            this.origin = origin;
-        }
-
-        HttpOrigin origin() {
-            return origin;
-        }
-
-        synchronized void join() {
-            users++;
-        }
-
-        synchronized void leave() {
-            users--;
-            if (users == 0) {
-                forget();
-            }
-        }
-
-        /** Closes the session as soon as it is open. */
-        @SuppressWarnings("FutureReturnValueIgnored") // No caller is left that could be told.
-        synchronized void forget() {
-            CompletableFuture<Session> last = session;
-            session = null;
-            if (last != null) {
-                last.thenAccept(open -> open.close(ErrorCode.NO_ERROR.code, "done", Callback.NOOP));
-            }
-        }
-
-        synchronized boolean isOpen() {
-            return session != null && isUsable(session);
-        }
-
-        private static boolean isUsable(CompletableFuture<Session> future) {
-            return !future.isCompletedExceptionally()
-                    && (!future.isDone() || !future.join().isClosed());
-        }
-
-        /** The session, which is open or being opened. {@code opens} is called if this call begins to open it. */
-        synchronized CompletableFuture<Session> session(Runnable opens) throws Exception {
-            CompletableFuture<Session> present = session;
-            if (present == null || !isUsable(present)) {
-                InetSocketAddress address = new InetSocketAddress(origin.host(), origin.port());
-                Session.Listener listener = new Session.Listener() {};
-                present = asOwn(() ->
-                        origin.secure() ? client.connect(tls, address, listener) : client.connect(address, listener));
-                session = present;
-                opens.run();
-            }
-            return present;
-        }
+    /** Begins to connect. */
+    private CompletableFuture<Session> connect(HttpOrigin origin) throws Exception {
+        InetSocketAddress address = new InetSocketAddress(origin.host(), origin.port());
+        Session.Listener listener = new Session.Listener() {};
+        return asOwn(
+                () -> origin.secure() ? client.connect(tls, address, listener) : client.connect(address, listener));
     }
 
     /** Executes work with this class's loader as the thread's class loader, through which the library loads classes. */

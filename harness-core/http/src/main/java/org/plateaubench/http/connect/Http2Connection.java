@@ -37,7 +37,7 @@ import org.plateaubench.http.RequestBody;
 final class Http2Connection extends WatchedExchange implements HttpConnection {
     private static final int FRAME_BYTES = 16 << 10;
 
-    private final Http2Client.SharedSession shared;
+    private final SharedSession shared;
     private final HttpSettings settings;
     private @Nullable Bandwidth throttle;
     private boolean joined;
@@ -50,7 +50,7 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
     /** The reason why this side has ended the exchange or the opening. */
     private volatile HttpFailure.@Nullable Kind ended;
 
-    Http2Connection(Http2Client.SharedSession shared, HttpSettings settings) {
+    Http2Connection(SharedSession shared, HttpSettings settings) {
         super(settings);
         this.shared = shared;
         this.settings = settings;

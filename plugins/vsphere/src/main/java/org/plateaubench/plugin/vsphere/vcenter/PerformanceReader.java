@@ -78,7 +78,7 @@ final class PerformanceReader {
         String[] told = ofEntity.text("sampleInfoCSV").split(",", -1);
         List<Instant> instants = new ArrayList<>();
         for (int i = 1; i < told.length; i += 2) {
-            instants.add(VcenterSession.instant(told[i]));
+            instants.add(XmlElement.instant(told[i]));
         }
         for (XmlElement series : ofEntity.children("value")) {
             PerformanceCounter counter = byKey.get(number(series.text("id", "counterId")));

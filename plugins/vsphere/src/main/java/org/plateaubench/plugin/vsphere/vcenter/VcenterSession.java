@@ -2,10 +2,8 @@
 package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.IOException;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +87,8 @@ public final class VcenterSession implements MachinePlatform {
     }
 
     public Instant clock() throws IOException, InterruptedException {
-        return instant(connection.call("CurrentTime", SERVICE, text -> {}).text("returnval"));
+        return XmlElement.instant(
+                connection.call("CurrentTime", SERVICE, text -> {}).text("returnval"));
     }
 
     @Override
@@ -196,9 +195,9 @@ public final class VcenterSession implements MachinePlatform {
     }
 
     private static TaskResult done(XmlElement info) throws IOException {
-        Instant queued = instant(info.text("queueTime"));
-        Instant started = instant(info.text("startTime"));
-        Instant completed = instant(info.text("completeTime"));
+        Instant queued = XmlElement.instant(info.text("queueTime"));
+        Instant started = XmlElement.instant(info.text("startTime"));
+        Instant completed = XmlElement.instant(info.text("completeTime"));
         ManagedObject made = info.child("result")
                 .filter(value -> value.instanceType().equals("ManagedObjectReference"))
                 .map(XmlElement::reference)
@@ -208,15 +207,6 @@ public final class VcenterSession implements MachinePlatform {
 
     private static Duration between(Instant from, Instant to) {
         return to.isBefore(from) ? Duration.ZERO : Duration.between(from, to);
-    }
-
-    /** Parses an instant of the API, such as {@code 2026-11-26T01:02:03.456789Z}. */
-    static Instant instant(String text) throws IOException {
-        try {
-            return OffsetDateTime.parse(text).toInstant();
-        } catch (DateTimeException e) {
-            throw new IOException("The server answers '" + text + "' instead of a time.", e);
-        }
     }
 
     private static VimException failure(XmlElement info) {

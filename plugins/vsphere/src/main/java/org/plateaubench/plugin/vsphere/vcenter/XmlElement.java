@@ -3,6 +3,9 @@ package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -69,5 +72,14 @@ record XmlElement(Element element) {
 
     ManagedObject reference() {
         return new ManagedObject(element.getAttribute("type"), text());
+    }
+
+    /** Parses an instant of the API, such as {@code 2026-11-26T01:02:03.456789Z}. */
+    static Instant instant(String text) throws IOException {
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException e) {
+            throw new IOException("The server answers '" + text + "' instead of a time.", e);
+        }
     }
 }
