@@ -31,7 +31,8 @@ public final class UrlEncodedBody implements RequestBody {
 
     /** Replaces every CR, LF or CR LF of a form entry by CR LF, as the HTML standard requires. */
     static String withLineEnds(String text) {
-        return LINE_END.matcher(text).replaceAll("\r\n");
+        boolean oneLine = text.indexOf('\n') < 0 && text.indexOf('\r') < 0;
+        return oneLine ? text : LINE_END.matcher(text).replaceAll("\r\n");
     }
 
     @Override
