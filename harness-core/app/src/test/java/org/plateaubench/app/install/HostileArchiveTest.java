@@ -25,9 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.check.CheckOptions;
-import org.plateaubench.app.check.CheckedLine;
 import org.plateaubench.app.check.PluginChecker;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.testkit.CheckReport;
 
 /** An archive comes from outside. None of these is unpacked, and none leaves anything behind. */
 class HostileArchiveTest {
@@ -54,7 +54,7 @@ class HostileArchiveTest {
                 .hasMessageContaining(why);
     }
 
-    private static List<CheckedLine> checked(Path archive) throws Exception {
+    private static CheckReport checked(Path archive) throws Exception {
         CheckOptions options = new CheckOptions(
                 archive,
                 Optional.empty(),
@@ -244,7 +244,7 @@ class HostileArchiveTest {
         assertRefused(new ArchiveOfPlugin(folder).with("KV/plugin.jar", "").write("id"), "not an archive of a plugin");
         Path jarless = new ArchiveOfPlugin(folder).with(JAR, "no jar").write("text");
         assertNotInstalled(jarless, "is not a readable jar");
-        assertThat(checked(jarless)).anySatisfy(line -> assertThat(line.found()).contains("is not a readable jar"));
+        assertThat(checked(jarless).all()).anySatisfy(line -> assertThat(line.found()).contains("is not a readable jar"));
     }
 
     @Test
@@ -254,7 +254,7 @@ class HostileArchiveTest {
                 .with("kv/docs/index.md", "caf\u00e9".getBytes(StandardCharsets.ISO_8859_1))
                 .write("latin");
 
-        assertThat(checked(archive))
+        assertThat(checked(archive).all())
                 .anySatisfy(line -> assertThat(line.found()).isEqualTo("index.md is not text in UTF-8."));
     }
 
