@@ -141,7 +141,6 @@ public final class RunApplication {
     /**
      * Reads a run file and plans the run. Leaves nothing behind.
      *
-     * @param file run file
      * @param settings {@code path=value} texts that replace values of the file, in order
      * @throws WrongConfiguration with all problems
      */
@@ -235,7 +234,6 @@ public final class RunApplication {
      * Executes a run, from the creation of its folder to the last file in it.
      *
      * @param run the result of {@link #plan}
-     * @param observer observer of the run
      * @param interruption requests the run to end early
      * @throws IOException with a one-sentence message when the run folder cannot be created; later write failures are
      *     reported in the end of the run

@@ -23,8 +23,6 @@ import org.plateaubench.spi.SutServiceType;
 /**
  * A SUT to start for interactive work.
  *
- * @param service its service
- * @param name its name
  * @param settings parameters that differ from the default, as text
  */
 public record SutRequest(String service, String name, Map<String, String> settings) {

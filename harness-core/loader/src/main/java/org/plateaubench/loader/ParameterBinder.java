@@ -4,6 +4,7 @@ package org.plateaubench.loader;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Durations;
 
 /** Converts the values of a run file or plan to a parameters record, and back. Stateless; any thread. */
 public final class ParameterBinder {
@@ -24,28 +26,25 @@ public final class ParameterBinder {
      * @throws IllegalArgumentException when the record is not a valid parameters record
      */
     public static <P extends Record> Binding<P> bind(Class<P> type, Map<String, ? extends @Nullable Object> raw) {
-        List<ParameterComponent> components = ParameterComponent.of(type);
+        List<ParameterDescriptor> components = ParameterDescriptor.of(type);
         List<ParameterProblem> problems = new ArrayList<>(unknownNames(components, raw));
         @Nullable Object[] values = new @Nullable Object[components.size()];
         for (int i = 0; i < values.length; i++) {
-            ParameterComponent component = components.get(i);
+            ParameterDescriptor component = components.get(i);
             if (!raw.containsKey(component.name()) && component.isRequired()) {
-                problems.add(new ParameterProblem(
-                        "",
-                        false,
-                        "needs " + component.name() + ": " + component.type().label()));
+                problems.add(new ParameterProblem("", false, "needs " + component.name() + ": " + component.type()));
                 continue;
             }
             Object given = raw.containsKey(component.name()) ? raw.get(component.name()) : component.defaultRaw();
             ValueReader reader = new ValueReader(component.parameter());
-            values[i] = reader.read(component.type(), given, component.name());
+            values[i] = reader.read(component.valueType(), given, component.name());
             problems.addAll(reader.problems());
         }
         return problems.isEmpty() ? construct(type, values) : new Binding<>(null, problems);
     }
 
-    private static List<ParameterProblem> unknownNames(List<ParameterComponent> components, Map<String, ?> raw) {
-        List<String> known = components.stream().map(ParameterComponent::name).toList();
+    private static List<ParameterProblem> unknownNames(List<ParameterDescriptor> components, Map<String, ?> raw) {
+        List<String> known = components.stream().map(ParameterDescriptor::name).toList();
         return raw.keySet().stream()
                 .filter(name -> !known.contains(name))
                 .map(name -> new ParameterProblem(
@@ -97,7 +96,7 @@ public final class ParameterBinder {
                 if (value instanceof Record keys) {
                     result.putAll(plain(keys));
                 } else {
-                    result.put(component.getName(), PlainValues.of(value));
+                    result.put(component.getName(), plainValue(value));
                 }
             } catch (ReflectiveOperationException e) {
                 throw new IllegalArgumentException(parameters.getClass().getName() + " cannot be read", e);
@@ -106,12 +105,27 @@ public final class ParameterBinder {
         return result;
     }
 
+    static Object plainValue(Object value) {
+        return switch (value) {
+            case Integer number -> number.longValue();
+            case Enum<?> constant -> ValueType.Choice.word(constant);
+            case Duration duration -> Durations.format(duration);
+            case List<?> list -> list.stream().map(ParameterBinder::plainValue).toList();
+            case Map<?, ?> map -> {
+                Map<String, Object> result = new TreeMap<>();
+                map.forEach((name, element) -> result.put(String.valueOf(name), plainValue(element)));
+                yield result;
+            }
+            default -> value;
+        };
+    }
+
     /** The canonical default of every parameter that has one. */
     public static Map<String, Object> plainDefaults(Class<? extends Record> type) {
         Map<String, Object> result = new TreeMap<>();
-        for (ParameterComponent component : ParameterComponent.of(type)) {
+        for (ParameterDescriptor component : ParameterDescriptor.of(type)) {
             if (!component.isRequired()) {
-                result.put(component.name(), PlainValues.ofDefault(component));
+                result.put(component.name(), component.plainDefault());
             }
         }
         return result;
@@ -125,7 +139,7 @@ public final class ParameterBinder {
      */
     public static List<ParameterProblem> openSecrets(Class<? extends Record> type, Map<String, ?> raw) {
         List<ParameterProblem> problems = new ArrayList<>();
-        for (ParameterComponent component : ParameterComponent.of(type)) {
+        for (ParameterDescriptor component : ParameterDescriptor.of(type)) {
             Object given = raw.get(component.name());
             if (component.parameter().secret()
                     && given != null
@@ -148,7 +162,7 @@ public final class ParameterBinder {
      */
     public static Map<String, String> sutNames(Class<? extends Record> type, Map<String, ?> plain) {
         Map<String, String> names = new TreeMap<>();
-        for (ParameterComponent component : ParameterComponent.of(type)) {
+        for (ParameterDescriptor component : ParameterDescriptor.of(type)) {
             Object name = plain.get(component.name());
             if (component.parameter().sut() && name instanceof String sut && !sut.isEmpty()) {
                 names.put(component.name(), sut);
@@ -157,29 +171,18 @@ public final class ParameterBinder {
         return names;
     }
 
-    /**
-     * Descriptors of the parameters, in order.
-     *
-     * @throws IllegalArgumentException when the record is not a valid parameters record
-     */
-    public static List<ParameterDescriptor> descriptors(Class<? extends Record> type) {
-        return ParameterComponent.of(type).stream()
-                .map(ParameterComponent::descriptor)
-                .toList();
-    }
-
     /** The parameters in JSON Schema: the properties, by name, of the schema of the object that contains them. */
     public static Map<String, Object> schemaProperties(Class<? extends Record> type) {
         Map<String, Object> result = new LinkedHashMap<>();
-        ParameterComponent.of(type).forEach(component -> result.put(component.name(), ParameterSchema.of(component)));
+        ParameterDescriptor.of(type).forEach(component -> result.put(component.name(), ParameterSchema.of(component)));
         return result;
     }
 
     /** Names of the parameters that have no default. */
     public static List<String> required(Class<? extends Record> type) {
-        return ParameterComponent.of(type).stream()
-                .filter(ParameterComponent::isRequired)
-                .map(ParameterComponent::name)
+        return ParameterDescriptor.of(type).stream()
+                .filter(ParameterDescriptor::isRequired)
+                .map(ParameterDescriptor::name)
                 .toList();
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleFunction;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
@@ -26,12 +27,12 @@ final class ParameterSchema {
 
     private ParameterSchema() {}
 
-    static Map<String, Object> of(ParameterComponent component) {
+    static Map<String, Object> of(ParameterDescriptor component) {
         Map<String, Object> schema = new LinkedHashMap<>();
         Parameter parameter = component.parameter();
         String unit = parameter.unit().isEmpty() ? "" : " (" + parameter.unit() + ")";
         schema.put("description", parameter.description() + unit);
-        schema.putAll(of(component.type(), parameter));
+        schema.putAll(of(component.valueType(), parameter));
         if (!unit.isEmpty()) {
             schema.put(UNIT, parameter.unit());
         }
@@ -42,7 +43,7 @@ final class ParameterSchema {
             schema.put(REACH, parameter.reach().word());
         }
         if (!component.isRequired()) {
-            schema.put("default", PlainValues.ofDefault(component));
+            schema.put("default", component.plainDefault());
         }
         return schema;
     }
@@ -59,7 +60,7 @@ final class ParameterSchema {
                 schema.put("additionalProperties", of(map.element(), parameter));
             }
             case ValueType.Choice choice -> {
-                schema.put("anyOf", List.of(Map.of("enum", choice.words()), text(TILE)));
+                schema.put("anyOf", List.of(Map.of("enum", choice.words()), Map.of("type", "string", "pattern", TILE)));
             }
             case ValueType.Scalar scalar -> putScalar(schema, scalar, parameter);
         }
@@ -80,12 +81,8 @@ final class ParameterSchema {
                 schema.put("pattern", Durations.PATTERN + "|" + TILE);
                 schema.put("minimum", 0);
                 schema.put("maximum", 0);
-                if (!Double.isInfinite(parameter.min())) {
-                    schema.put(LEAST, ofMillis(parameter.min()));
-                }
-                if (!Double.isInfinite(parameter.max())) {
-                    schema.put(MOST, ofMillis(parameter.max()));
-                }
+                putBound(schema, LEAST, parameter.min(), ParameterSchema::ofMillis);
+                putBound(schema, MOST, parameter.max(), ParameterSchema::ofMillis);
             }
         }
     }
@@ -93,19 +90,18 @@ final class ParameterSchema {
     private static void putNumber(Map<String, Object> schema, String type, String pattern, Parameter parameter) {
         schema.put("type", List.of(type, "string"));
         schema.put("pattern", pattern + "|" + TILE);
-        if (!Double.isInfinite(parameter.min())) {
-            schema.put("minimum", parameter.min());
-        }
-        if (!Double.isInfinite(parameter.max())) {
-            schema.put("maximum", parameter.max());
+        putBound(schema, "minimum", parameter.min(), bound -> bound);
+        putBound(schema, "maximum", parameter.max(), bound -> bound);
+    }
+
+    private static void putBound(
+            Map<String, Object> schema, String keyword, double bound, DoubleFunction<Object> form) {
+        if (!Double.isInfinite(bound)) {
+            schema.put(keyword, form.apply(bound));
         }
     }
 
     private static String ofMillis(double millis) {
         return Durations.format(Duration.ofNanos(Math.round(millis * 1e6)));
-    }
-
-    private static Map<String, Object> text(String pattern) {
-        return Map.of("type", "string", "pattern", pattern);
     }
 }

@@ -17,17 +17,19 @@ sealed interface ValueType {
 
     /** A type without parts. */
     enum Scalar implements ValueType {
-        INT("whole number"),
-        LONG("whole number"),
-        DOUBLE("number"),
-        BOOLEAN("true or false"),
-        TEXT("text"),
-        DURATION("duration");
+        INT("whole number", int.class, Integer.class),
+        LONG("whole number", long.class, Long.class),
+        DOUBLE("number", double.class, Double.class),
+        BOOLEAN("true or false", boolean.class, Boolean.class),
+        TEXT("text", String.class),
+        DURATION("duration", Duration.class);
 
         private final String label;
+        private final List<Class<?>> types;
 
-        Scalar(String label) {
+        Scalar(String label, Class<?>... types) {
             this.label = label;
+            this.types = List.of(types);
         }
 
         @Override
@@ -94,31 +96,13 @@ sealed interface ValueType {
             if (plain.isEnum()) {
                 return new Choice(enumType(plain));
             }
-            Scalar scalar = scalar(plain);
-            if (scalar != null) {
-                return scalar;
+            for (Scalar scalar : Scalar.values()) {
+                if (scalar.types.contains(plain)) {
+                    return scalar;
+                }
             }
         }
         throw new IllegalArgumentException("a parameter cannot be of type " + type.getTypeName());
-    }
-
-    private static @Nullable Scalar scalar(Class<?> type) {
-        if (type == int.class || type == Integer.class) {
-            return Scalar.INT;
-        }
-        if (type == long.class || type == Long.class) {
-            return Scalar.LONG;
-        }
-        if (type == double.class || type == Double.class) {
-            return Scalar.DOUBLE;
-        }
-        if (type == boolean.class || type == Boolean.class) {
-            return Scalar.BOOLEAN;
-        }
-        if (type == String.class) {
-            return Scalar.TEXT;
-        }
-        return type == Duration.class ? Scalar.DURATION : null;
     }
 
     @SuppressWarnings("unchecked") // The caller has checked isEnum.

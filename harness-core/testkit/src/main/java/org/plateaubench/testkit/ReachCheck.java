@@ -25,6 +25,7 @@ public final class ReachCheck {
             "arg(s|uments)|binary|certificate|cmd|commands?|conf(ig|iguration)?|dir(ectory)?|exec(utables?)?|files?"
                     + "|folders?|home|hooks?|interpreter|jar|(key|trust)store|library|modules?|options|programs?"
                     + "|scripts?|server|settings?|shell|trust|wrapper");
+
     private static final Pattern DESCRIPTION = Pattern.compile(
             "\\b(programs?|executables?|binary|folders?|director(y|ies)|files?|PEM|modules?|scripts?|hooks?"
                     + "|shell|JDBC|configuration)\\b",

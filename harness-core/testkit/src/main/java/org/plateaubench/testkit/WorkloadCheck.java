@@ -192,8 +192,7 @@ public final class WorkloadCheck<P extends Record> {
             pacing.put(unit.name(), Pacing.think(new Distribution.Fixed(think)));
         }
         Load load = new Load.Closed(users, 1);
-        return new ContractRun(
-                workload.open(context), workload.name(), driven, execution, load, pacing, steady);
+        return new ContractRun(workload.open(context), workload.name(), driven, execution, load, pacing, steady);
     }
 
     private String subject(Execution execution) {

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.install.RefusedPlugin;
 import org.plateaubench.loader.LoadedPlugin;
-import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginProblem;
@@ -50,7 +49,10 @@ public final class PluginChecker {
      * @param activities receives a sentence when an activity begins
      */
     public PluginChecker(
-            CheckOptions options, Installation installed, Consumer<CheckReport.Finding> findings, Consumer<String> activities) {
+            CheckOptions options,
+            Installation installed,
+            Consumer<CheckReport.Finding> findings,
+            Consumer<String> activities) {
         this.options = options;
         this.installed = installed.catalog();
         this.documents = installed.documents();
@@ -184,8 +186,8 @@ public final class PluginChecker {
     /** A plugin whose workloads were all left out for some reason has only been looked at. */
     private void driven(String subject) {
         boolean isDriven = report.all().stream()
-                .anyMatch(finding ->
-                        finding.rule() == CheckRule.RUN && finding.state() != CheckReport.State.NOT_CHECKED);
+                .anyMatch(
+                        finding -> finding.rule() == CheckRule.RUN && finding.state() != CheckReport.State.NOT_CHECKED);
         if (!isDriven && options.allowUndriven()) {
             report.notChecked(CheckRule.DRIVEN, subject, "no workload was driven.");
         } else if (!isDriven) {
@@ -279,7 +281,7 @@ public final class PluginChecker {
         }
 
         private static List<String> unnamed(String text, String owner, Class<? extends Record> type) {
-            List<String> names = ParameterBinder.descriptors(type).stream()
+            List<String> names = ParameterDescriptor.of(type).stream()
                     .map(ParameterDescriptor::name)
                     .filter(name -> !text.contains(name))
                     .toList();

@@ -7,12 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A plugin.
  *
- * @param id its id
- * @param version its version
  * @param description one sentence
  * @param problem reason why it cannot be described further, null when it can
  * @param jars jars from which it was loaded
- * @param workloads workloads
  * @param services SUT services
  */
 public record PluginDescription(

@@ -19,7 +19,6 @@ import org.plateaubench.spi.Workload;
  * @param reference reference in run files
  * @param description one sentence
  * @param needsSut whether it is driven against a SUT
- * @param parameters parameters
  * @param definition operations, units, mix and so on; null when the default parameters do not bind
  */
 public record WorkloadDescription(

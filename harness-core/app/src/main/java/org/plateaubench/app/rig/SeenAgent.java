@@ -19,7 +19,6 @@ import org.plateaubench.wire.AgentNames;
 /**
  * An agent of a broker as a controller sees it.
  *
- * @param name its name
  * @param state {@code there}, {@code missing} when it has not reported for some time, or {@code not heard}
  * @param host name of its host, empty when not known
  * @param hostStart identity of the current boot of that host, to distinguish hosts with the same name; empty when not

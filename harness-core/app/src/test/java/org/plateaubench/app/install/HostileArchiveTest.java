@@ -244,7 +244,8 @@ class HostileArchiveTest {
         assertRefused(new ArchiveOfPlugin(folder).with("KV/plugin.jar", "").write("id"), "not an archive of a plugin");
         Path jarless = new ArchiveOfPlugin(folder).with(JAR, "no jar").write("text");
         assertNotInstalled(jarless, "is not a readable jar");
-        assertThat(checked(jarless).all()).anySatisfy(line -> assertThat(line.found()).contains("is not a readable jar"));
+        assertThat(checked(jarless).all())
+                .anySatisfy(line -> assertThat(line.found()).contains("is not a readable jar"));
     }
 
     @Test

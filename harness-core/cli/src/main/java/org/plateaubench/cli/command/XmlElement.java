@@ -19,7 +19,6 @@ import javax.xml.stream.XMLStreamReader;
 /**
  * An element of an XML file with its position. Names are without prefixes.
  *
- * @param name name
  * @param attributes values by name
  * @param children child elements, in order
  * @param ownText text directly in it, trimmed

@@ -22,7 +22,6 @@ public final class PluginFaultLog {
     public static final String FILE_NAME = "plugin-faults.log";
 
     private static final int DISTINCT_FAULTS = 200;
-    private static final int FAULT_CHARACTERS = 20_000;
     private static final int FRAMES_COMPARED = 8;
     private static final PluginFaultLog OF_PROCESS = new PluginFaultLog();
 
@@ -85,14 +84,7 @@ public final class PluginFaultLog {
     private static String trace(Throwable thrown) {
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
-        String whole = text.toString();
-        StringBuilder shown = new StringBuilder();
-        whole.substring(0, Math.min(whole.length(), FAULT_CHARACTERS))
-                .lines()
-                .forEach(line -> shown.append("    ")
-                        .append(ShownText.of(line.replace("\t", "  ")))
-                        .append('\n'));
-        return shown.toString();
+        return text.toString().replace("\t", "  ").indent(4);
     }
 
     /** Ignores a trace that cannot be written, so that no run fails because of it. */
