@@ -78,23 +78,12 @@ public record WorkloadDefinition(
         if (executions.isEmpty()) {
             throw new IllegalArgumentException("at least one execution is needed");
         }
-        Load.Closed.requireBacklog(backlogPerUser);
+        if (backlogPerUser != null && !(backlogPerUser > 0 && Double.isFinite(backlogPerUser))) {
+            throw new IllegalArgumentException("backlogPerUser must be above 0, found " + backlogPerUser);
+        }
     }
 
-    /** A workload without a bound on its backlog. */
-    public WorkloadDefinition(
-            List<OperationDefinition> operations,
-            List<UnitDefinition> units,
-            Mix mix,
-            Pacing pacing,
-            MetricDefinition metric,
-            List<MeasureDefinition> measures,
-            List<Execution> executions,
-            List<CheckDefinition> checks) {
-        this(operations, units, mix, pacing, metric, measures, executions, checks, null);
-    }
-
-    /** A workload without checks. */
+    /** A workload without checks and without a bound on its backlog. */
     public WorkloadDefinition(
             List<OperationDefinition> operations,
             List<UnitDefinition> units,
@@ -103,7 +92,7 @@ public record WorkloadDefinition(
             MetricDefinition metric,
             List<MeasureDefinition> measures,
             List<Execution> executions) {
-        this(operations, units, mix, pacing, metric, measures, executions, List.of());
+        this(operations, units, mix, pacing, metric, measures, executions, List.of(), null);
     }
 
     /** A builder in which everything except the operations, pacing, metric and executions has a default. */

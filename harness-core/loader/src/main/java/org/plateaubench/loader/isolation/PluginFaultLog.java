@@ -54,9 +54,16 @@ public final class PluginFaultLog {
      * @param what beginning of a line, such as {@code plugin shop, 1/store}
      * @return whether a message can refer to the file
      */
-    public boolean record(String what, Throwable thrown) {
+    public synchronized boolean record(String what, Throwable thrown) {
+        if (file == null) {
+            return false;
+        }
         try {
-            return keep(key(thrown), what, thrown);
+            if (kept.size() < DISTINCT_FAULTS && kept.add(key(thrown))) {
+                boolean isLast = kept.size() == DISTINCT_FAULTS;
+                append(file, what + "\n" + trace(thrown) + (isLast ? "\n... further faults were left out.\n" : "\n"));
+            }
+            return true;
         } catch (RuntimeException | Error e) {
             // The exception's own code has failed.
             return false;
@@ -66,19 +73,6 @@ public final class PluginFaultLog {
     private static List<Object> key(Throwable thrown) {
         StackTraceElement[] frames = thrown.getStackTrace();
         return List.of(thrown.getClass(), List.of(Arrays.copyOf(frames, Math.min(frames.length, FRAMES_COMPARED))));
-    }
-
-    private synchronized boolean keep(List<Object> key, String what, Throwable thrown) {
-        if (file == null) {
-            return false;
-        }
-        if (kept.size() < DISTINCT_FAULTS && kept.add(key)) {
-            append(file, what + "\n" + trace(thrown) + "\n");
-            if (kept.size() == DISTINCT_FAULTS) {
-                append(file, "... further faults were left out.\n");
-            }
-        }
-        return true;
     }
 
     private static String trace(Throwable thrown) {

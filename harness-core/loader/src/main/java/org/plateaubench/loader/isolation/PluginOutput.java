@@ -41,11 +41,7 @@ public final class PluginOutput {
 
     PluginOutput() {}
 
-    /**
-     * The origin of a line.
-     *
-     * @param name plugin and stream
-     */
+    /** The origin of a line; the name is that of plugin and stream. */
     private record Begun(String name, long threadId) {}
 
     /** Receives complete lines. */

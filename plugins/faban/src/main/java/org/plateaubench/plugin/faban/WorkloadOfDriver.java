@@ -60,7 +60,8 @@ final class WorkloadOfDriver {
                 metric(driver),
                 measures,
                 List.of(Execution.PLATFORM, Execution.VIRTUAL),
-                checks(driver));
+                checks(driver),
+                null);
     }
 
     private static QosLimit[] limits(DriverOperation operation) {

@@ -84,7 +84,8 @@ final class OlioWorkload implements Workload<OlioParameters> {
                 new MetricDefinition("operationsPerSecond", "ops/s", MetricDefinition.ALL_OPERATIONS, 1),
                 measures(),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL),
-                OlioChecks.of(parameters.effectiveTagSearch()));
+                OlioChecks.of(parameters.effectiveTagSearch()),
+                null);
     }
 
     private static OperationDefinition definition(OlioOperation operation, Profile profile) {
