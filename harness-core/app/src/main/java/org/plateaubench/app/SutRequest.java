@@ -28,10 +28,6 @@ import org.plateaubench.spi.SutServiceType;
 public record SutRequest(String service, String name, Map<String, String> settings) {
     static final String MAIN_CLASS = "org.plateaubench.cli.Start";
 
-    public SutRequest {
-        settings = Map.copyOf(settings);
-    }
-
     /**
      * The embedded SUTs of one tile of a run file, each after the SUTs that it uses.
      *

@@ -33,10 +33,6 @@ public record ParameterDescription(
         List<String> choices,
         boolean secret,
         Reach reach) {
-    public ParameterDescription {
-        choices = List.copyOf(choices);
-    }
-
     /** Whether there is no default. */
     @JsonProperty("required")
     public boolean isRequired() {

@@ -20,13 +20,6 @@ public record PluginDescription(
         List<Jar> jars,
         List<WorkloadDescription> workloads,
         List<ServiceDescription> services) {
-
     /** A file of a plugin, with its digest in hexadecimal digits. */
     public record Jar(String name, String sha256) {}
-
-    public PluginDescription {
-        jars = List.copyOf(jars);
-        workloads = List.copyOf(workloads);
-        services = List.copyOf(services);
-    }
 }

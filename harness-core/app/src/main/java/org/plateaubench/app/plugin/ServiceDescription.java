@@ -26,10 +26,6 @@ public record ServiceDescription(
     /** A text that is also a number. */
     private static final String ANY = "1";
 
-    public ServiceDescription {
-        parameters = List.copyOf(parameters);
-    }
-
     static ServiceDescription of(String plugin, SutServiceType<?> type) {
         return new ServiceDescription(
                 plugin,

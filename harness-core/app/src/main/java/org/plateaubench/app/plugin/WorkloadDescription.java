@@ -29,10 +29,6 @@ public record WorkloadDescription(
         boolean needsSut,
         List<ParameterDescription> parameters,
         @Nullable WorkloadDefinition definition) {
-    public WorkloadDescription {
-        parameters = List.copyOf(parameters);
-    }
-
     /** Share of each operation among all operations in the default mix; empty when that is not known. */
     public Map<String, Double> shares() {
         return definition == null

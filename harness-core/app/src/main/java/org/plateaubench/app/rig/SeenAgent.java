@@ -54,11 +54,6 @@ public record SeenAgent(
     /** The state of an agent that has never reported. */
     public static final String NOT_HEARD = "not heard";
 
-    public SeenAgent {
-        labels = Map.copyOf(labels);
-        addresses = List.copyOf(addresses);
-    }
-
     /**
      * A clock.
      *

@@ -52,15 +52,6 @@ public record RunSummary(
     /** Greatest number of values of {@link #throughput()}. */
     public static final int STRETCHES = 40;
 
-    public RunSummary {
-        plugins = List.copyOf(plugins);
-        workloads = List.copyOf(workloads);
-        throughput = List.copyOf(throughput);
-        reasons = List.copyOf(reasons);
-        phases = List.copyOf(phases);
-        problems = List.copyOf(problems);
-    }
-
     /**
      * A named figure.
      *

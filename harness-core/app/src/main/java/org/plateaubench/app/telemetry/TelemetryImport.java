@@ -43,10 +43,6 @@ public record TelemetryImport(
     /** The resolution of times in files, which are truncated to seconds. */
     private static final Duration RESOLUTION = Duration.ofSeconds(1);
 
-    public TelemetryImport {
-        series = List.copyOf(series);
-    }
-
     /**
      * Imports a file.
      *

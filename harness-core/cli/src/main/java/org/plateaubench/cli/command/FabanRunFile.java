@@ -67,11 +67,7 @@ public final class FabanRunFile {
      * @param text the run file
      * @param notes sentences about settings without a counterpart
      */
-    public record Translation(String text, List<String> notes) {
-        public Translation {
-            notes = List.copyOf(notes);
-        }
-    }
+    public record Translation(String text, List<String> notes) {}
 
     /**
      * Translates a file.

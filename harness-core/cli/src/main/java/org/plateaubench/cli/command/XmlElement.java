@@ -27,12 +27,6 @@ import javax.xml.stream.XMLStreamReader;
  */
 record XmlElement(
         String name, Map<String, String> attributes, List<XmlElement> children, String ownText, int line, int column) {
-
-    XmlElement {
-        attributes = Map.copyOf(attributes);
-        children = List.copyOf(children);
-    }
-
     /**
      * The outermost element of a file. Document types and external entities are not read.
      *
