@@ -33,11 +33,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.PluginWatch;
 import org.plateaubench.app.check.sample.Flaw;
 import org.plateaubench.app.check.sample.KvClient;
 import org.plateaubench.app.check.sample.KvPlugin;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.isolation.PluginOutput;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.testkit.CheckReport;
 import org.plateaubench.testkit.CheckRule;
@@ -62,7 +62,7 @@ final class FlawedPluginsTest {
 
     @BeforeAll
     static void sortTheOutput() {
-        System.setOut(PluginWatch.around(TERMINAL, "out"));
+        System.setOut(PluginOutput.ofProcess().around(TERMINAL, "out"));
     }
 
     @AfterAll
