@@ -140,7 +140,9 @@ final class StoredRunsIT {
         assertThat(done.get(made).output()).contains(signed, signature);
         assertThat(done.get(right).exitCode()).as(done.get(right).everything()).isZero();
         assertThat(done.get(right).output()).contains("signature  by the key of " + open, "IN ORDER");
-        notInOrder(done.get(foreign), "The signature " + signature + " is not one of " + signed + " by the key of " + other);
+        notInOrder(
+                done.get(foreign),
+                "The signature " + signature + " is not one of " + signed + " by the key of " + other);
         assertThat(done.get(unchecked).exitCode()).isZero();
         assertThat(done.get(unchecked).output()).contains("signature  not checked");
         notInOrder(done.get(another), "The signature " + signature + " is not one of " + plain);

@@ -11,6 +11,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +100,7 @@ public final class ParameterBinder {
                 if (value instanceof Record keys) {
                     result.putAll(plain(keys));
                 } else {
-                    result.put(component.getName(), plainValue(value));
+                    result.put(component.getName(), Objects.requireNonNull(plainValue(value)));
                 }
             } catch (ReflectiveOperationException e) {
                 throw new IllegalArgumentException(parameters.getClass().getName() + " cannot be read", e);
@@ -108,18 +109,22 @@ public final class ParameterBinder {
         return result;
     }
 
-    static Object plainValue(Object value) {
+    static @Nullable Object plainValue(@Nullable Object value) {
         return switch (value) {
             case Integer number -> number.longValue();
             case Enum<?> constant -> ValueType.Choice.word(constant);
             case Duration duration -> Durations.format(duration);
-            case List<?> list -> list.stream().map(ParameterBinder::plainValue).toList();
+            case List<?> list -> {
+                List<@Nullable Object> result = new ArrayList<>();
+                list.forEach(element -> result.add(plainValue(element)));
+                yield result;
+            }
             case Map<?, ?> map -> {
-                Map<String, Object> result = new TreeMap<>();
+                Map<String, @Nullable Object> result = new TreeMap<>();
                 map.forEach((name, element) -> result.put(String.valueOf(name), plainValue(element)));
                 yield result;
             }
-            default -> value;
+            case null, default -> value;
         };
     }
 
@@ -181,6 +186,14 @@ public final class ParameterBinder {
         return result;
     }
 
+    /** Names of the parameters that are any mapping. */
+    public static List<String> trees(Class<? extends Record> type) {
+        return ParameterDescriptor.of(type).stream()
+                .filter(component -> component.valueType() instanceof ValueType.Tree)
+                .map(ParameterDescriptor::name)
+                .toList();
+    }
+
     /** Names of the parameters that have no default. */
     public static List<String> required(Class<? extends Record> type) {
         return ParameterDescriptor.of(type).stream()
@@ -238,6 +251,7 @@ public final class ParameterBinder {
                     schema.put("type", "object");
                     schema.put("additionalProperties", of(map.element(), parameter));
                 }
+                case ValueType.Tree tree -> schema.put("type", List.of("object", "string"));
                 case ValueType.Choice choice -> {
                     schema.put(
                             "anyOf",

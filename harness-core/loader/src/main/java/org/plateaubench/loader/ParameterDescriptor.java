@@ -111,7 +111,7 @@ public final class ParameterDescriptor {
     /** The default in canonical form. */
     Object plainDefault() {
         Object value = new ValueReader(parameter).read(valueType, defaultRaw(), name);
-        return ParameterBinder.plainValue(Objects.requireNonNull(value, "checked with the component"));
+        return Objects.requireNonNull(ParameterBinder.plainValue(value), "checked with the component");
     }
 
     /** The name in run files. */
@@ -164,6 +164,7 @@ public final class ParameterDescriptor {
                 case ValueType.Choice choice -> text;
                 case ValueType.ListOf list -> parts(text, '[', ']');
                 case ValueType.MapOf map -> mapping(text);
+                case ValueType.Tree tree -> mapping(text);
             };
         }
 

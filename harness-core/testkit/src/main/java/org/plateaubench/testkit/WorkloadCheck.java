@@ -393,7 +393,14 @@ public final class WorkloadCheck<P extends Record> {
         return relay == null
                 ? direct
                 : new WorkloadContext<>(
-                        1, workload.name(), direct.parameters(), relay.address(), USERS, conditions.dataSeed());
+                        1,
+                        workload.name(),
+                        direct.parameters(),
+                        relay.address(),
+                        USERS,
+                        conditions.dataSeed(),
+                        direct.files(),
+                        WorkloadContext.Run.NONE);
     }
 
     /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study.run;
 
-import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -71,8 +70,7 @@ public final class RunSoftware {
         String all = String.join(" + ", names);
         return all.length() <= MOST_CHARACTERS
                 ? all
-                : all.substring(0, MOST_CHARACTERS) + "…, " + names.size() + " agents ("
-                        + shown(all) + ")";
+                : all.substring(0, MOST_CHARACTERS) + "…, " + names.size() + " agents (" + shown(all) + ")";
     }
 
     /** A sentence about software that is not the same in all runs; empty if there is no difference. */
