@@ -13,10 +13,8 @@ public sealed interface LoadStep {
     /** Length of the step, above zero. */
     Duration length();
 
-    /** The highest level that it reaches; by default that of a level that rises or falls linearly. */
-    default double highest() {
-        return Math.max(first(), last());
-    }
+    /** The highest level that it reaches. */
+    double highest();
 
     /** Level at its start. */
     double first();
@@ -24,10 +22,8 @@ public sealed interface LoadStep {
     /** Level at its end, which continues if no step follows. */
     double last();
 
-    /** Mean level over its length; by default that of a level that rises or falls linearly. */
-    default double mean() {
-        return (first() + last()) / 2;
-    }
+    /** Mean level over its length. */
+    double mean();
 
     /**
      * A constant level.
@@ -37,12 +33,22 @@ public sealed interface LoadStep {
      */
     record Constant(Duration length, double level) implements LoadStep {
         @Override
+        public double highest() {
+            return level;
+        }
+
+        @Override
         public double first() {
             return level;
         }
 
         @Override
         public double last() {
+            return level;
+        }
+
+        @Override
+        public double mean() {
             return level;
         }
     }
@@ -56,6 +62,11 @@ public sealed interface LoadStep {
      */
     record Ramp(Duration length, double from, double to) implements LoadStep {
         @Override
+        public double highest() {
+            return Math.max(from, to);
+        }
+
+        @Override
         public double first() {
             return from;
         }
@@ -63,6 +74,11 @@ public sealed interface LoadStep {
         @Override
         public double last() {
             return to;
+        }
+
+        @Override
+        public double mean() {
+            return (from + to) / 2;
         }
     }
 

@@ -83,7 +83,20 @@ public record WorkloadDefinition(
         }
     }
 
-    /** A workload without checks and without a bound on its backlog. */
+    /** A workload without a bound on its backlog. */
+    public WorkloadDefinition(
+            List<OperationDefinition> operations,
+            List<UnitDefinition> units,
+            Mix mix,
+            Pacing pacing,
+            MetricDefinition metric,
+            List<MeasureDefinition> measures,
+            List<Execution> executions,
+            List<CheckDefinition> checks) {
+        this(operations, units, mix, pacing, metric, measures, executions, checks, null);
+    }
+
+    /** A workload without checks. */
     public WorkloadDefinition(
             List<OperationDefinition> operations,
             List<UnitDefinition> units,
@@ -92,7 +105,7 @@ public record WorkloadDefinition(
             MetricDefinition metric,
             List<MeasureDefinition> measures,
             List<Execution> executions) {
-        this(operations, units, mix, pacing, metric, measures, executions, List.of(), null);
+        this(operations, units, mix, pacing, metric, measures, executions, List.of());
     }
 
     /** A builder in which everything except the operations, pacing, metric and executions has a default. */

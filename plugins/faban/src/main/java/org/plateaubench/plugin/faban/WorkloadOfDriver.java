@@ -60,8 +60,7 @@ final class WorkloadOfDriver {
                 metric(driver),
                 measures,
                 List.of(Execution.PLATFORM, Execution.VIRTUAL),
-                checks(driver),
-                null);
+                checks(driver));
     }
 
     private static QosLimit[] limits(DriverOperation operation) {

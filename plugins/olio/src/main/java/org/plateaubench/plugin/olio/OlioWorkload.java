@@ -84,8 +84,7 @@ final class OlioWorkload implements Workload<OlioParameters> {
                 new MetricDefinition("operationsPerSecond", "ops/s", MetricDefinition.ALL_OPERATIONS, 1),
                 measures(),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL),
-                OlioChecks.of(parameters.effectiveTagSearch()),
-                null);
+                OlioChecks.of(parameters.effectiveTagSearch()));
     }
 
     private static OperationDefinition definition(OlioOperation operation, Profile profile) {
