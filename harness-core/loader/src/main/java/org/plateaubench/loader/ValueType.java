@@ -21,15 +21,17 @@ sealed interface ValueType {
         LONG("whole number", long.class, Long.class),
         DOUBLE("number", double.class, Double.class),
         BOOLEAN("true or false", boolean.class, Boolean.class),
-        TEXT("text", String.class),
-        DURATION("duration", Duration.class);
+        TEXT("text", String.class, String.class),
+        DURATION("duration", Duration.class, Duration.class);
 
         private final String label;
-        private final List<Class<?>> types;
+        private final Class<?> type;
+        private final Class<?> boxed;
 
-        Scalar(String label, Class<?>... types) {
+        Scalar(String label, Class<?> type, Class<?> boxed) {
             this.label = label;
-            this.types = List.of(types);
+            this.type = type;
+            this.boxed = boxed;
         }
 
         @Override
@@ -108,7 +110,7 @@ sealed interface ValueType {
                 return new Choice(enumType(plain));
             }
             for (Scalar scalar : Scalar.values()) {
-                if (scalar.types.contains(plain)) {
+                if ((plain == scalar.type || plain == scalar.boxed)) {
                     return scalar;
                 }
             }
