@@ -110,7 +110,7 @@ sealed interface ValueType {
                 return new Choice(enumType(plain));
             }
             for (Scalar scalar : Scalar.values()) {
-                if ((plain == scalar.type || plain == scalar.boxed)) {
+                if (plain == scalar.type || plain == scalar.boxed) {
                     return scalar;
                 }
             }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -67,7 +66,6 @@ final class RunsAtTheSameTimeTest {
                     address,
                     1,
                     7,
-                    Map.of(),
                     new WorkloadContext.Run(id, Duration.ofMinutes(5))));
         }
 
