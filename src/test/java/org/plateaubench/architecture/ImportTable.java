@@ -72,7 +72,7 @@ record ImportTable(String name, List<String> mayImport) {
                         "app", "api", "spi", "measure", "wire", "loader", "drive", "process", "testkit", "engine",
                         "agent", "rig"),
                 row("archetype"),
-                row("cli", "api", "app", "archetype", "engine", "loader"),
+                row("cli", "api", "app", "archetype", "engine", "loader", "testkit"),
                 row("web", "api", "spi", "process", "app", "engine"));
     }
 

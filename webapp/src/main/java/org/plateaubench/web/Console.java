@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.console.ConsoleClock;
+import org.plateaubench.app.WallTime;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.RunningConsole;
 import org.plateaubench.app.console.WrongOption;
@@ -48,7 +48,7 @@ public final class Console implements RunningConsole {
      */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
         StaticFiles pages = StaticFiles.read();
-        return start(installation, options, new ConsoleClock(), Access.PASSWORD_COST, pages);
+        return start(installation, options, WallTime::now, Access.PASSWORD_COST, pages);
     }
 
     /** Starts a console that serves these pages; several may share them. */

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.console.ConsoleClock;
+import org.plateaubench.app.WallTime;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.web.http.Json;
@@ -59,7 +59,7 @@ public final class TestConsole implements AutoCloseable {
 
     /** One with these options. */
     public static TestConsole start(Installation installation, ConsoleOptions options) throws IOException {
-        return start(installation, options, new ConsoleClock());
+        return start(installation, options, WallTime::now);
     }
 
     /** One with these options, on whose clock it is whatever time the test says. */
@@ -70,7 +70,7 @@ public final class TestConsole implements AutoCloseable {
 
     /** One that serves other pages. */
     static TestConsole start(Installation installation, ConsoleOptions options, StaticFiles pages) throws IOException {
-        return start(installation, options, new ConsoleClock(), pages);
+        return start(installation, options, WallTime::now, pages);
     }
 
     private static TestConsole start(

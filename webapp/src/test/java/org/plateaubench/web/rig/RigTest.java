@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.console.ConsoleClock;
+import org.plateaubench.app.WallTime;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.sut.KeptSut;
 import org.plateaubench.app.sut.SutKeeper;
@@ -75,7 +75,7 @@ final class RigTest {
                 folder.resolve("runs"),
                 new RunOrigin(folder, null, Optional.empty()),
                 folder.resolve("rig.credentials"),
-                new ConsoleClock(),
+                WallTime::now,
                 wanted -> KeeperProcess.command(wanted, suts));
         RouteTable table = new RouteTable();
         rig.addTo(table);

@@ -9,7 +9,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.app.console.ConsoleClock;
+import org.plateaubench.app.WallTime;
 import org.plateaubench.engine.document.Documents;
 
 /** A catalog over a folder of runs, without the thread that follows it. */
@@ -19,7 +19,7 @@ final class CatalogFixture {
     final RunFolders folders;
     RunCatalog catalog;
     final List<String> heard = new ArrayList<>();
-    Instant now = new ConsoleClock().instant();
+    Instant now = WallTime.now();
 
     CatalogFixture(Path folder) throws IOException {
         runs = Files.createDirectories(folder.resolve("runs"));

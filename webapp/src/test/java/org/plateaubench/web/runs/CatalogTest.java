@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.console.ConsoleClock;
+import org.plateaubench.app.WallTime;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -89,7 +89,7 @@ class CatalogTest {
         first.save();
         Path changed = fixture.runs.resolve(StoredRuns.id(2, "spinning"));
         Files.writeString(StoredFile.RESULT.in(changed), "\n", StandardOpenOption.APPEND);
-        fixture.now = new ConsoleClock().instant();
+        fixture.now = WallTime.now();
         RunIndexer restarted = fixture.indexer();
         assertThat(restarted.sweep()).isOne();
         fixture.later();

@@ -33,10 +33,6 @@ public record ConsoleOptions(
         Exposure exposure,
         Optional<TrustedProxy> proxy,
         Optional<Path> allowFile) {
-    public ConsoleOptions {
-        launcher = List.copyOf(launcher);
-    }
-
     /**
      * The credentials of a controller, with which this console shows the agents of a broker and its runs use them. An
      * administrator with access to the folder creates the file; it need not exist.
@@ -97,10 +93,6 @@ public record ConsoleOptions(
             boolean newToken) {
         /** Exposure to this machine only. */
         public static final Exposure LOCAL = new Exposure(List.of(), Optional.empty(), "", false, false);
-
-        public Exposure {
-            allowedHosts = List.copyOf(allowedHosts);
-        }
 
         /** Omits the password. */
         @Override

@@ -14,8 +14,6 @@ import org.plateaubench.engine.store.RunFolder;
  * The summary of a run for a list. Immutable.
  *
  * @param id the run's id
- * @param name its name
- * @param state its state
  * @param verdict pass, fail or invalid; null while it runs
  * @param conclusion its conclusion in words; null while it runs
  * @param score normalised result, null when it has none
@@ -54,22 +52,11 @@ public record RunSummary(
     /** Greatest number of values of {@link #throughput()}. */
     public static final int STRETCHES = 40;
 
-    public RunSummary {
-        plugins = List.copyOf(plugins);
-        workloads = List.copyOf(workloads);
-        throughput = List.copyOf(throughput);
-        reasons = List.copyOf(reasons);
-        phases = List.copyOf(phases);
-        problems = List.copyOf(problems);
-    }
-
     /**
      * A named figure.
      *
-     * @param workload its workload
      * @param name the counted quantity
      * @param value value in its unit
-     * @param unit its unit
      */
     public record Headline(String workload, String name, double value, String unit) {}
 
@@ -100,7 +87,6 @@ public record RunSummary(
     /**
      * A phase.
      *
-     * @param name its name
      * @param start when it began
      * @param end when it ended, null when not known
      */
