@@ -17,9 +17,9 @@ import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailChecks;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.model.Profile;
 import org.plateaubench.plugin.mail.model.UserDay;
-import org.plateaubench.plugin.mail.session.MailParameters;
 import org.plateaubench.testkit.ParameterTable;
 
 /** The workload's page says what the code does; a table that differs is shown as it must be. */

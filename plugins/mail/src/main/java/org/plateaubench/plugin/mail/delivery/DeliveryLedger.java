@@ -8,18 +8,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
 /**
  * The messages that one agent sent to users that it watches itself, so that both ends of a delivery are stamped by the
  * same clock. A delivery lasts from the server's confirmation (the answer to the end of {@code DATA} has been read) to
  * the notification of a recipient, in whichever order the two are recorded here: the confirmation is recorded when the
  * sender has finished with all recipients, which may be long after. A server may notify before its confirmation
- * arrives: such a delivery counts as 0, not as a negative time, and is counted as {@link DeliveryEvent#EARLY}; the time
+ * arrives: such a delivery counts as 0, not as a negative time, and is counted as early; the time
  * since the message was sent is part of the response time of its sending. Users that are not watched, and messages of
  * other agents, are ignored.
  *
  * <p>Missing notifications are reported too, or a server would look better the less it notifies: messages that a user
- * still waits for at its end, and messages removed for newer ones, are reported as {@link DeliveryListener#unseen}.
+ * still waits for at its end, and messages removed for newer ones, are reported as not seen.
  *
  * <p>The ledger keeps the last messages up to its capacity, seen or not, so that a second notification is recognised as
  * a duplicate; memory is bounded. Any thread.
@@ -41,7 +43,7 @@ public final class DeliveryLedger {
     private static final long MISSED_NANOS = TimeUnit.SECONDS.toNanos(MISSED_SECONDS);
 
     private final Tokens tokens;
-    private final DeliveryListener listener;
+    private final Listener listener;
     private final AtomicReferenceArray<@Nullable TrackedMessage> consignments;
     private final Map<Integer, Watched> watched = new ConcurrentHashMap<>();
 
@@ -51,10 +53,22 @@ public final class DeliveryLedger {
      * @param tokens tokens of the agent's messages
      * @param capacity most messages kept, at least 1
      */
-    public DeliveryLedger(Tokens tokens, int capacity, DeliveryListener listener) {
+    public DeliveryLedger(Tokens tokens, int capacity, Listener listener) {
         this.tokens = tokens;
         this.listener = listener;
         this.consignments = new AtomicReferenceArray<>(capacity);
+    }
+
+    /** Receives what is found out; called by the threads that call the ledger, one at a time for a message. */
+    public interface Listener extends Counts {
+        /**
+         * The wait for a message has ended.
+         *
+         * @param acceptedNanos when the server had accepted it
+         * @param untilNanos when its recipient was notified, or the wait ended, never before
+         * @param seen whether the recipient was notified
+         */
+        void observed(long acceptedNanos, long untilNanos, boolean seen);
     }
 
     /**
@@ -84,8 +98,8 @@ public final class DeliveryLedger {
         for (TrackedMessage tracked : ended.open()) {
             OptionalLong accepted = tracked.unseenSince(user);
             if (accepted.isPresent() && nowNanos - accepted.getAsLong() >= MISSED_NANOS) {
-                listener.happened(DeliveryEvent.MISSED);
-                listener.unseen(accepted.getAsLong(), nowNanos);
+                listener.add(MailMeasure.DELIVERIES_MISSED, 1);
+                listener.observed(accepted.getAsLong(), nowNanos, false);
             }
         }
     }
@@ -125,7 +139,7 @@ public final class DeliveryLedger {
         TrackedMessage.Sight sight = tracked.seen(recipient, notifiedNanos);
         close(tracked, recipient);
         switch (sight.kind()) {
-            case AGAIN -> listener.happened(DeliveryEvent.DUPLICATE);
+            case AGAIN -> listener.add(MailMeasure.DUPLICATES, 1);
             case DELIVERED -> delivered(sight.acceptedNanos(), notifiedNanos);
             case NOT_YET_ACCEPTED -> {}
         }
@@ -139,15 +153,14 @@ public final class DeliveryLedger {
     }
 
     private void delivered(long acceptedNanos, long notifiedNanos) {
-        if (notifiedNanos - acceptedNanos < 0) {
-            listener.happened(DeliveryEvent.EARLY);
-            listener.delivered(acceptedNanos, acceptedNanos);
-            return;
+        long lasted = notifiedNanos - acceptedNanos;
+        if (lasted < 0) {
+            listener.add(MailMeasure.DELIVERIES_EARLY, 1);
+        } else if (lasted > LATE_NANOS) {
+            listener.add(MailMeasure.DELIVERIES_LATE, 1);
         }
-        if (notifiedNanos - acceptedNanos > LATE_NANOS) {
-            listener.happened(DeliveryEvent.LATE);
-        }
-        listener.delivered(acceptedNanos, notifiedNanos);
+        listener.add(MailMeasure.DELIVERIES_TIMED, 1);
+        listener.observed(acceptedNanos, acceptedNanos + Math.max(0, lasted), true);
     }
 
     /** Returns the number of deliveries to watched users without a notification yet. */
@@ -189,8 +202,8 @@ public final class DeliveryLedger {
             close(old, recipient);
             OptionalLong accepted = old.unseenSince(recipient);
             if (accepted.isPresent() && watched.containsKey(recipient)) {
-                listener.happened(DeliveryEvent.FORGOTTEN);
-                listener.unseen(accepted.getAsLong(), later(accepted.getAsLong(), nowNanos));
+                listener.add(MailMeasure.DELIVERIES_FORGOTTEN, 1);
+                listener.observed(accepted.getAsLong(), later(accepted.getAsLong(), nowNanos), false);
             }
         }
     }

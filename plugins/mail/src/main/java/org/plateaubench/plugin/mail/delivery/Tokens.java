@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.delivery;
 
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.regex.Pattern;
 
 /**
  * Tokens of the messages that one agent sends in one run, which are unique among all messages, including those of other
@@ -12,32 +10,31 @@ import java.util.regex.Pattern;
  */
 public final class Tokens {
     private static final int RADIX = 36;
-    private static final Pattern RUN = Pattern.compile("[a-z0-9]{1,32}");
 
+    /**
+     * Agents of one run begin within this many milliseconds of each other, and later than that after the last run
+     * began; agents share no name of the run.
+     */
+    private static final long SAME_RUN_MILLIS = 20_000;
+
+    private final long beganMillis;
     private final String prefix;
     private final AtomicLong sequence = new AtomicLong();
-
-    private Tokens(String prefix) {
-        this.prefix = prefix;
-    }
 
     /**
      * Creates the tokens of an agent.
      *
-     * @param run identifies this run: letters and digits, at most 32
-     * @param agent number of this agent within the run, at least 0
+     * @param beganMillis when it began, in milliseconds since 1970
+     * @param agent number that no other agent of the run has, at least 0
      */
-    public static Tokens of(String run, int agent) {
-        String lower = run.toLowerCase(Locale.ROOT);
-        if (!RUN.matcher(lower).matches() || agent < 0) {
-            throw new IllegalArgumentException("tokens of run " + run + ", agent " + agent);
-        }
-        return new Tokens(runPrefix(lower) + Integer.toString(agent, RADIX) + ".");
+    public Tokens(long beganMillis, int agent) {
+        this.beganMillis = beganMillis;
+        this.prefix = run() + "." + Integer.toString(agent, RADIX) + ".";
     }
 
-    /** Returns the prefix of the tokens of all agents of a run, and of no other run. */
-    public static String runPrefix(String run) {
-        return run.toLowerCase(Locale.ROOT) + ".";
+    /** Returns a text that distinguishes objects of this run from those of other runs. */
+    public String run() {
+        return Long.toString(beganMillis, RADIX);
     }
 
     /**
@@ -52,9 +49,14 @@ public final class Tokens {
                 + Long.toUnsignedString(sendNanos, RADIX);
     }
 
-    /** Returns the number of tokens so far. */
-    public long count() {
-        return sequence.get();
+    /** Returns whether a token belongs to this run, from any agent. */
+    public boolean isOfThisRun(String token) {
+        int end = token.indexOf('.');
+        try {
+            return end > 0 && Long.parseLong(token, 0, end, RADIX) > beganMillis - SAME_RUN_MILLIS;
+        } catch (NumberFormatException e) {
+            return false;
+        }
     }
 
     /** Returns the index of a token in the order of this agent's, from 0; empty for a token of another agent or run. */

@@ -21,8 +21,6 @@ final class Fetched {
     /** Bits of {@link Flag}; -1 when the answer has no flags. */
     int flags = -1;
 
-    String internalDate = "";
-
     @Nullable
     ByteArray body;
 
@@ -59,7 +57,7 @@ final class Fetched {
             case "UID" -> uid = response.readLong();
             case "RFC822.SIZE" -> sizeBytes = response.readLong();
             case "FLAGS" -> flags = readFlags(response);
-            case "INTERNALDATE" -> internalDate = String.valueOf(response.readString());
+            case "INTERNALDATE" -> response.readString();
             case "MODSEQ" -> modSequence = readModSequence(response);
             case "BODY[" -> body = readSection(response);
             case "BODY[HEADER.FIELDS" -> token = tokenIn(readSection(response));
@@ -122,9 +120,5 @@ final class Fetched {
         return end - start > length
                 && bytes[start + length] == ':'
                 && new String(bytes, start, length, StandardCharsets.US_ASCII).equalsIgnoreCase(Headers.TOKEN);
-    }
-
-    Arrived arrived() {
-        return new Arrived(uid, Math.max(flags, 0), sizeBytes, token, internalDate);
     }
 }

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Set;
 import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.LiteralException;
 import org.eclipse.angus.mail.iap.ProtocolException;
@@ -36,7 +37,7 @@ final class ImapWire extends IMAPProtocol {
 
     private final MailLink link;
     // Neither has an initial value here, since the superclass constructor sets and reads them first.
-    private @Nullable Capabilities capabilities;
+    private @Nullable Set<Capability> capabilities;
     private @Nullable Untagged untagged;
 
     /** Receives answers that a server sends unasked, or as part of another answer. */
@@ -86,9 +87,9 @@ final class ImapWire extends IMAPProtocol {
     /** Signs in, with the first response in the first command if the server accepts it. */
     void login(Account account) throws MailFailure {
         Response answer;
-        Capabilities before = capabilities;
+        Set<Capability> before = capabilities;
         capabilities = null;
-        if (before != null && before.has(Capability.AUTH_PLAIN) && before.has(Capability.SASL_IR)) {
+        if (before != null && before.contains(Capability.AUTH_PLAIN) && before.contains(Capability.SASL_IR)) {
             String plain = "\0" + account.login() + "\0" + account.password();
             answer = ask(
                     "AUTHENTICATE PLAIN " + Base64.getEncoder().encodeToString(plain.getBytes(StandardCharsets.UTF_8)),
@@ -235,11 +236,7 @@ final class ImapWire extends IMAPProtocol {
     }
 
     boolean offers(Capability capability) {
-        return capabilities != null && capabilities.has(capability);
-    }
-
-    Capabilities offered() {
-        return capabilities == null ? Capabilities.NONE : capabilities;
+        return capabilities != null && capabilities.contains(capability);
     }
 
     @Override
@@ -247,7 +244,7 @@ final class ImapWire extends IMAPProtocol {
         IMAPResponse response = new IMAPResponse(this);
         if (response.isUnTagged() && !response.isBYE()) {
             if (response.keyEquals("CAPABILITY")) {
-                capabilities = Capabilities.read(response.getRest());
+                capabilities = Capability.read(response.getRest());
             } else if (untagged != null) {
                 untagged.accept(response);
             }
@@ -260,7 +257,7 @@ final class ImapWire extends IMAPProtocol {
     protected void setCapabilities(Response response) {
         String rest = response.getRest();
         if (rest.regionMatches(true, 0, "[CAPABILITY ", 0, "[CAPABILITY ".length())) {
-            capabilities = Capabilities.read(rest.substring("[CAPABILITY ".length()));
+            capabilities = Capability.read(rest.substring("[CAPABILITY ".length()));
         }
     }
 
@@ -275,7 +272,7 @@ final class ImapWire extends IMAPProtocol {
 
     @Override
     public boolean hasCapability(String word) {
-        Capability capability = Capabilities.named(word);
+        Capability capability = Capability.named(word);
         return capability != null && offers(capability);
     }
 }

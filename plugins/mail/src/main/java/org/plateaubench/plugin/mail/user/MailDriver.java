@@ -8,15 +8,12 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
-import org.plateaubench.plugin.mail.imap.ArrivalListener;
+import org.plateaubench.plugin.mail.delivery.DeliveryLedger;
 import org.plateaubench.plugin.mail.imap.InboxWatch;
-import org.plateaubench.plugin.mail.imap.WatchTiming;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
-import org.plateaubench.plugin.mail.session.Deliveries;
-import org.plateaubench.plugin.mail.session.SessionState;
-import org.plateaubench.plugin.mail.session.Tally;
 import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.user.Drafting.Draft;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -26,7 +23,7 @@ final class MailDriver implements Driver {
     private static final Outcome EMPTY_MAILBOX = Outcome.declined("empty-mailbox");
     private static final Outcome NO_INVITATION = Outcome.declined("no-invitation");
 
-    private final SessionState session;
+    private final MailSession session;
     private final UserContext context;
     private final int user;
     private final Tally tally;
@@ -38,36 +35,36 @@ final class MailDriver implements Driver {
     private boolean watching;
     private @Nullable Draft prepared;
 
-    MailDriver(SessionState session, UserContext context) {
+    MailDriver(MailSession session, UserContext context) {
         this.session = session;
         this.context = context;
         this.user = context.user();
-        this.tally = session.tally(context);
+        this.tally = session.tally();
         Account account = session.account(user);
-        this.mailbox = new UserMailbox(session, account, tally);
-        this.outbox = new Outbox(session, context, account, tally);
+        this.mailbox = new UserMailbox(session, account);
+        this.outbox = new Outbox(session, context, account);
         this.drafting = new Drafting(session, account, context);
         this.groupware = session.dav()
-                .map(dav -> new UserGroupware(session, account, user, tally, dav.user(account, tally)))
+                .map(dav -> new UserGroupware(session, account, user, dav.user(account, tally)))
                 .orElse(null);
         this.watch = session.isAnnouncedTo(user) ? watch(session, context, account) : null;
-        session.registerGauges(context, mailbox::isConnected);
+        session.begin(context, mailbox::isConnected);
     }
 
-    private static InboxWatch watch(SessionState shared, UserContext announcedTo, Account account) {
+    private static InboxWatch watch(MailSession shared, UserContext announcedTo, Account account) {
         return new InboxWatch(
                 shared.imap(),
                 account,
                 new Announced(shared.deliveries(), announcedTo.user()),
                 announcedTo::nanoTime,
-                WatchTiming.USUAL);
+                InboxWatch.Timing.USUAL);
     }
 
     /** Handles notifications of new mail for a user. */
-    private record Announced(Deliveries deliveries, int user) implements ArrivalListener {
+    private record Announced(DeliveryLedger deliveries, int user) implements InboxWatch.Listener {
         @Override
         public void arrived(String token, long toldNanos) {
-            deliveries.announced(token, user, toldNanos);
+            deliveries.seen(token, user, toldNanos);
         }
 
         @Override
@@ -122,7 +119,6 @@ final class MailDriver implements Driver {
             if (groupware != null) {
                 groupware.release();
             }
-            session.settle(tally);
         }
     }
 
@@ -207,17 +203,13 @@ final class MailDriver implements Driver {
 
     @Override
     public void close() throws MailFailure {
-        try {
-            if (groupware != null) {
-                groupware.close();
-            }
-            if (watch != null) {
-                session.deliveries().unwatch(user, context.nanoTime());
-                watch.close();
-            }
-            mailbox.close();
-        } finally {
-            session.settle(tally);
+        if (groupware != null) {
+            groupware.close();
         }
+        if (watch != null) {
+            session.deliveries().unwatch(user, context.nanoTime());
+            watch.close();
+        }
+        mailbox.close();
     }
 }

@@ -14,12 +14,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.mail.model.MailMeasure;
 
 class DeliveryLedgerTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final Findings found = new Findings();
-    private final Tokens tokens = Tokens.of("run7", 3);
+    private final Tokens tokens = tokens("run7", 3);
+
+    private static Tokens tokens(String run, int agent) {
+        return new Tokens(Long.parseLong(run, 36), agent);
+    }
 
     private DeliveryLedger ledger(int capacity) {
         DeliveryLedger ledger = new DeliveryLedger(tokens, capacity, found);
@@ -30,24 +35,24 @@ class DeliveryLedgerTest {
     }
 
     /** What a ledger found out. */
-    private static final class Findings implements DeliveryListener {
+    private static final class Findings implements DeliveryLedger.Listener {
         private final List<Long> timesNanos = new ArrayList<>();
         private final List<Long> unseenNanos = new ArrayList<>();
-        private final Map<DeliveryEvent, Integer> events = new EnumMap<>(DeliveryEvent.class);
+        private final Map<MailMeasure, Long> counts = new EnumMap<>(MailMeasure.class);
+        private long timed;
 
         @Override
-        public synchronized void delivered(long acceptedNanos, long notifiedNanos) {
-            timesNanos.add(notifiedNanos - acceptedNanos);
+        public synchronized void observed(long acceptedNanos, long untilNanos, boolean seen) {
+            (seen ? timesNanos : unseenNanos).add(untilNanos - acceptedNanos);
         }
 
         @Override
-        public synchronized void unseen(long acceptedNanos, long untilNanos) {
-            unseenNanos.add(untilNanos - acceptedNanos);
-        }
-
-        @Override
-        public synchronized void happened(DeliveryEvent event) {
-            events.merge(event, 1, Integer::sum);
+        public synchronized void add(MailMeasure measure, long amount) {
+            if (measure == MailMeasure.DELIVERIES_TIMED) {
+                timed += amount;
+            } else {
+                counts.merge(measure, amount, Long::sum);
+            }
         }
     }
 
@@ -61,7 +66,7 @@ class DeliveryLedgerTest {
         ledger.seen(token, 2, 350);
         ledger.seen(token, 1, 110);
         assertThat(found.timesNanos).containsExactly(200L, 10L);
-        assertThat(found.events).isEmpty();
+        assertThat(found.counts).isEmpty();
         assertThat(ledger.underWay()).isZero();
     }
 
@@ -76,7 +81,7 @@ class DeliveryLedgerTest {
         ledger.accepted(stampedBefore, 1, 200);
         ledger.seen(stampedBefore, 1, 199);
         assertThat(found.timesNanos).containsExactly(0L, 0L);
-        assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.EARLY, 2));
+        assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DELIVERIES_EARLY, 2L));
     }
 
     /** A message of several recipients is told as accepted when the last one is settled, after retries of 6 s say. */
@@ -87,10 +92,10 @@ class DeliveryLedgerTest {
         ledger.seen(token, 1, 300);
         ledger.accepted(token, 1, 100);
         assertThat(found.timesNanos).containsExactly(200L);
-        assertThat(found.events).isEmpty();
+        assertThat(found.counts).isEmpty();
         ledger.seen(token, 2, 61 * SECOND + 101);
         ledger.accepted(token, 2, 101);
-        assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.LATE, 1));
+        assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DELIVERIES_LATE, 1L));
     }
 
     @Test
@@ -107,7 +112,7 @@ class DeliveryLedgerTest {
         ledger.unwatch(1, 9 * SECOND);
         ledger.unwatch(1, 9 * SECOND);
         assertThat(found.unseenNanos).containsExactly(8 * SECOND);
-        assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.MISSED, 1));
+        assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DELIVERIES_MISSED, 1L));
     }
 
     @Test
@@ -134,7 +139,7 @@ class DeliveryLedgerTest {
         ledger.seen(token, 1, 102);
         ledger.seen(token, 1, 103);
         assertThat(found.timesNanos).containsExactly(1L);
-        assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.DUPLICATE, 2));
+        assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DUPLICATES, 2L));
     }
 
     @Test
@@ -145,12 +150,12 @@ class DeliveryLedgerTest {
         ledger.accepted(token, 1, start);
         ledger.accepted(token, 2, start);
         ledger.seen(token, 1, start + 60 * SECOND);
-        assertThat(found.events).isEmpty();
+        assertThat(found.counts).isEmpty();
         assertThat(ledger.underWay()).isEqualTo(1);
         ledger.seen(token, 2, start + 60 * SECOND + 1);
         assertThat(ledger.underWay()).isZero();
         assertThat(found.timesNanos).containsExactly(60 * SECOND, 60 * SECOND + 1);
-        assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.LATE, 1));
+        assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DELIVERIES_LATE, 1L));
     }
 
     @Test
@@ -183,7 +188,7 @@ class DeliveryLedgerTest {
             ledger.accepted(foreign, 1, 7);
         }
         assertThat(found.timesNanos).isEmpty();
-        assertThat(found.events).isEmpty();
+        assertThat(found.counts).isEmpty();
         assertThat(ledger.underWay()).isZero();
     }
 
@@ -198,7 +203,7 @@ class DeliveryLedgerTest {
             ledger.accepted(token, 2, i);
             ledger.seen(token, 1, i + 1);
         }
-        assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.FORGOTTEN, 6));
+        assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DELIVERIES_FORGOTTEN, 6L));
         assertThat(found.unseenNanos).hasSize(6);
         assertThat(ledger.underWay()).isEqualTo(4);
         ledger.seen(sent.get(0), 2, 50);
@@ -211,7 +216,7 @@ class DeliveryLedgerTest {
         Random random = new Random(1);
         for (int round = 0; round < 300; round++) {
             Findings here = new Findings();
-            Tokens own = Tokens.of("r" + round, 0);
+            Tokens own = tokens("r" + round, 0);
             DeliveryLedger ledger = new DeliveryLedger(own, 64, here);
             int users = 1 + random.nextInt(4);
             List<Runnable> steps = new ArrayList<>();
@@ -244,7 +249,7 @@ class DeliveryLedgerTest {
             java.util.Collections.shuffle(steps, random);
             steps.forEach(Runnable::run);
             assertThat(here.timesNanos).hasSize(both).allMatch(nanos -> nanos >= 0);
-            assertThat(here.events.getOrDefault(DeliveryEvent.DUPLICATE, 0)).isEqualTo(again);
+            assertThat(here.counts.getOrDefault(MailMeasure.DUPLICATES, 0L)).isEqualTo(again);
             assertThat(ledger.underWay()).isEqualTo(unseen);
         }
     }
@@ -268,16 +273,30 @@ class DeliveryLedgerTest {
                 end.get();
             }
         }
+        assertThat(found.timed).isEqualTo(4L * messages);
         assertThat(found.timesNanos).hasSize(4 * messages).allMatch(nanos -> nanos == 0 || nanos == 2);
         assertThat(ledger.underWay()).isZero();
-        assertThat(found.events.keySet()).isSubsetOf(DeliveryEvent.EARLY);
+        assertThat(found.counts.keySet()).isSubsetOf(MailMeasure.DELIVERIES_EARLY);
     }
 
     @Test
     void tokensAreDistinctAndSayTheirRun() {
-        assertThat(tokens.next(-1)).isEqualTo("run7.3.0.3w5e11264sgsf").startsWith(Tokens.runPrefix("RUN7"));
+        assertThat(tokens.next(-1)).isEqualTo("run7.3.0.3w5e11264sgsf");
         assertThat(tokens.next(36)).isEqualTo("run7.3.1.10");
-        assertThat(tokens.count()).isEqualTo(2);
-        assertThat(Tokens.of("run7", 40).next(0)).isEqualTo("run7.14.0.0");
+        assertThat(tokens("run7", 40).next(0)).isEqualTo("run7.14.0.0");
+    }
+
+    @Test
+    void aTokenIsOneOfThisRunWhicheverAgentMadeIt() {
+        long nowMillis = 1_795_300_000_000L;
+        Tokens own = new Tokens(nowMillis, 1);
+        Tokens otherAgent = new Tokens(nowMillis - 3_000, 2);
+        Tokens lastRun = new Tokens(nowMillis - 60_000, 1);
+        assertThat(own.isOfThisRun(own.next(1))).isTrue();
+        assertThat(own.isOfThisRun(otherAgent.next(1))).isTrue();
+        assertThat(otherAgent.isOfThisRun(own.next(1))).isTrue();
+        assertThat(own.isOfThisRun(lastRun.next(1))).isFalse();
+        assertThat(own.isOfThisRun("somebody-else")).isFalse();
+        assertThat(own.isOfThisRun("..")).isFalse();
     }
 }

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail.session;
+package org.plateaubench.plugin.mail.model;
 
 import org.plateaubench.api.Parameter;
-import org.plateaubench.plugin.mail.model.Fill;
-import org.plateaubench.plugin.mail.model.Mode;
-import org.plateaubench.plugin.mail.model.Profile;
-import org.plateaubench.plugin.mail.model.Sizes;
-import org.plateaubench.plugin.mail.model.UserDay;
+import org.plateaubench.plugin.mail.content.Sizes;
 
 /** Parameters of the workload. */
 public record MailParameters(

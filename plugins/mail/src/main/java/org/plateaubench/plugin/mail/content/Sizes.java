@@ -5,8 +5,8 @@ import java.util.List;
 import org.plateaubench.api.Draws;
 
 /** The sizes of messages. Immutable; any thread. */
-public enum SizeTable {
-    /** Mean 51.5 KB, like the 50 KB of published Exchange 2007 transport tests. */
+public enum Sizes {
+    /** Mean 51.5 KB, up to 5 MB, like the 50 KB of published Exchange 2007 transport tests. */
     MODERN(List.of(
             new Row(4, 45, Attachment.NONE),
             new Row(10, 25, Attachment.NONE),
@@ -34,7 +34,7 @@ public enum SizeTable {
 
     private final double weights;
 
-    SizeTable(List<Row> rows) {
+    Sizes(List<Row> rows) {
         this.rows = rows;
         this.weights = rows.stream().mapToDouble(Row::weight).sum();
     }
@@ -42,17 +42,33 @@ public enum SizeTable {
     /** The attachments of messages of a size. */
     public enum Attachment {
         /** No attachment: the text is everything. */
-        NONE,
+        NONE("", ""),
         /** Random bytes with a probability of 70 %, else text. */
-        ANY,
+        ANY("application/octet-stream", "bin"),
         /** A text. */
-        TEXT,
+        TEXT("", ""),
         /** Random bytes with the type of a spreadsheet. */
-        SPREADSHEET,
+        SPREADSHEET("application/vnd.ms-excel", "xls"),
         /** Random bytes with the type of a document. */
-        DOCUMENT,
+        DOCUMENT("application/msword", "doc"),
         /** Random bytes with the type of a picture. */
-        PICTURE
+        PICTURE("image/bmp", "bmp");
+
+        private final String type;
+        private final String ending;
+
+        Attachment(String type, String ending) {
+            this.type = type;
+            this.ending = ending;
+        }
+
+        String type() {
+            return type;
+        }
+
+        String ending() {
+            return ending;
+        }
     }
 
     /**
