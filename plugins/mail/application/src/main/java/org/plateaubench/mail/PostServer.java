@@ -7,6 +7,8 @@ import com.icegreen.greenmail.util.ServerSetup;
 import java.io.IOException;
 import java.time.Duration;
 import org.plateaubench.plugin.mail.service.EmbeddedSettings;
+import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.process.EmbeddedService;
 
 /** Serves mailbox access and submission, from {@link #start} to {@link #close}. */
 public final class PostServer implements AutoCloseable {
@@ -17,7 +19,7 @@ public final class PostServer implements AutoCloseable {
 
     /** Creates the server, which does not listen yet. */
     public PostServer(EmbeddedSettings settings) {
-        OnDemandComponents managers = new OnDemandComponents(settings.domain(), settings.password());
+        OnDemandComponents managers = new OnDemandComponents(SiteProperties.USUAL_DOMAIN, settings.password());
         imap = new NoDelayServers.Imap(
                 setup(
                         settings,
@@ -33,7 +35,7 @@ public final class PostServer implements AutoCloseable {
     }
 
     private static ServerSetup setup(EmbeddedSettings settings, int port, String protocol) {
-        return new ServerSetup(port, settings.host(), protocol);
+        return new ServerSetup(port, EmbeddedService.HOST, protocol);
     }
 
     /**

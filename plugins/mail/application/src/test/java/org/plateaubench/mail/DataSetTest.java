@@ -45,8 +45,7 @@ final class DataSetTest {
     private static final String PASSWORD = "secret";
     private static final int USERS = 2;
     private static final Scale SCALE = new Scale(6, 2, 6, 10, 5, Sizes.CLASSIC, true);
-    private static final EmbeddedSettings SETTINGS =
-            new EmbeddedSettings("127.0.0.1", 0, 0, false, "plateau.test", PASSWORD);
+    private static final EmbeddedSettings SETTINGS = new EmbeddedSettings(0, 0, false, PASSWORD);
     private static final String ALL =
             "Before the run 28 messages (12 in inboxes, 4 in Sent), 20 events and 10 contacts" + " are in 2 accounts.";
 

@@ -39,7 +39,7 @@ class MailContractTest extends WorkloadContract<MailParameters> {
 
     static final String PASSWORD = "plateau";
 
-    private final PostServer post = new PostServer(new EmbeddedSettings("127.0.0.1", 0, 0, false, DOMAIN, PASSWORD));
+    private final PostServer post = new PostServer(new EmbeddedSettings(0, 0, false, PASSWORD));
     private final List<LossyRelay> relays = new ArrayList<>();
 
     @BeforeAll

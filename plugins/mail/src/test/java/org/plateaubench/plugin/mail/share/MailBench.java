@@ -51,21 +51,7 @@ final class MailBench implements AutoCloseable {
 
     static MailBench start(Path folder, Security security, Fill fill, boolean groupware) throws Exception {
         DovecotParameters given = new DovecotParameters(
-                security,
-                100,
-                0,
-                20,
-                0,
-                "plateau.test",
-                "user{n}",
-                0,
-                0,
-                0,
-                0,
-                0,
-                Map.of(),
-                DovecotParameters.Storage.SDBOX,
-                List.of("mail_fsync = never"));
+                security, 100, 20, 0, Map.of(), DovecotParameters.Storage.SDBOX, List.of("mail_fsync = never"));
         SutService service =
                 new DovecotServiceType().create(new SutContext<>("site", SutContext.Mode.EMBEDDED, given, folder));
         MailParameters parameters =

@@ -27,6 +27,14 @@ record DovecotConfiguration(
     /** Spare connections, for those that end while others begin, and for the other services. */
     private static final int SPARE = 200;
 
+    /**
+     * The user that servers run as.
+     *
+     * @param uid id of the user, as the servers see it
+     * @param gid id of the group, as the servers see it
+     */
+    record ServerUser(String name, String group, String uid, String gid) {}
+
     /** The ports on loopback. */
     record Listening(int imap, int imapTls, int lmtp, int signIn) {}
 
@@ -38,7 +46,7 @@ record DovecotConfiguration(
         List<String> lines = new ArrayList<>();
         int most = given.connections() + SPARE;
         lines.add("default_client_limit = " + most);
-        lines.add("mail_max_userip_connections = " + given.connectionsPerUser());
+        lines.add("mail_max_userip_connections = 0");
         lines.add("disable_plaintext_auth = no");
         lines.add("mail_location = " + given.storage().name().toLowerCase(Locale.ROOT) + ":~/mail");
         int logins = Math.min(LOGIN_PROCESSES_MOST, Runtime.getRuntime().availableProcessors());

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.ServerCertificate;
@@ -47,18 +48,13 @@ record Postfix(Path folder) {
     private static final List<String> CAPABILITIES =
             List.of("chown", "dac_override", "fowner", "kill", "setgid", "setuid");
 
-    /** The additional right that it needs for a port below {@link #FIRST_FREE_PORT}. */
-    private static final String LOW_PORTS = "net_bind_service";
-
-    private static final int FIRST_FREE_PORT = 1024;
-
     /**
      * The setup.
      *
      * @param ports ports to listen on
      * @param lmtpPort port of the store
      * @param signInPort port where Dovecot checks passwords
-     * @param site the domain that it accepts mail for, its most connections at a time on each port, and settings that
+     * @param site its most connections at a time on each port, and settings that
      *     override its own
      */
     record Setup(Listening ports, int lmtpPort, int signInPort, DovecotParameters site) {}
@@ -69,18 +65,7 @@ record Postfix(Path folder) {
      * @param plain port with {@code STARTTLS}
      * @param tls port with implicit TLS
      */
-    record Listening(int plain, int tls) {
-        /** Returns the ports of a site: the given ones, or free ones. */
-        static Listening of(Servers servers, String name, DovecotParameters site) throws SutException {
-            return new Listening(servers.port(name, site.smtpPort()), servers.port(name, site.smtpTlsPort()));
-        }
-
-        private List<String> capabilities() {
-            return Math.min(plain, tls) < FIRST_FREE_PORT
-                    ? Stream.concat(CAPABILITIES.stream(), Stream.of(LOW_PORTS)).toList()
-                    : CAPABILITIES;
-        }
-    }
+    record Listening(int plain, int tls) {}
 
     /**
      * Checks early that it can be started.
@@ -122,11 +107,6 @@ record Postfix(Path folder) {
         return "mail that waits: postqueue -c " + etc() + " -p";
     }
 
-    /** Returns what the description of a SUT states about its settings, beside those that were given. */
-    static String described(DovecotParameters site) {
-        return tuning() + ", most submissions " + site.submissions();
-    }
-
     /** Returns the folder of mail that waits for delivery, in {@code incoming}, {@code active} and {@code deferred}. */
     Path queue() {
         return folder.resolve("queue");
@@ -162,7 +142,7 @@ record Postfix(Path folder) {
         Files.createSymbolicLink(socketFolder.resolve(LINK), queue());
         Files.write(etc.resolve("main.cf"), lines(settings(socketFolder, certificate, setup)));
         Files.write(etc.resolve("master.cf"), daemons(setup));
-        List<String> rights = ServerRights.ofRoot(folder, setup.ports().capabilities());
+        List<String> rights = ServerRights.ofRoot(folder, CAPABILITIES);
         Program check = new Program(
                 Stream.concat(rights.stream(), Stream.of(programs.getFirst().toString(), "-c", etc.toString(), "check"))
                         .toList(),
@@ -211,8 +191,8 @@ record Postfix(Path folder) {
         settings.put("mail_owner", OWNER);
         settings.put("setgid_group", GROUP);
         settings.put("myhostname", "localhost");
-        settings.put("mydomain", setup.site().domain());
-        settings.put("myorigin", setup.site().domain());
+        settings.put("mydomain", SiteProperties.USUAL_DOMAIN);
+        settings.put("myorigin", SiteProperties.USUAL_DOMAIN);
         settings.put("mydestination", "");
         settings.put("inet_interfaces", EmbeddedService.HOST);
         settings.put("inet_protocols", "ipv4");
@@ -220,7 +200,7 @@ record Postfix(Path folder) {
         settings.put("alias_maps", "");
         settings.put("alias_database", "");
         settings.put("local_recipient_maps", "");
-        settings.put("virtual_mailbox_domains", setup.site().domain());
+        settings.put("virtual_mailbox_domains", SiteProperties.USUAL_DOMAIN);
         settings.put("virtual_transport", "lmtp:inet:" + EmbeddedService.HOST + ":" + setup.lmtpPort());
         settings.put("default_transport", "error:5.1.2 no mail leaves this server");
         settings.put("relay_transport", "error:5.1.2 no mail leaves this server");
