@@ -331,8 +331,8 @@ public final class ImapConnection {
         }
     }
 
-    /** Takes the name of a folder that can be opened. */
-    private static void list(IMAPResponse response, List<String> names) {
+    /** Takes the name of a folder that can be opened from an answer {@code LIST}. */
+    public static void list(IMAPResponse response, List<String> names) {
         String[] attributes = response.readSimpleList();
         response.readAtomString();
         String name = response.readAtomString();
