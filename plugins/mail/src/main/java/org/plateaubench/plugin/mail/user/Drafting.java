@@ -50,14 +50,10 @@ final class Drafting {
     /**
      * The content that an operation will send, made before its time begins.
      *
-     * @param operation index of the operation
      * @param message message to submit; null for none
      * @param event event to create; null for none
      */
-    record Draft(
-            int operation,
-            @Nullable Outgoing message,
-            @Nullable CalendarEvent event) {}
+    record Draft(@Nullable Outgoing message, @Nullable CalendarEvent event) {}
 
     /** Makes a message: new, or an answer to or forward of the message read last. */
     Outgoing message(OperationCall call, @Nullable Original original) {
@@ -110,7 +106,7 @@ final class Drafting {
         Letter letter = letter(recipients, token);
         byte[] calendar = CalendarText.request(event, Instant.now().getEpochSecond());
         byte[] message = MessageComposer.invitation(letter, calendar, event.summary(), call.draws());
-        return new Draft(call.operation(), outgoing(token, recipients, letter, message), event);
+        return new Draft(outgoing(token, recipients, letter, message), event);
     }
 
     /** Returns a UID that differs from those of all other events and contacts, including other runs. */

@@ -7,8 +7,6 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.content.CalendarEvent;
-import org.plateaubench.plugin.mail.delivery.DeliveryLedger;
 import org.plateaubench.plugin.mail.imap.InboxWatch;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
@@ -96,20 +94,17 @@ final class MailDriver implements Driver {
     public void prepareOperation(OperationCall call) {
         MailOperation operation = MailOperation.at(call.operation());
         prepared = switch (operation) {
-            case SEND -> new Draft(call.operation(), drafting.message(call, mailbox.original()), null);
-            case CALENDAR_CREATE -> new Draft(call.operation(), null, drafting.event(call));
+            case SEND -> new Draft(drafting.message(call, mailbox.original()), null);
+            case CALENDAR_CREATE -> new Draft(null, drafting.event(call));
             case CALENDAR_INVITE -> drafting.invitation(call);
-            default -> new Draft(call.operation(), null, null);
+            default -> new Draft(null, null);
         };
     }
 
     @Override
     public Outcome execute(OperationCall call) {
-        Draft draft = prepared;
+        Draft draft = Objects.requireNonNull(prepared);
         prepared = null;
-        if (draft == null || draft.operation() != call.operation()) {
-            return Outcome.error("not-prepared", "the operation was not prepared");
-        }
         try {
             return perform(MailOperation.at(call.operation()), draft, call);
         } catch (MailFailure e) {
@@ -149,9 +144,7 @@ final class MailDriver implements Driver {
             case FOLDERS -> mailbox.folders();
             case RELOGON -> mailbox.relogon();
             default -> {
-                return groupware == null
-                        ? Outcome.error("no-groupware", "the site has no calendar")
-                        : plan(groupware, operation, draft, call);
+                return plan(Objects.requireNonNull(groupware), operation, draft, call);
             }
         }
         return Outcome.ok();
@@ -163,33 +156,27 @@ final class MailDriver implements Driver {
 
     private Outcome plan(UserGroupware calendar, MailOperation operation, Draft draft, OperationCall call)
             throws MailFailure {
+        Draws draws = call.draws();
         try {
-            return planned(calendar, operation, draft, call);
+            switch (operation) {
+                case CALENDAR_BROWSE -> calendar.browse(draws);
+                case CALENDAR_CREATE -> calendar.create(Objects.requireNonNull(draft.event()));
+                case CALENDAR_INVITE -> {
+                    calendar.create(Objects.requireNonNull(draft.event()));
+                    outbox.send(Objects.requireNonNull(draft.message()));
+                }
+                case CALENDAR_REPLY -> {
+                    return calendar.reply(draws) ? Outcome.ok() : NO_INVITATION;
+                }
+                case FREE_BUSY -> calendar.freeBusy(draws);
+                case CONTACT_FIND -> calendar.find(draws);
+                default -> calendar.addContact(draws, drafting.uid(call));
+            }
+            return Outcome.ok();
         } catch (MailFailure e) {
             // The next request reopens this connection; the mailbox stays connected.
             throw e.ofOtherConnection();
         }
-    }
-
-    private Outcome planned(UserGroupware calendar, MailOperation operation, Draft draft, OperationCall call)
-            throws MailFailure {
-        Draws draws = call.draws();
-        switch (operation) {
-            case CALENDAR_BROWSE -> calendar.browse(draws);
-            case CALENDAR_CREATE -> calendar.create(Objects.requireNonNull(draft.event()));
-            case CALENDAR_INVITE -> {
-                CalendarEvent event = Objects.requireNonNull(draft.event());
-                calendar.create(event);
-                outbox.send(Objects.requireNonNull(draft.message()));
-            }
-            case CALENDAR_REPLY -> {
-                return calendar.reply(draws) ? Outcome.ok() : NO_INVITATION;
-            }
-            case FREE_BUSY -> calendar.freeBusy(draws);
-            case CONTACT_FIND -> calendar.find(draws);
-            default -> calendar.addContact(draws, drafting.uid(call));
-        }
-        return Outcome.ok();
     }
 
     @Override

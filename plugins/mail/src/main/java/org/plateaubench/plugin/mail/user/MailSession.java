@@ -10,8 +10,6 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.dav.DavConnections;
-import org.plateaubench.plugin.mail.delivery.DeliveryLedger;
-import org.plateaubench.plugin.mail.delivery.Tokens;
 import org.plateaubench.plugin.mail.imap.ImapClient;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailParameters;

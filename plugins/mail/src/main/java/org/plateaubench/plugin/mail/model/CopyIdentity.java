@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail.delivery;
+package org.plateaubench.plugin.mail.model;
 
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail.delivery;
+package org.plateaubench.plugin.mail.user;
 
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Tokens of the messages that one agent sends in one run, which are unique among all messages, including those of other
  * runs in the same mailboxes: {@code run.agent.sequence.nanos}, in letters, digits and dots. Any thread.
  */
-public final class Tokens {
+final class Tokens {
     private static final int RADIX = 36;
 
     /**
@@ -27,13 +27,13 @@ public final class Tokens {
      * @param beganMillis when it began, in milliseconds since 1970
      * @param agent number that no other agent of the run has, at least 0
      */
-    public Tokens(long beganMillis, int agent) {
+    Tokens(long beganMillis, int agent) {
         this.beganMillis = beganMillis;
         this.prefix = run() + "." + Integer.toString(agent, RADIX) + ".";
     }
 
     /** Returns a text that distinguishes objects of this run from those of other runs. */
-    public String run() {
+    String run() {
         return Long.toString(beganMillis, RADIX);
     }
 
@@ -42,7 +42,7 @@ public final class Tokens {
      *
      * @param sendNanos when the message is sent, on this agent's clock; for a person who reads a mailbox
      */
-    public String next(long sendNanos) {
+    String next(long sendNanos) {
         return prefix
                 + Long.toString(sequence.getAndIncrement(), RADIX)
                 + "."
@@ -50,7 +50,7 @@ public final class Tokens {
     }
 
     /** Returns whether a token belongs to this run, from any agent. */
-    public boolean isOfThisRun(String token) {
+    boolean isOfThisRun(String token) {
         int end = token.indexOf('.');
         try {
             return end > 0 && Long.parseLong(token, 0, end, RADIX) > beganMillis - SAME_RUN_MILLIS;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail.delivery;
+package org.plateaubench.plugin.mail.user;
 
 import java.util.Map;
 import java.util.OptionalLong;
@@ -26,18 +26,18 @@ import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
  * <p>The ledger keeps the last messages up to its capacity, seen or not, so that a second notification is recognised as
  * a duplicate; memory is bounded. Any thread.
  */
-public final class DeliveryLedger {
+final class DeliveryLedger {
     /** Seconds after which an unseen message is late, and lost until it is seen. */
-    public static final int LATE_SECONDS = 60;
+    static final int LATE_SECONDS = 60;
 
     /**
      * Least wait without a notification, in seconds, that is reported when a user ends, since a notification of a
      * message accepted just before may be missing. It is the limit for 95 % of deliveries.
      */
-    public static final int MISSED_SECONDS = 5;
+    static final int MISSED_SECONDS = 5;
 
     /** Default number of messages kept. */
-    public static final int STANDARD_CAPACITY = 1 << 16;
+    static final int STANDARD_CAPACITY = 1 << 16;
 
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(LATE_SECONDS);
     private static final long MISSED_NANOS = TimeUnit.SECONDS.toNanos(MISSED_SECONDS);
@@ -53,14 +53,14 @@ public final class DeliveryLedger {
      * @param tokens tokens of the agent's messages
      * @param capacity most messages kept, at least 1
      */
-    public DeliveryLedger(Tokens tokens, int capacity, Listener listener) {
+    DeliveryLedger(Tokens tokens, int capacity, Listener listener) {
         this.tokens = tokens;
         this.listener = listener;
         this.consignments = new AtomicReferenceArray<>(capacity);
     }
 
     /** Receives what is found out; called by the threads that call the ledger, one at a time for a message. */
-    public interface Listener extends Counts {
+    interface Listener extends Counts {
         /**
          * The wait for a message has ended.
          *
@@ -82,7 +82,7 @@ public final class DeliveryLedger {
      * Begins to watch a user for messages accepted after this instant. A second call, when the wait for notifications
      * really begins, excuses messages accepted before.
      */
-    public void watch(int user, long sinceNanos) {
+    void watch(int user, long sinceNanos) {
         Watched before = watched.put(user, new Watched(sinceNanos, ConcurrentHashMap.newKeySet()));
         if (before != null) {
             before.open().forEach(tracked -> tracked.excuse(user));
@@ -90,7 +90,7 @@ public final class DeliveryLedger {
     }
 
     /** Ends the watch of a user; messages that the user has waited for too long are reported. */
-    public void unwatch(int user, long nowNanos) {
+    void unwatch(int user, long nowNanos) {
         Watched ended = watched.remove(user);
         if (ended == null) {
             return;
@@ -109,7 +109,7 @@ public final class DeliveryLedger {
      *
      * @param recipient number of the user
      */
-    public void accepted(String token, int recipient, long acceptedNanos) {
+    void accepted(String token, int recipient, long acceptedNanos) {
         Watched waiting = watched.get(recipient);
         if (waiting == null || acceptedNanos - waiting.sinceNanos() < 0) {
             return;
@@ -131,7 +131,7 @@ public final class DeliveryLedger {
      *
      * @param recipient number of the user
      */
-    public void seen(String token, int recipient, long notifiedNanos) {
+    void seen(String token, int recipient, long notifiedNanos) {
         TrackedMessage tracked = tracked(token, notifiedNanos);
         if (tracked == null) {
             return;
@@ -164,7 +164,7 @@ public final class DeliveryLedger {
     }
 
     /** Returns the number of deliveries to watched users without a notification yet. */
-    public long underWay() {
+    long underWay() {
         long unseen = 0;
         for (int i = 0; i < consignments.length(); i++) {
             TrackedMessage tracked = consignments.get(i);
