@@ -76,7 +76,7 @@ class DocumentationTest {
                             profile.factor() * MailOperation.SEND.perDay(),
                             4 * profile.factor() * MailOperation.SEND.perDay(),
                             day.cycle().toNanos() / 1e9,
-                            day.actionsPerMinute(1000)));
+                            1000 * 60e9 / day.cycle().toNanos()));
         }
         Fill standard = Fill.STANDARD;
         assertThat(page())

@@ -111,9 +111,4 @@ public enum MailOperation {
     public static MailOperation at(int index) {
         return ALL[index];
     }
-
-    /** Returns the index that the harness uses. */
-    public int index() {
-        return Arrays.asList(ALL).indexOf(this);
-    }
 }
