@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.mail.model;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import org.plateaubench.api.QosLimit;
 
