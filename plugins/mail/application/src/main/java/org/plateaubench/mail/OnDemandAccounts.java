@@ -69,7 +69,8 @@ final class OnDemandAccounts extends UserManager {
 
     static String mailboxName(String login) {
         StringBuilder name = new StringBuilder("u");
-        for (char c : login.toCharArray()) {
+        for (int i = 0; i < login.length(); i++) {
+            char c = login.charAt(i);
             if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
                 name.append(c);
             } else {
