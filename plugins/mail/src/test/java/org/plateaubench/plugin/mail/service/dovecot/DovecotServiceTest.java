@@ -24,11 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.data.DataSettings;
 import org.plateaubench.plugin.mail.data.MailDataSet;
 import org.plateaubench.plugin.mail.data.Scale;
 import org.plateaubench.plugin.mail.model.Fill;
-import org.plateaubench.plugin.mail.model.Sizes;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
@@ -137,7 +137,7 @@ class DovecotServiceTest {
 
     @Test
     void theCertificateIsBelievedByWhoeverTrustsItsAuthorityOnly() throws Exception {
-        int port = Integer.parseInt(site.property(SiteAddress.IMAP_TLS_PORT));
+        int port = Integer.parseInt(site.property(DovecotService.IMAP_TLS_PORT));
         try (Conversation imap = Conversation.plain(port)) {
             assertThatThrownBy(() -> imap.protect(SSLContext.getDefault())).isInstanceOf(SSLHandshakeException.class);
         }
@@ -191,7 +191,7 @@ class DovecotServiceTest {
 
     @Test
     void furtherSettingsWin() throws Exception {
-        try (Conversation smtp = Conversation.plain(Integer.parseInt(site.property(SiteAddress.SMTP_PLAIN_PORT)))) {
+        try (Conversation smtp = Conversation.plain(Integer.parseInt(site.property(DovecotService.SMTP_PLAIN_PORT)))) {
             smtp.smtp("");
             smtp.send("EHLO tests");
             List<String> offered = new ArrayList<>();
@@ -200,7 +200,7 @@ class DovecotServiceTest {
             } while (!offered.getLast().startsWith("250 "));
             assertThat(offered).contains("250-SIZE 4000000", "250-PIPELINING", "250-STARTTLS");
         }
-        try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(SiteAddress.IMAP_PLAIN_PORT)))) {
+        try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(DovecotService.IMAP_PLAIN_PORT)))) {
             assertThat(imap.read()).endsWith("ready for tests.");
         }
     }

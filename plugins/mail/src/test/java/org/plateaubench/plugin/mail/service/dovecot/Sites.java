@@ -76,7 +76,7 @@ public final class Sites {
     /** Nobody gets in with another password than the site's. */
     public static void assertRefusesWrongPassword(SutAddress site, String login, String davPath) throws Exception {
         Path trust = Path.of(site.property("trust"));
-        try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(SiteAddress.IMAP_PLAIN_PORT)))) {
+        try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(DovecotService.IMAP_PLAIN_PORT)))) {
             imap.read();
             assertThat(imap.imap("STARTTLS").getLast()).startsWith("t OK");
             imap.protect(trust);
@@ -85,7 +85,7 @@ public final class Sites {
                             .getLast())
                     .startsWith("t OK");
         }
-        try (Conversation smtp = Conversation.plain(Integer.parseInt(site.property(SiteAddress.SMTP_PLAIN_PORT)))) {
+        try (Conversation smtp = Conversation.plain(Integer.parseInt(site.property(DovecotService.SMTP_PLAIN_PORT)))) {
             smtp.smtp("");
             smtp.smtp("EHLO tests");
             assertThat(smtp.smtp("STARTTLS")).startsWith("220");
