@@ -109,7 +109,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
                         .toList(),
                 parameters.client() == Client.LOOP
                         ? List.of(Execution.EVENT_LOOP)
-                        : List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));
+                        : List.of(Execution.PLATFORM, Execution.VIRTUAL));
     }
 
     private static OperationDefinition operation(RedisOperation operation) {

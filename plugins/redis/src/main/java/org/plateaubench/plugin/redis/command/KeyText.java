@@ -140,9 +140,4 @@ public final class KeyText {
     private static void pair(byte[] text, int offset, int number) {
         TWO_BYTES.set(text, offset, PAIRS[number]);
     }
-
-    /** Returns a copy that is not overwritten. */
-    public byte[] copyOfKey(RedisOperation.Family family, long number) {
-        return Arrays.copyOf(key(family, number), length);
-    }
 }

@@ -9,8 +9,8 @@ import org.plateaubench.api.Parameter;
 /** Parameters of the workload. */
 public record RedisParameters(
         @Parameter(
-                description = "Client for Redis: the library Jedis, or a small event-loop client for the highest"
-                        + " rates; both execute the same operations.",
+                description = "Client for Redis: the library Jedis on threads, or a small event-loop client for the"
+                        + " highest rates; both execute the same operations.",
                 defaultValue = "jedis")
         Client client,
 
@@ -145,7 +145,7 @@ public record RedisParameters(
 
     /** The client. */
     public enum Client {
-        /** The library Jedis, on threads or on an event loop. */
+        /** The library Jedis, on threads. */
         JEDIS,
         /** The event-loop client of this plugin. */
         LOOP

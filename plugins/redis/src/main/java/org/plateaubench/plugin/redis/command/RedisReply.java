@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.command;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -25,9 +24,13 @@ public final class RedisReply {
 
     /** The kind of a reply. */
     public enum Kind {
+        /** A word such as {@code OK}. */
         STATUS,
+        /** A number. */
         INTEGER,
+        /** Bytes, or null when the key does not exist. */
         BULK,
+        /** Several replies; a map of protocol 3 counts as its keys and values. */
         ARRAY,
         ERROR
     }
@@ -61,15 +64,6 @@ public final class RedisReply {
     }
 
     /** Copies the next bytes of texts. */
-    public void take(ByteBuffer source, int length) {
-        if (bytes.length - kept < length) {
-            bytes = Arrays.copyOf(bytes, Math.max(kept + length, 2 * bytes.length));
-        }
-        source.get(bytes, kept, length);
-        kept += length;
-    }
-
-    /** Copies the next bytes of texts from an array. */
     public void take(byte[] source, int offset, int length) {
         if (bytes.length - kept < length) {
             bytes = Arrays.copyOf(bytes, Math.max(kept + length, 2 * bytes.length));

@@ -69,9 +69,9 @@ public final class ReplyJudge {
         redirects.amount++;
     }
 
-    /** Counts a connection. */
-    public void connected() {
-        connections.amount++;
+    /** Counts new connections. */
+    public void connected(long count) {
+        connections.amount += count;
     }
 
     /** Passes the counts on. */
@@ -90,7 +90,7 @@ public final class ReplyJudge {
         if (reply.kind() == RedisReply.Kind.ERROR) {
             return RedisFailure.outcome(reply.error());
         }
-        if (!isOfKind(request.operation().reply(), reply.kind())) {
+        if (request.operation().reply() != reply.kind()) {
             return WRONG_REPLY;
         }
         return switch (request.operation()) {
@@ -107,15 +107,6 @@ public final class ReplyJudge {
             case LRANGE -> list(request, reply);
             case ZRANGE -> members(reply);
             case ZSCORE -> score(request, reply);
-        };
-    }
-
-    private static boolean isOfKind(RedisOperation.Reply wanted, RedisReply.Kind found) {
-        return switch (wanted) {
-            case STATUS -> found == RedisReply.Kind.STATUS;
-            case INTEGER -> found == RedisReply.Kind.INTEGER;
-            case BULK -> found == RedisReply.Kind.BULK;
-            case ARRAY -> found == RedisReply.Kind.ARRAY;
         };
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.command;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
 import org.plateaubench.api.KeyedRandom;
@@ -50,22 +49,6 @@ public final class ValueText {
     }
 
     /**
-     * Writes part of a value.
-     *
-     * @param from offset of the first byte to write
-     * @param length number of bytes to write, which must fit into the buffer
-     */
-    public void put(ByteBuffer out, long key, long element, int from, int length) {
-        int at = (start(key, element) + from) & (BLOCK_BYTES - 1);
-        int left = length;
-        while (left > BLOCK_BYTES) {
-            out.put(block, at, BLOCK_BYTES);
-            left -= BLOCK_BYTES;
-        }
-        out.put(block, at, left);
-    }
-
-    /**
      * Writes a value into an array.
      *
      * @param at index of its first byte
@@ -81,7 +64,7 @@ public final class ValueText {
     /** Returns a value. */
     public byte[] bytes(long key, long element) {
         byte[] value = new byte[size(key, element)];
-        put(ByteBuffer.wrap(value), key, element, 0, value.length);
+        copy(value, 0, key, element, value.length);
         return value;
     }
 

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 
 /**
@@ -88,8 +87,13 @@ public record RedisAddress(
         return String.join(
                 ",",
                 endpoints.stream()
-                        .map(endpoint -> endpoint.getHostString() + ":" + endpoint.getPort())
+                        .map(RedisAddress::text)
                         .toList());
+    }
+
+    /** Returns {@code host:port} as it was given. */
+    public static String text(InetSocketAddress endpoint) {
+        return endpoint.getHostString() + ":" + endpoint.getPort();
     }
 
     /** Parses endpoints {@code host:port}, separated by commas; an IPv6 address is in brackets. */
@@ -112,10 +116,5 @@ public record RedisAddress(
     public String toString() {
         String kind = topology == Topology.SERVERS ? "" : " (" + topology.name().toLowerCase(Locale.ROOT) + ")";
         return text(nodes) + kind + (user.isEmpty() ? "" : " as " + user) + (tls ? " by TLS" : "");
-    }
-
-    /** Returns the user for authentication, null with only a password or nothing. */
-    public @Nullable String namedUser() {
-        return user.isEmpty() ? null : user;
     }
 }

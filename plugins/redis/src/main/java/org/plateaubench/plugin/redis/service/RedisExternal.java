@@ -83,7 +83,7 @@ final class RedisExternal extends ExternalService {
                     place.protocol());
         } catch (IOException e) {
             throw new SutException(
-                    "SUT " + sut + ": the cluster at " + RedisDescription.text(node) + " does not report its nodes: "
+                    "SUT " + sut + ": the cluster at " + RedisAddress.text(node) + " does not report its nodes: "
                             + e.getMessage(),
                     e);
         }

@@ -78,7 +78,7 @@ final class RedisProxy {
             text.append("  servers:\n");
             for (int i = 0; i < behind.size(); i++) {
                 // By name: the ring, and with it the place of every key, does not depend on the ports.
-                text.append("   - %s:1 server%d\n".formatted(RedisDescription.text(behind.get(i)), i + 1));
+                text.append("   - %s:1 server%d\n".formatted(RedisAddress.text(behind.get(i)), i + 1));
             }
             return text.toString();
         }
@@ -95,7 +95,7 @@ final class RedisProxy {
                       balance roundrobin
                     """.formatted(EmbeddedService.HOST, port));
             for (int i = 0; i < behind.size(); i++) {
-                text.append("  server proxy%d %s\n".formatted(i + 1, RedisDescription.text(behind.get(i))));
+                text.append("  server proxy%d %s\n".formatted(i + 1, RedisAddress.text(behind.get(i))));
             }
             return text.toString();
         }

@@ -16,7 +16,7 @@ final class RedisReachability {
     /** Checks within 5 s for each endpoint; the message is about the first failure. */
     static void check(String sut, RedisAddress place) throws SutException {
         for (InetSocketAddress endpoint : endpoints(place)) {
-            String where = RedisDescription.text(endpoint);
+            String where = RedisAddress.text(endpoint);
             boolean isServer = place.servers().contains(endpoint);
             try (RedisAdminConnection admin = RedisAdminConnection.open(place, endpoint)) {
                 admin.ask("PING");
@@ -31,7 +31,7 @@ final class RedisReachability {
 
     /** Returns all endpoints, each once. */
     static Set<InetSocketAddress> endpoints(RedisAddress place) {
-        Set<InetSocketAddress> endpoints = new TreeSet<>(Comparator.comparing(RedisDescription::text));
+        Set<InetSocketAddress> endpoints = new TreeSet<>(Comparator.comparing(RedisAddress::text));
         endpoints.addAll(place.nodes());
         endpoints.addAll(place.servers());
         return endpoints;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.redis.resp;
+package org.plateaubench.plugin.redis.loop;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -28,14 +28,16 @@ public final class ReplyReader {
     private int level;
     private int scanned;
     private boolean begun;
-    private int start;
     private long elements;
     /** Number in the last line. */
     private long number;
 
     /**
-     * Parses the next reply; see {@link Codec#decode}.
+     * Parses the next reply. Until it is complete, calls pass the same reply object, and the same bytes followed by more.
      *
+     * @param in buffer with an array, with the reply at its position; afterwards the position is at the end of the
+     *     reply, or unchanged if the reply is not complete
+     * @return whether the reply was complete and is in {@code reply}
      * @throws ProtocolException when the bytes are not a reply
      */
     public boolean read(ByteBuffer in, RedisReply reply) throws ProtocolException {
@@ -47,7 +49,6 @@ public final class ReplyReader {
             begun = true;
             reply.begin();
         }
-        start = base - offset;
         int at = base + scanned;
         while (at < end) {
             int next = element(bytes, at, end, reply);
@@ -62,7 +63,6 @@ public final class ReplyReader {
                     reset();
                     return true;
                 }
-                start = at - offset;
             }
         }
         scanned = at - base;
@@ -70,11 +70,6 @@ public final class ReplyReader {
             throw new ProtocolException("a reply of more than " + MOST_BYTES + " bytes");
         }
         return false;
-    }
-
-    /** Returns the start of the last reply in its buffer. */
-    public int start() {
-        return start;
     }
 
     /** Resets the position. */

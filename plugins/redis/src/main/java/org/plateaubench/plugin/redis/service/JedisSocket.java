@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.redis.jedis;
+package org.plateaubench.plugin.redis.service;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -7,21 +7,20 @@ import java.net.Socket;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.service.RedisTls;
 import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /**
- * The one socket of one connection, which any thread may close while another waits on it. Jedis reconnects by itself
+ * The one socket of one Jedis connection, which any thread may close while another waits on it. Jedis reconnects by itself
  * when its socket is closed; here it gets no second socket, which would not be authenticated.
  */
-final class JedisSocket implements JedisSocketFactory, AutoCloseable {
+public final class JedisSocket implements JedisSocketFactory, AutoCloseable {
     private final InetSocketAddress node;
     private final JedisAccess access;
     private @Nullable Socket socket;
     private boolean spent;
 
-    JedisSocket(InetSocketAddress node, JedisAccess access) {
+    public JedisSocket(InetSocketAddress node, JedisAccess access) {
         this.node = node;
         this.access = access;
     }
@@ -31,8 +30,11 @@ final class JedisSocket implements JedisSocketFactory, AutoCloseable {
         Socket opened = taken();
         try {
             opened.setTcpNoDelay(true);
-            opened.setSoTimeout(access.connectMillis());
-            opened.connect(node, access.connectMillis());
+            opened.setKeepAlive(true);
+            opened.setSoTimeout(access.limitMillis());
+            InetSocketAddress address =
+                    node.isUnresolved() ? new InetSocketAddress(node.getHostString(), node.getPort()) : node;
+            opened.connect(address, access.limitMillis());
             SSLContext tls = access.tls();
             return tls == null ? opened : encrypted(opened, tls);
         } catch (IOException e) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.redis.resp;
+package org.plateaubench.plugin.redis.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -177,19 +177,5 @@ class ReplyReaderTest {
             }
         }
         assertThat(refused).isBetween(10_000, 19_999);
-    }
-
-    @Test
-    void aReplyIsReadIntoObjectsWhereItsContentCounts() throws ProtocolException {
-        byte[] sent = bytes("*3\r\n:7\r\n$2\r\nab\r\n*2\r\n_\r\n$-1\r\n");
-        ReplyReader reader = new ReplyReader();
-        ByteBuffer in = ByteBuffer.wrap(sent);
-        assertThat(reader.read(in, reply())).isTrue();
-        Object tree = ReplyTree.read(sent, reader.start());
-        assertThat(tree).isInstanceOf(List.class);
-        List<?> list = (List<?>) tree;
-        assertThat(list.get(0)).isEqualTo(7L);
-        assertThat((byte[]) list.get(1)).isEqualTo(bytes("ab"));
-        assertThat((List<?>) list.get(2)).hasSize(2).containsOnlyNulls();
     }
 }

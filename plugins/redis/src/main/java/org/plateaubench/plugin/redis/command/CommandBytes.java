@@ -1,33 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.redis.data;
+package org.plateaubench.plugin.redis.command;
 
-import org.plateaubench.plugin.redis.command.Arguments;
-import org.plateaubench.plugin.redis.command.CommandText;
-import org.plateaubench.plugin.redis.command.RedisOperation;
-import org.plateaubench.plugin.redis.command.RedisRequest;
-import org.plateaubench.plugin.redis.command.ValueText;
 
 /** The arguments of a command as separate arrays. One thread at a time. */
-final class CommandBytes implements Arguments {
+public final class CommandBytes implements Arguments {
     private final CommandText text;
     private final ValueText values;
     private byte[][] arguments = new byte[0][];
     private int count;
     private long size;
 
-    CommandBytes(CommandText text, ValueText values) {
+    public CommandBytes(CommandText text, ValueText values) {
         this.text = text;
         this.values = values;
     }
 
     /** Returns the arguments of a request. */
-    byte[][] of(RedisRequest request) {
+    public byte[][] of(RedisRequest request) {
         text.write(request, this);
         return arguments;
     }
 
     /** Returns the bytes of the last arguments. */
-    long size() {
+    public long size() {
         return size;
     }
 
