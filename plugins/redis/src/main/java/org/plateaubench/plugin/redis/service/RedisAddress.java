@@ -64,6 +64,17 @@ public record RedisAddress(
                 Integer.parseInt(sut.property("protocol")));
     }
 
+    /** Returns one server or proxy, for protocol 2 without encryption. */
+    static RedisAddress single(InetSocketAddress endpoint, String password) {
+        List<InetSocketAddress> itself = List.of(endpoint);
+        return new RedisAddress(itself, itself, Topology.SERVERS, "", password, false, "", 0, 2);
+    }
+
+    /** Returns the same place with other servers that hold the data. */
+    RedisAddress withServers(List<InetSocketAddress> others) {
+        return new RedisAddress(nodes, others, topology, user, password, tls, trust, database, protocol);
+    }
+
     /** Returns the address that {@link #of} parses. */
     public SutAddress address(String sut) {
         return new SutAddress(sut, RedisAddress.SERVICE, properties());

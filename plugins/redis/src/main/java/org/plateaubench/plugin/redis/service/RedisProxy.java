@@ -155,16 +155,8 @@ final class RedisProxy {
                         .withTemporaryFile(pid)
                         .withFewestRights(List.of(program), List.of())
                         .openingLog(),
-                child -> Optional.of(answer(endpoint, password)),
+                child -> Optional.of(RedisProcess.answer(endpoint, password)),
                 READY_LIMIT);
         return endpoint;
-    }
-
-    private static String answer(InetSocketAddress endpoint, String password) throws IOException {
-        RedisAddress place =
-                new RedisAddress(List.of(endpoint), List.of(), Topology.PROXY, "", password, false, "", 0, 2);
-        try (RedisAdminConnection admin = RedisAdminConnection.open(place, endpoint)) {
-            return admin.text("PING");
-        }
     }
 }
