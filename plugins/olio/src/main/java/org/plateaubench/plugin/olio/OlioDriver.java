@@ -20,7 +20,7 @@ import org.plateaubench.plugin.olio.dialect.DialectRequest;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.plugin.olio.model.UserWrite;
-import org.plateaubench.plugin.olio.session.Draft;
+import org.plateaubench.plugin.olio.session.Drafting.Draft;
 import org.plateaubench.plugin.olio.session.Visitor;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -57,7 +57,7 @@ final class OlioDriver implements Driver {
     public void connect() throws IOException {
         browser.connect();
         if (!come) {
-            browser.newSession(session.cacheModel(session.comesCached(visitor.number())));
+            browser.newSession(OlioSession.cacheModel(session.comesCached(visitor.number())));
             int account = session.comesAs(visitor.number());
             if (account > 0) {
                 signIn(account);
@@ -160,7 +160,7 @@ final class OlioDriver implements Driver {
             pageLoader.leave(dialect.signOut());
         } finally {
             visitor.signedOut();
-            browser.newSession(session.cacheModel(draft.cachedNext()));
+            browser.newSession(OlioSession.cacheModel(draft.cachedNext()));
             browser.closeConnections();
             tally.add(OlioMeasure.SESSIONS, 1);
         }
@@ -275,10 +275,8 @@ final class OlioDriver implements Driver {
         }
     }
 
-    /** A request that writes data. */
     @FunctionalInterface
     private interface Write {
-        /** Returns whether the answer confirms the write. */
         boolean send() throws IOException;
     }
 

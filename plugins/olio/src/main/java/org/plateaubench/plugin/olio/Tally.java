@@ -42,7 +42,6 @@ final class Tally {
         }
     }
 
-    /** Records that the site has stored an attendance. */
     void attends(@Nullable Integer event, int person) {
         if (event != null) {
             Objects.requireNonNull(held.get(ConfirmedKind.ATTENDANCES)).held(ConfirmedKind.attendance(event, person));

@@ -16,7 +16,6 @@ import org.plateaubench.olio.page.Viewer;
 public final class ErrorPages extends ErrorHandler {
     private final Pages pages;
 
-    /** Creates the answers with the pages. */
     public ErrorPages(Pages pages) {
         this.pages = pages;
         setShowStacks(false);

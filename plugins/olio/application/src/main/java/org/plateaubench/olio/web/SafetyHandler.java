@@ -42,7 +42,6 @@ final class SafetyHandler extends Handler.Wrapper {
     private static final HttpField DOCUMENT =
             new PreEncodedHttpField(CONTENT_SECURITY_POLICY, "frame-ancestors 'none'");
 
-    /** Wraps all other handlers. */
     SafetyHandler(Handler inner) {
         super(inner);
     }

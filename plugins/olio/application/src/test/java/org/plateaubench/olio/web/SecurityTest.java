@@ -244,8 +244,8 @@ final class SecurityTest {
     @Test
     void whatGoesWrongInsideIsNotToldOutside(@TempDir Path folder) throws Exception {
         ApplicationSettings settings = new ApplicationSettings(
-                "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:empty;DB_CLOSE_DELAY=-1", "sa", "", 2, false, "");
-        try (SiteServer empty = new SiteServer(settings, "process", InstantSource.system())) {
+                "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:empty;DB_CLOSE_DELAY=-1", "sa", "", 2, "");
+        try (SiteServer empty = new SiteServer(settings, InstantSource.system())) {
             empty.start();
             String answer = RawRequest.send(empty.port(), "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
             assertThat(answer).startsWith("HTTP/1.1 500 ").contains("Something went wrong");

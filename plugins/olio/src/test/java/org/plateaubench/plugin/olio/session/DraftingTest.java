@@ -18,7 +18,8 @@ import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.dialect.Dialects;
 import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.olio.model.TagSearch;
+import org.plateaubench.plugin.olio.model.Profile.TagSearch;
+import org.plateaubench.plugin.olio.session.Drafting.Draft;
 
 /** What a user draws: a function of the call and of the user. */
 class DraftingTest {

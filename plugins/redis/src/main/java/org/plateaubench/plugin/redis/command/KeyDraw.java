@@ -48,7 +48,6 @@ interface KeyDraw {
         return Math.max(1, Math.min(parameters.keySpace(), share));
     }
 
-    /** Returns the bits of one attempt at one key. */
     static long bits(Draws draws, int position, int attempt) {
         return draws.bits(PURPOSE, position * ATTEMPTS + attempt);
     }

@@ -53,12 +53,10 @@ public enum RedisOperation {
         return family;
     }
 
-    /** Returns the kind of a good reply. */
     public Kind reply() {
         return reply;
     }
 
-    /** Returns a few words for reports. */
     public String description() {
         return description;
     }

@@ -143,7 +143,6 @@ public record RedisParameters(
         fillKinds = List.copyOf(fillKinds);
     }
 
-    /** The client. */
     public enum Client {
         /** The library Jedis, on threads. */
         JEDIS,
@@ -151,7 +150,6 @@ public record RedisParameters(
         LOOP
     }
 
-    /** How keys are chosen. */
     public enum KeyChoice {
         /** Every key with equal probability. */
         UNIFORM,
@@ -165,7 +163,6 @@ public record RedisParameters(
         SEQUENTIAL
     }
 
-    /** How closely values are checked. */
     public enum Check {
         NONE,
         LENGTH,

@@ -22,11 +22,9 @@ public final class RedisReply {
     private byte[] bytes = new byte[0];
     private int kept;
 
-    /** The kind of a reply. */
     public enum Kind {
         /** A word such as {@code OK}. */
         STATUS,
-        /** A number. */
         INTEGER,
         /** Bytes, or null when the key does not exist. */
         BULK,
@@ -63,7 +61,6 @@ public final class RedisReply {
         lengths[elements++] = length;
     }
 
-    /** Copies the next bytes of texts. */
     public void take(byte[] source, int offset, int length) {
         if (bytes.length - kept < length) {
             bytes = Arrays.copyOf(bytes, Math.max(kept + length, 2 * bytes.length));
@@ -72,12 +69,10 @@ public final class RedisReply {
         kept += length;
     }
 
-    /** Ends a status reply. */
     public void status() {
         become(Kind.STATUS, 0);
     }
 
-    /** Ends an integer reply. */
     public void integer(long value) {
         become(Kind.INTEGER, value);
     }
@@ -103,7 +98,6 @@ public final class RedisReply {
         number = itsNumber;
     }
 
-    /** Returns the kind. */
     public Kind kind() {
         return kind;
     }
@@ -123,7 +117,6 @@ public final class RedisReply {
         return bytes;
     }
 
-    /** Returns the number of bytes copied. */
     public int bytesTaken() {
         return kept;
     }

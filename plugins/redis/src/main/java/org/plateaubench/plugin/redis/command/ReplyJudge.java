@@ -43,7 +43,6 @@ public final class ReplyJudge {
         }
     }
 
-    /** Creates the judge of one user. */
     public ReplyJudge(ValueText values, Check check, ExpectedKeys expectedKeys, UserContext user) {
         this.expectedKeys = expectedKeys;
         this.values = values;
@@ -64,17 +63,14 @@ public final class ReplyJudge {
         return reply;
     }
 
-    /** Counts a reply that redirected its command. */
     public void redirected() {
         redirects.amount++;
     }
 
-    /** Counts new connections. */
     public void connected(long count) {
         connections.amount += count;
     }
 
-    /** Passes the counts on. */
     public void settle() {
         hits.settle();
         misses.settle();

@@ -13,7 +13,6 @@ import org.plateaubench.plugin.redis.routing.Target;
 import org.plateaubench.plugin.redis.routing.Targets;
 import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 
 /**
  * The places of a workload's data. Immutable.
@@ -100,10 +99,6 @@ public record DataLocations(
      */
     private String names() {
         return String.join(
-                " ",
-                place.nodes().stream()
-                        .map(RedisAddress::text)
-                        .sorted()
-                        .toList());
+                " ", place.nodes().stream().map(RedisAddress::text).sorted().toList());
     }
 }

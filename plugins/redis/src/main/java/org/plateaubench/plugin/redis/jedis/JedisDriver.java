@@ -33,7 +33,6 @@ public final class JedisDriver implements Driver {
     private final RedisReply reply;
     private final RedisReply allowed = new RedisReply();
 
-    /** Creates the driver of one user. */
     public JedisDriver(UserCommands commands, Target target, JedisAccess access) {
         this.commands = commands;
         this.target = target;

@@ -21,7 +21,6 @@ final class JedisLink extends Connection {
         setSoTimeout(0);
     }
 
-    /** Connects and signs in. */
     static JedisLink open(JedisSocket socket, JedisAccess access) throws IOException {
         return JedisAccess.open(socket, () -> new JedisLink(socket, access));
     }

@@ -33,7 +33,6 @@ final class JedisLinks {
     private final Set<JedisSocket> sockets = ConcurrentHashMap.newKeySet();
     private volatile CountDownLatch aborted = new CountDownLatch(1);
 
-    /** The state of one node. */
     private static final class Place {
         private @Nullable JedisLink link;
         private @Nullable JedisSocket socket;
@@ -122,12 +121,10 @@ final class JedisLinks {
         return locations.get(node);
     }
 
-    /** Returns why a node could not be reached. */
     String failure(int node) {
         return place(node).failure;
     }
 
-    /** Closes a lost connection. */
     void drop(int node) {
         Place place = place(node);
         JedisSocket socket = place.socket;
@@ -139,7 +136,6 @@ final class JedisLinks {
         }
     }
 
-    /** Returns whether any connection is open. */
     boolean isAnyOpen() {
         return locations.stream().anyMatch(place -> place.link != null);
     }

@@ -3,8 +3,8 @@ package org.plateaubench.plugin.redis.loop;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.command.Arguments;
 import org.plateaubench.plugin.redis.command.CommandText;
+import org.plateaubench.plugin.redis.command.CommandText.Arguments;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 import org.plateaubench.plugin.redis.command.UserCommands;
@@ -33,7 +33,6 @@ public final class CommandEncoder implements Arguments {
         Arrays.setAll(templates, operation -> CommandTemplate.of(RedisOperation.ALL.get(operation), text));
     }
 
-    /** Appends a command. */
     @SuppressWarnings("EnumOrdinal") // a table that is read once per command
     public void encode(RedisRequest request, WriteBuffer itsOut) {
         CommandTemplate template = templates[request.operation().ordinal()];

@@ -4,8 +4,8 @@ package org.plateaubench.plugin.redis.loop;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.command.Arguments;
 import org.plateaubench.plugin.redis.command.CommandText;
+import org.plateaubench.plugin.redis.command.CommandText.Arguments;
 import org.plateaubench.plugin.redis.command.KeyText;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisRequest;
@@ -96,7 +96,6 @@ final class CommandTemplate {
         return hasValue;
     }
 
-    /** Returns the number of bytes without those of a value. */
     int length() {
         return head.length + tail.length;
     }

@@ -31,7 +31,6 @@ interface Link {
      */
     boolean write(WriteBuffer out) throws IOException;
 
-    /** Plain bytes. */
     record Plain(SocketChannel channel) implements Link {
         @Override
         public boolean isReady() {

@@ -34,7 +34,6 @@ public final class LoopClient {
         this.tls = place.tls() ? RedisTls.context(place) : null;
     }
 
-    /** Returns the driver of a user. */
     public AsyncDriver driver(UserCommands commands, EventLoop loop) {
         LoopShared shared = loops.computeIfAbsent(
                 loop, its -> new LoopShared(its, greeting, connectTimeoutNanos, tls, ReadBuffer.shared()));

@@ -17,6 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
+import org.plateaubench.plugin.redis.loop.ReplyReader.ProtocolException;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.spi.EventLoop;
 
@@ -27,13 +28,11 @@ import org.plateaubench.spi.EventLoop;
 final class LoopConnection {
     /** Receives notifications of the state of a connection and of its commands. */
     interface Owner {
-        /** The connection accepts commands. */
         void opened(LoopConnection connection);
 
         /** It was lost, or an attempt to open it has failed, and so have its commands. */
         void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered);
 
-        /** A command was answered. */
         void replied(LoopConnection connection, Pending pending, RedisReply reply);
 
         /** All replies of one read have been passed on. */

@@ -123,9 +123,8 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         }
         String kind = errorClass.equals(RedisFailure.CONNECTION_LOST) ? errorClass : RedisFailure.NOT_CONNECTED;
         boolean last = routes.stream().noneMatch(route -> route.isOpen() || route.isOpening());
-        Outcome outcome = last && !unanswered.isEmpty()
-                ? Outcome.connectionLost(kind, message)
-                : Outcome.error(kind, message);
+        Outcome outcome =
+                last && !unanswered.isEmpty() ? Outcome.connectionLost(kind, message) : Outcome.error(kind, message);
         if (!outcome.connectionLost()) {
             routeOf(connection).openLater();
         }

@@ -19,7 +19,6 @@ final class Pending {
         return request;
     }
 
-    /** Begins a command whose request has been generated. */
     void begin(Completion itsCompletion) {
         completion = itsCompletion;
         redirects = 0;

@@ -17,12 +17,10 @@ public final class WriteBuffer {
     private int start;
     private int end;
 
-    /** Returns whether there is nothing to send. */
     public boolean isEmpty() {
         return start == end;
     }
 
-    /** Returns the number of bytes to send. */
     public int size() {
         return end - start;
     }
@@ -55,7 +53,6 @@ public final class WriteBuffer {
         return bytes;
     }
 
-    /** Returns the index after the last byte. */
     public int end() {
         return end;
     }
@@ -65,7 +62,6 @@ public final class WriteBuffer {
         end = itsEnd;
     }
 
-    /** Appends bytes. */
     void write(byte[] source) {
         reserve(source.length);
         System.arraycopy(source, 0, bytes, end, source.length);
@@ -85,7 +81,6 @@ public final class WriteBuffer {
         }
     }
 
-    /** Removes all bytes. */
     public void clear() {
         start = 0;
         end = 0;

@@ -18,7 +18,6 @@ import org.plateaubench.plugin.redis.service.RedisAdminConnection;
  * slot from {@code MOVED}. Shared by all users of a workload, each of which may update it. Any thread.
  */
 public final class ClusterSlots implements Target {
-    /** The owner is unknown. */
     public static final int UNKNOWN = -1;
 
     private static final int MOST_NODES = 10_000;
@@ -31,7 +30,6 @@ public final class ClusterSlots implements Target {
     private final AtomicBoolean learning = new AtomicBoolean();
     private final AtomicLong connections = new AtomicLong();
 
-    /** Creates the slots of a cluster without known owners. */
     ClusterSlots(RedisAddress place) {
         this.place = place;
         place.nodes().forEach(this::indexOf);
@@ -97,12 +95,10 @@ public final class ClusterSlots implements Target {
         return Math.max(0, owner(KeySlot.of(key)));
     }
 
-    /** Returns the owner of a slot, {@link #UNKNOWN} if unknown. */
     int owner(int slot) {
         return owners.getOpaque(slot);
     }
 
-    /** Returns whether a node owns a slot. */
     @Override
     public boolean holdsKeys(int node) {
         for (int slot = 0; slot < KeySlot.SLOTS; slot++) {

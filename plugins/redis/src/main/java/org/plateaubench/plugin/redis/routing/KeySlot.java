@@ -8,7 +8,6 @@ import org.plateaubench.plugin.redis.service.RedisCluster;
  * empty, modulo 16384 (Redis Cluster specification, "Key distribution model" and "Hash tags").
  */
 public final class KeySlot {
-    /** Number of slots of every cluster. */
     public static final int SLOTS = RedisCluster.SLOTS;
 
     private static final int POLYNOMIAL = 0x1021;

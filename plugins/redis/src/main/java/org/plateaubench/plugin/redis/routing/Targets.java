@@ -17,7 +17,6 @@ public final class Targets {
         this.shared = shared;
     }
 
-    /** One node for all keys of a user. */
     private record OneNode(InetSocketAddress address) implements Target {
         @Override
         public int nodeCount() {

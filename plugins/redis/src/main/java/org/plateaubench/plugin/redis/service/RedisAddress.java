@@ -50,7 +50,6 @@ public record RedisAddress(
         servers = List.copyOf(servers);
     }
 
-    /** Parses an address. */
     public static RedisAddress of(SutAddress sut) {
         return new RedisAddress(
                 endpoints(sut.property("nodes")),
@@ -75,12 +74,10 @@ public record RedisAddress(
         return new RedisAddress(nodes, others, topology, user, password, tls, trust, database, protocol);
     }
 
-    /** Returns the address that {@link #of} parses. */
     public SutAddress address(String sut) {
         return new SutAddress(sut, RedisAddress.SERVICE, properties());
     }
 
-    /** Returns the properties of the address. */
     Map<String, String> properties() {
         return Map.of(
                 "nodes", text(nodes),
@@ -95,11 +92,7 @@ public record RedisAddress(
     }
 
     private static String text(List<InetSocketAddress> endpoints) {
-        return String.join(
-                ",",
-                endpoints.stream()
-                        .map(RedisAddress::text)
-                        .toList());
+        return String.join(",", endpoints.stream().map(RedisAddress::text).toList());
     }
 
     /** Returns {@code host:port} as it was given. */

@@ -12,7 +12,6 @@ import java.util.TreeMap;
 
 /** The servers' description of a SUT, for the environment of a run. */
 final class RedisDescription {
-    /** Names in {@code INFO}, with those in the environment. */
     private static final Map<String, String> FACTS = Map.of(
             "redis_version", "version",
             "redis_mode", "mode",

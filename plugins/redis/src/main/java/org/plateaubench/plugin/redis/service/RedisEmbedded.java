@@ -97,8 +97,7 @@ final class RedisEmbedded extends EmbeddedService {
     }
 
     /** Returns the addresses of the first proxies; none without proxies. */
-    private List<InetSocketAddress> startProxies(
-            List<InetSocketAddress> ends, Servers servers, Progress progress)
+    private List<InetSocketAddress> startProxies(List<InetSocketAddress> ends, Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
         Path own = Files.createDirectories(folder().resolve("proxies"));
         String password = given.password();
@@ -144,7 +143,6 @@ final class RedisEmbedded extends EmbeddedService {
         }
     }
 
-    /** All processes. */
     private final class Processes implements RunningSut {
         private final RedisAddress place;
         private final Path program;

@@ -168,47 +168,38 @@ public final class RedisProcess implements AutoCloseable {
         return '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /** Returns the folder of a server's data. */
     static Path data(Path folder) {
         return folder.resolve("data");
     }
 
-    /** Returns the log of a server. */
     static Path log(Path folder) {
         return folder.resolve("redis.log");
     }
 
-    /** Returns its place. */
     public RedisAddress place() {
         return RedisAddress.single(endpoint(), launch.password());
     }
 
-    /** Returns its address. */
     public InetSocketAddress endpoint() {
         return InetSocketAddress.createUnresolved(HOST, port);
     }
 
-    /** Returns its port on loopback. */
     public int port() {
         return port;
     }
 
-    /** Returns the process id of the server itself. */
     public long pid() {
         return server.pid();
     }
 
-    /** Returns the settings with which it was started. */
     public Launch launch() {
         return launch;
     }
 
-    /** Opens a connection for queries. */
     public RedisAdminConnection admin() throws IOException {
         return RedisAdminConnection.open(place(), endpoint());
     }
 
-    /** Returns whether it runs. */
     public boolean isAlive() {
         return server.isAlive();
     }

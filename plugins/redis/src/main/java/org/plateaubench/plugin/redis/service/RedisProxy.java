@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.Program;
@@ -26,7 +25,7 @@ final class RedisProxy {
 
     private static final Duration READY_LIMIT = Duration.ofSeconds(30);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(3);
-    /** The proxies that can be started. */
+
     enum Product {
         /** Distributes keys over servers by consistent hashing. */
         TWEMPROXY("Twemproxy", "nutcracker", "nutcracker"),
@@ -43,7 +42,6 @@ final class RedisProxy {
             this.systemPackage = systemPackage;
         }
 
-        /** Returns the path of the installed program. */
         Path installed() throws SutException {
             return Program.find(program, List.of())
                     .orElseThrow(() -> new SutException(title + " (program " + program

@@ -49,8 +49,9 @@ public final class RedisTelemetry implements TelemetrySourceType {
         /** Returns the samples of the servers that answer; throws the failure of one when none does. */
         @Override
         public List<Sample> sample() throws IOException, InterruptedException {
-            List<Future<List<Sample>>> answers =
-                    servers.stream().map(server -> askers.submit(server::sample)).toList();
+            List<Future<List<Sample>>> answers = servers.stream()
+                    .map(server -> askers.submit(server::sample))
+                    .toList();
             List<Sample> samples = new ArrayList<>();
             @Nullable Throwable failure = null;
             for (Future<List<Sample>> answer : answers) {

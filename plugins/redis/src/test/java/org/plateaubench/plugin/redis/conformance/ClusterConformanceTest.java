@@ -3,7 +3,6 @@ package org.plateaubench.plugin.redis.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.plugin.redis.conformance.Outcomes.assertError;
-import static org.plateaubench.plugin.redis.conformance.Outcomes.assertRefused;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -41,7 +41,8 @@ class CommandEncoderTest {
                 commands.fill(call, request);
                 WriteBuffer out = new WriteBuffer();
                 encoder.encode(request, out);
-                String written = StandardCharsets.ISO_8859_1.decode(out.toSend()).toString();
+                String written =
+                        StandardCharsets.ISO_8859_1.decode(out.toSend()).toString();
                 assertThat(written).isEqualTo(command(operation.word(), jedis.of(request)));
             }
         }

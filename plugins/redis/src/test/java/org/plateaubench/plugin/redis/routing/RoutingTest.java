@@ -134,8 +134,7 @@ class RoutingTest {
     }
 
     private static RedisAddress place(InetSocketAddress seed) {
-        return new RedisAddress(
-                List.of(seed), List.of(), RedisAddress.Topology.CLUSTER, "", "", false, "", 0, 2);
+        return new RedisAddress(List.of(seed), List.of(), RedisAddress.Topology.CLUSTER, "", "", false, "", 0, 2);
     }
 
     private static List<Object> range(long first, long last, String host, long port) {
