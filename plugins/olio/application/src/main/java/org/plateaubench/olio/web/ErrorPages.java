@@ -44,7 +44,6 @@ public final class ErrorPages extends ErrorHandler {
 
     private static Refused refused(int code) {
         return switch (code) {
-            case 403 -> new Refused(code, "Not from here", "This was not sent from a page of this site.");
             case 404 -> Refused.notFound();
             case 413 -> Refused.tooLarge("This is more than the site takes.");
             case 500 -> Refused.failed();

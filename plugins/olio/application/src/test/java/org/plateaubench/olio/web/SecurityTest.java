@@ -110,27 +110,6 @@ final class SecurityTest {
     }
 
     @Test
-    void aFormFromAnotherSiteIsRefused() {
-        String event = "/events/6/attend";
-        assertThat(SOMEBODY.post(event, Map.of(), "Sec-Fetch-Site", "cross-site")
-                        .statusCode())
-                .isEqualTo(403);
-        assertThat(SOMEBODY.post(event, Map.of(), "Sec-Fetch-Site", "same-site").statusCode())
-                .isEqualTo(403);
-        assertThat(SOMEBODY.post(event, Map.of(), "Origin", "http://elsewhere.example")
-                        .statusCode())
-                .isEqualTo(403);
-        assertThat(SOMEBODY.post(event, Map.of(), "Origin", "null").statusCode())
-                .isEqualTo(403);
-        assertThat(SOMEBODY.get("/events/6").body()).contains("I am going");
-        String own = RunningSite.SHARED.address("").toString();
-        assertThat(SOMEBODY.post(event, Map.of(), "Origin", own).statusCode()).isEqualTo(303);
-        assertThat(SOMEBODY.post(event, Map.of(), "Sec-Fetch-Site", "same-origin")
-                        .statusCode())
-                .isEqualTo(303);
-    }
-
-    @Test
     void aWrongPasswordGivesNoSession() {
         HttpResponse<String> answer = STRANGER.post("/login", Map.of("name", Names.userName(9), "password", "wrong"));
         assertThat(answer.statusCode()).isEqualTo(403);

@@ -18,7 +18,7 @@ import org.plateaubench.plugin.olio.data.PersonForm;
  *
  * @param base base path of the application
  */
-record PhpDialect(String base) implements Dialect {
+public record PhpDialect(String base) implements Dialect {
     private static final String LOGIN_PROMPT = "Username";
     private static final List<String> DATE_FIELDS = List.of("year", "month", "day", "hour", "minute");
     private static final List<DateTimeFormatter> DATE_FORMATS = Stream.of("uuuu", "MM", "dd", "HH", "mm")

@@ -20,7 +20,7 @@ import org.plateaubench.plugin.olio.data.media.MediaKind;
  *
  * @param base base path of the application
  */
-record PlateauDialect(String base) implements Dialect {
+public record PlateauDialect(String base) implements Dialect {
     private static final MediaKind[] FILES = MediaKind.values();
 
     @Override

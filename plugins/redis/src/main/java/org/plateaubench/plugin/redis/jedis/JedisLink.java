@@ -31,11 +31,7 @@ final class JedisLink extends Connection {
         return super.protocolRead(in, pushes);
     }
 
-    /**
-     * Sends a command and waits for its reply, even an error.
-     *
-     * @throws JedisException when there will be none
-     */
+    /** Sends a command and waits for its reply, even an error. */
     void ask(Protocol.Command command, byte[][] arguments, RedisReply reply) {
         sendCommand(command, arguments);
         Object answer;
