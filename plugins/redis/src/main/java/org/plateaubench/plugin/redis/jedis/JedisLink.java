@@ -4,7 +4,7 @@ package org.plateaubench.plugin.redis.jedis;
 import java.io.IOException;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.service.JedisAccess;
-import org.plateaubench.plugin.redis.service.JedisSocket;
+import org.plateaubench.plugin.redis.service.JedisAccess.JedisSocket;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol;
 import redis.clients.jedis.PushConsumerChain;

@@ -14,7 +14,7 @@ import org.plateaubench.plugin.redis.command.ReplyJudge;
 import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.routing.Target;
 import org.plateaubench.plugin.redis.service.JedisAccess;
-import org.plateaubench.plugin.redis.service.JedisSocket;
+import org.plateaubench.plugin.redis.service.JedisAccess.JedisSocket;
 import org.plateaubench.spi.UserContext;
 
 /**

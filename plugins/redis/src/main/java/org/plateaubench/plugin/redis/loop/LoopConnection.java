@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.loop.ReplyReader.ProtocolException;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
+import org.plateaubench.plugin.redis.service.JedisAccess;
 import org.plateaubench.spi.EventLoop;
 
 /**
@@ -145,7 +145,7 @@ final class LoopConnection {
 
     private void greeted() {
         if (reply.kind() == RedisReply.Kind.ERROR) {
-            String error = RedisAdminConnection.withoutArguments(reply.error());
+            String error = JedisAccess.withoutArguments(reply.error());
             fail(RedisFailure.errorClass(error), error);
             return;
         }

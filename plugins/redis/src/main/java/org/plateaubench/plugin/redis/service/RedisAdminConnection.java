@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.service.JedisAccess.JedisSocket;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.commands.ProtocolCommand;
 import redis.clients.jedis.exceptions.JedisException;
@@ -122,15 +123,6 @@ public final class RedisAdminConnection implements AutoCloseable {
             }
         });
         return fields;
-    }
-
-    /**
-     * Returns a server's error without the command's arguments: a server repeats those of an unknown command, and for
-     * authentication one is the password.
-     */
-    public static String withoutArguments(String words) {
-        int arguments = words.indexOf(", with args beginning with");
-        return arguments < 0 ? words : words.substring(0, arguments);
     }
 
     private static @Nullable Object decoded(@Nullable Object raw) {
