@@ -14,25 +14,27 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.plateaubench.olio.store.Address;
+import org.plateaubench.olio.geocode.Geocoder.Coordinates;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.DatabaseSettings;
 import org.plateaubench.olio.store.Dialect;
-import org.plateaubench.olio.store.NewEvent;
-import org.plateaubench.olio.store.NewPerson;
 import org.plateaubench.olio.store.Rows;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.TestDatabase;
+import org.plateaubench.plugin.olio.data.AddressForm;
+import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 import org.plateaubench.plugin.olio.data.Names;
+import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.database.OwnTables.Change;
 
 @Tag("slow")
 final class LoaderTest {
-    private static final Address ADDRESS = new Address("1 Quay", "", "Havn", "NY", "12345", "USA", 33, -177);
+    private static final AddressForm ADDRESS = new AddressForm("1 Quay", "", "Havn", "NY", "12345", "USA");
+    private static final Coordinates PLACE = new Coordinates(33, -177);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private static Database empty(String name) {
@@ -47,10 +49,15 @@ final class LoaderTest {
         SocialStore store = loaded.store();
         Instant now = LoadedStore.MIDNIGHT;
         store.addPerson(
-                new NewPerson("newcomer", "secret", "A", "Lastly", "a@b", "1", "text", "Europe/Berlin", ADDRESS));
+                new PersonForm("newcomer", "secret", "A", "Lastly", "a@b", "1", "text", "Europe/Berlin", ADDRESS),
+                PLACE);
         int newcomer = store.signIn("newcomer", "secret").orElseThrow().id();
-        store.addEvent(new NewEvent(
-                newcomer, "T", "s", "d", "1", "UTC", now, now, ADDRESS, List.of(Names.tagName(1), "brandnew")));
+        store.addEvent(
+                newcomer,
+                new EventForm("T", "s", "d", "1", "UTC", LoadedStore.DAY.atStartOfDay(), ADDRESS),
+                PLACE,
+                List.of(Names.tagName(1), "brandnew"),
+                now);
         int event = LoadedStore.SCALE.events() + 1;
         store.attend(event, newcomer);
         store.attend(3, newcomer);
@@ -150,7 +157,8 @@ final class LoaderTest {
         LoadedStore loaded = LoadedStore.fresh(dialect);
         Database database = loaded.database();
         Loader loader = LoadedStore.loader(database, 1);
-        loaded.store().addPerson(new NewPerson("guest", "secret", "A", "Lastly", "a@b", "1", "text", "UTC", ADDRESS));
+        loaded.store()
+                .addPerson(new PersonForm("guest", "secret", "A", "Lastly", "a@b", "1", "text", "UTC", ADDRESS), PLACE);
         execute(
                 database,
                 "CREATE TABLE guest (id INTEGER, CONSTRAINT fk_guest FOREIGN KEY (id)"

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.redis.resp;
+package org.plateaubench.plugin.redis.loop;
 
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 /**
  * A buffer of bytes to send: it grows at its end, is sent from its start, and is reused once all is sent. One thread at
  * a time.
  */
-public final class WriteBuffer extends OutputStream {
+public final class WriteBuffer {
     private static final int FIRST_BYTES = 512;
     /** Largest buffer that is kept. */
     private static final int KEPT_BYTES = 1 << 17;
@@ -18,12 +17,10 @@ public final class WriteBuffer extends OutputStream {
     private int start;
     private int end;
 
-    /** Returns whether there is nothing to send. */
     public boolean isEmpty() {
         return start == end;
     }
 
-    /** Returns the number of bytes to send. */
     public int size() {
         return end - start;
     }
@@ -36,14 +33,14 @@ public final class WriteBuffer extends OutputStream {
     }
 
     private void grow(int count) {
-        int expectedKeys = end - start;
+        int size = end - start;
         byte[] from = bytes;
-        if (bytes.length - expectedKeys < count) {
-            use(new byte[Math.max(Math.addExact(expectedKeys, count), 2 * bytes.length)]);
+        if (bytes.length - size < count) {
+            use(new byte[Math.max(Math.addExact(size, count), 2 * bytes.length)]);
         }
-        System.arraycopy(from, start, bytes, 0, expectedKeys);
+        System.arraycopy(from, start, bytes, 0, size);
         start = 0;
-        end = expectedKeys;
+        end = size;
     }
 
     private void use(byte[] array) {
@@ -56,7 +53,6 @@ public final class WriteBuffer extends OutputStream {
         return bytes;
     }
 
-    /** Returns the index after the last byte. */
     public int end() {
         return end;
     }
@@ -66,23 +62,10 @@ public final class WriteBuffer extends OutputStream {
         end = itsEnd;
     }
 
-    @Override
-    public void write(int value) {
-        reserve(1);
-        bytes[end++] = (byte) value;
-    }
-
-    @Override
-    public void write(byte[] source, int offset, int length) {
-        reserve(length);
-        System.arraycopy(source, offset, bytes, end, length);
-        end += length;
-    }
-
-    /** Appends all of an array. */
-    @Override
-    public void write(byte[] source) {
-        write(source, 0, source.length);
+    void write(byte[] source) {
+        reserve(source.length);
+        System.arraycopy(source, 0, bytes, end, source.length);
+        end += source.length;
     }
 
     /** Returns the bytes to send; the caller reports sent ones by {@link #sent}. */
@@ -98,24 +81,11 @@ public final class WriteBuffer extends OutputStream {
         }
     }
 
-    /** Removes all bytes. */
     public void clear() {
         start = 0;
         end = 0;
         if (bytes.length > KEPT_BYTES) {
             use(new byte[FIRST_BYTES]);
         }
-    }
-
-    /** Does nothing: the owner sends the bytes. */
-    @Override
-    public void flush() {
-        // The bytes are sent through toSend().
-    }
-
-    /** Does nothing. */
-    @Override
-    public void close() {
-        // There is nothing to release.
     }
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.redis.resp;
+package org.plateaubench.plugin.redis.loop;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.plateaubench.plugin.redis.command.RedisReply;
 
 /**
  * Parses replies of the protocol, versions 2 and 3, in place, and fills a {@link RedisReply}. An incomplete reply is
- * continued at its end, so that each byte is read once. Unsolicited messages and attributes are skipped. Hostile input
- * is bounded in depth, line length and reply length. One thread at a time.
+ * continued at its end, so that each byte is read once. Types of version 3 that no command of the workload gets, such as
+ * pushed messages, are refused. Hostile input is bounded in depth, line length and reply length. One thread at a time.
  */
 public final class ReplyReader {
     /** Longest reply in bytes; a longer one closes the connection. */
@@ -22,20 +23,20 @@ public final class ReplyReader {
 
     /** Elements left on each level, the outermost first. */
     private final long[] left = new long[DEPTH];
-    /** Whether the open aggregate on a level is not an element of the level around it. */
-    private final boolean[] apart = new boolean[DEPTH];
 
     private int level;
     private int scanned;
     private boolean begun;
-    private int start;
     private long elements;
     /** Number in the last line. */
     private long number;
 
     /**
-     * Parses the next reply; see {@link Codec#decode}.
+     * Parses the next reply. Until it is complete, calls pass the same reply object, and the same bytes followed by more.
      *
+     * @param in buffer with an array, with the reply at its position; afterwards the position is at the end of the
+     *     reply, or unchanged if the reply is not complete
+     * @return whether the reply was complete and is in {@code reply}
      * @throws ProtocolException when the bytes are not a reply
      */
     public boolean read(ByteBuffer in, RedisReply reply) throws ProtocolException {
@@ -47,7 +48,6 @@ public final class ReplyReader {
             begun = true;
             reply.begin();
         }
-        start = base - offset;
         int at = base + scanned;
         while (at < end) {
             int next = element(bytes, at, end, reply);
@@ -57,12 +57,8 @@ public final class ReplyReader {
             at = next;
             if (level == 0) {
                 in.position(at - offset);
-                base = at;
-                if (!begun) {
-                    reset();
-                    return true;
-                }
-                start = at - offset;
+                reset();
+                return true;
             }
         }
         scanned = at - base;
@@ -70,11 +66,6 @@ public final class ReplyReader {
             throw new ProtocolException("a reply of more than " + MOST_BYTES + " bytes");
         }
         return false;
-    }
-
-    /** Returns the start of the last reply in its buffer. */
-    public int start() {
-        return start;
     }
 
     /** Resets the position. */
@@ -89,10 +80,10 @@ public final class ReplyReader {
     private int element(byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
         byte sign = bytes[at];
         return switch (sign) {
-            case '$', '=', '!' -> text(sign, bytes, at, end, reply);
-            case '+', '-', ',', '(', '_', '#' -> word(sign, bytes, at, end, reply);
+            case '$' -> text(bytes, at, end, reply);
+            case '+', '-', ',', '_' -> word(sign, bytes, at, end, reply);
             case ':' -> integer(bytes, at, end, reply);
-            case '*', '~', '%', '>', '|' -> head(sign, bytes, at, end, reply);
+            case '*', '%' -> head(sign, bytes, at, end, reply);
             default -> throw new ProtocolException("a reply begins with byte " + (sign & 0xff));
         };
     }
@@ -118,7 +109,7 @@ public final class ReplyReader {
     }
 
     /** Parses a text preceded by its length. */
-    private int text(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
+    private int text(byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
         int from = numberLine(bytes, at + 1, end);
         if (from == INCOMPLETE) {
             return INCOMPLETE;
@@ -138,18 +129,10 @@ public final class ReplyReader {
         if (bytes[next - 2] != '\r' || bytes[next - 1] != '\n') {
             throw new ProtocolException("a text does not have its declared length");
         }
-        if (sign == '!' && level == 0) {
-            fails(bytes, from, length, reply);
-        } else {
-            // The first four bytes of a verbatim text are its format.
-            int skipped = sign == '=' ? Math.min(4, length) : 0;
-            number -= skipped;
-            said(number, bytes, from + skipped, reply);
-        }
+        said(number, bytes, from, reply);
         return next;
     }
 
-    /** Parses the rest of a line. */
     private int word(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
         int next = lineEnd(bytes, at + 1, end);
         if (next == INCOMPLETE) {
@@ -158,10 +141,7 @@ public final class ReplyReader {
         int from = at + 1;
         int length = next - 2 - from;
         switch (sign) {
-            case ',', '(' -> {
-                number = length;
-                said(length, bytes, from, reply);
-            }
+            case ',' -> said(length, bytes, from, reply);
             case '_' -> said(RedisReply.ABSENT, bytes, from, reply);
             case '-' -> {
                 if (level == 0) {
@@ -169,12 +149,6 @@ public final class ReplyReader {
                 } else {
                     ended(reply);
                 }
-            }
-            case '#' -> {
-                if (level == 0) {
-                    reply.integer(length == 1 && bytes[from] == 't' ? 1 : 0);
-                }
-                ended(reply);
             }
             default -> {
                 if (level == 0) {
@@ -193,26 +167,14 @@ public final class ReplyReader {
 
     /** Adds a text, or a null. */
     private void said(long length, byte[] bytes, int from, RedisReply reply) {
-        boolean wanted = !isApart();
-        if (wanted) {
-            reply.element(length);
-            if (reply.keepsBytes() && length > 0) {
-                reply.take(bytes, from, (int) length);
-            }
+        reply.element(length);
+        if (reply.keepsBytes() && length > 0) {
+            reply.take(bytes, from, (int) length);
         }
         if (level == 0) {
             reply.bulk(length);
         }
         ended(reply);
-    }
-
-    private boolean isApart() {
-        for (int i = 0; i < level; i++) {
-            if (apart[i]) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Opens an aggregate with {@link #number} elements. */
@@ -224,11 +186,10 @@ public final class ReplyReader {
         if (number < 0 || number > Integer.MAX_VALUE) {
             throw new ProtocolException("a reply of " + number + " elements");
         }
-        long count = sign == '%' || sign == '|' ? 2 * number : number;
+        long count = sign == '%' ? 2 * number : number;
         if (level == DEPTH) {
             throw new ProtocolException("a reply nested more than " + DEPTH + " deep");
         }
-        apart[level] = sign == '|' || (sign == '>' && level == 0);
         left[level] = count;
         if (level == 0) {
             elements = count;
@@ -241,21 +202,16 @@ public final class ReplyReader {
 
     /** Completes an element, and the aggregates that it completes. */
     private void ended(RedisReply reply) {
-        if (level == 0) {
-            begun = false;
-            return;
-        }
-        left[level - 1]--;
-        if (left[level - 1] == 0) {
-            close(reply);
+        if (level > 0) {
+            left[level - 1]--;
+            if (left[level - 1] == 0) {
+                close(reply);
+            }
         }
     }
 
     private void close(RedisReply reply) {
         level--;
-        if (apart[level]) {
-            return;
-        }
         if (level == 0) {
             reply.array(elements);
         }
@@ -309,5 +265,14 @@ public final class ReplyReader {
         }
         number = negative ? -value : value;
         return lineFeed(bytes, at + 1, end);
+    }
+
+    /** The bytes are not a reply of the protocol, or exceed a limit of this client; the connection is unusable. */
+    public static final class ProtocolException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        public ProtocolException(String message) {
+            super(message);
+        }
     }
 }

@@ -1,43 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.redis.resp;
+package org.plateaubench.plugin.redis.loop;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.command.Arguments;
 import org.plateaubench.plugin.redis.command.CommandText;
+import org.plateaubench.plugin.redis.command.CommandText.Arguments;
 import org.plateaubench.plugin.redis.command.RedisOperation;
-import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.command.ValueText;
 
-/** The codec of the event-loop client: writes commands and reads replies without allocating objects. */
-public final class RespCodec implements Codec, Arguments {
+/** Writes commands of one user without allocating objects. One thread at a time. */
+public final class CommandEncoder implements Arguments {
     private static final byte[][] LENGTHS = new byte[1_024][];
 
     static {
         for (int length = 0; length < LENGTHS.length; length++) {
-            LENGTHS[length] = CommandParts.lengthLine(length);
+            LENGTHS[length] = CommandTemplate.lengthLine(length);
         }
     }
 
     private final CommandText text;
     private final ValueText values;
-    private final ReplyReader replies = new ReplyReader();
     private final byte[][] heads = new byte[RedisOperation.ALL.size()][];
     private final int[] headCounts = new int[RedisOperation.ALL.size()];
     private final @Nullable CommandTemplate[] templates = new @Nullable CommandTemplate[RedisOperation.ALL.size()];
     private WriteBuffer out = new WriteBuffer();
 
-    /** Creates the codec of a connection of one user. */
-    public RespCodec(UserCommands commands) {
+    public CommandEncoder(UserCommands commands) {
         text = commands.text();
         values = commands.values();
         Arrays.setAll(templates, operation -> CommandTemplate.of(RedisOperation.ALL.get(operation), text));
     }
 
-    @Override
     @SuppressWarnings("EnumOrdinal") // a table that is read once per command
     public void encode(RedisRequest request, WriteBuffer itsOut) {
         CommandTemplate template = templates[request.operation().ordinal()];
@@ -54,7 +49,7 @@ public final class RespCodec implements Codec, Arguments {
 
     private void encodeWithValue(CommandTemplate template, long key, WriteBuffer to) {
         int size = values.size(key, 0);
-        byte[] line = size < LENGTHS.length ? LENGTHS[size] : CommandParts.lengthLine(size);
+        byte[] line = size < LENGTHS.length ? LENGTHS[size] : CommandTemplate.lengthLine(size);
         to.reserve(template.length() + line.length + size);
         byte[] array = to.array();
         int at = template.writeHead(array, to.end(), key);
@@ -69,11 +64,11 @@ public final class RespCodec implements Codec, Arguments {
         int ordinal = operation.ordinal();
         byte[] head = heads[ordinal];
         if (headCounts[ordinal] != count) {
-            head = CommandParts.head(operation.word(), count);
+            head = CommandTemplate.begun(operation, count);
             heads[ordinal] = head;
             headCounts[ordinal] = count;
         }
-        out.write(head, 0, head.length);
+        out.write(head);
     }
 
     @Override
@@ -95,8 +90,8 @@ public final class RespCodec implements Codec, Arguments {
 
     /** Writes the length of an argument; returns the array to write it into. */
     private byte[] reserved(int size) {
-        byte[] line = size < LENGTHS.length ? LENGTHS[size] : CommandParts.lengthLine(size);
-        out.reserve(line.length + size + CommandParts.LINE.length);
+        byte[] line = size < LENGTHS.length ? LENGTHS[size] : CommandTemplate.lengthLine(size);
+        out.reserve(line.length + size + CommandTemplate.LINE.length);
         byte[] array = out.array();
         int at = out.end();
         System.arraycopy(line, 0, array, at, line.length);
@@ -107,16 +102,6 @@ public final class RespCodec implements Codec, Arguments {
     private void endLine(byte[] array, int at) {
         array[at] = '\r';
         array[at + 1] = '\n';
-        out.end(at + CommandParts.LINE.length);
-    }
-
-    @Override
-    public boolean decode(ByteBuffer in, RedisReply reply) throws ProtocolException {
-        return replies.read(in, reply);
-    }
-
-    @Override
-    public void reset() {
-        replies.reset();
+        out.end(at + CommandTemplate.LINE.length);
     }
 }

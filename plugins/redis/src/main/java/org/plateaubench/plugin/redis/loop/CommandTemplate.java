@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.redis.resp;
+package org.plateaubench.plugin.redis.loop;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.CommandText;
+import org.plateaubench.plugin.redis.command.CommandText.Arguments;
 import org.plateaubench.plugin.redis.command.KeyText;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisRequest;
@@ -13,6 +15,8 @@ import org.plateaubench.plugin.redis.command.RedisRequest;
  * by encoding the command once, so that the text of a command is defined in one place.
  */
 final class CommandTemplate {
+    static final byte[] LINE = {'\r', '\n'};
+
     /** A number whose digits occur nowhere else in a command. */
     private static final long KEY = 918_273_645_546L;
 
@@ -28,6 +32,41 @@ final class CommandTemplate {
         this.hasValue = hasValue;
     }
 
+    /** A command without its value, whose place is remembered. */
+    private static final class Parts implements Arguments {
+        private final WriteBuffer out = new WriteBuffer();
+        private int valueAt = -1;
+
+        @Override
+        public void begin(RedisOperation operation, int count) {
+            out.write(begun(operation, count));
+        }
+
+        @Override
+        public void argument(byte[] text) {
+            out.write(lengthLine(text.length));
+            out.write(text);
+            out.write(LINE);
+        }
+
+        @Override
+        public void value(long key, long element) {
+            valueAt = out.size();
+            out.write(LINE);
+        }
+    }
+
+    static byte[] lengthLine(int length) {
+        return ("$" + length + "\r\n").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Returns the bytes before the first argument. */
+    static byte[] begun(RedisOperation operation, int count) {
+        String word = operation.word();
+        return ("*" + (count + 1) + "\r\n$" + word.length() + "\r\n" + word + "\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
     /** Returns the template of an operation; null for one with several keys or with elements. */
     static @Nullable CommandTemplate of(RedisOperation operation, CommandText text) {
         return switch (operation) {
@@ -39,21 +78,17 @@ final class CommandTemplate {
     private static CommandTemplate written(RedisOperation operation, CommandText text) {
         RedisRequest request = new RedisRequest();
         request.become(operation, KEY, 0);
-        CommandParts parts = new CommandParts();
+        Parts parts = new Parts();
         text.write(request, parts);
-        byte[] head = parts.head();
-        byte[] key = text.keys().copyOfKey(operation.family(), KEY);
+        byte[] all = Arrays.copyOf(parts.out.array(), parts.out.end());
+        int split = parts.valueAt < 0 ? all.length : parts.valueAt;
+        String key = new String(text.firstKey(request), StandardCharsets.US_ASCII);
+        int keyAt = new String(all, StandardCharsets.US_ASCII).indexOf(key);
         return new CommandTemplate(
-                head, indexOf(key, head) + key.length - KeyText.DIGITS, parts.tail(), parts.hasValue());
-    }
-
-    private static int indexOf(byte[] part, byte[] bytes) {
-        for (int at = 0; at <= bytes.length - part.length; at++) {
-            if (Arrays.equals(bytes, at, at + part.length, part, 0, part.length)) {
-                return at;
-            }
-        }
-        throw new IllegalStateException("a command without its key");
+                Arrays.copyOf(all, split),
+                keyAt + key.length() - KeyText.DIGITS,
+                Arrays.copyOfRange(all, split, all.length),
+                parts.valueAt >= 0);
     }
 
     /** Returns whether there is a value between head and tail. */
@@ -61,27 +96,18 @@ final class CommandTemplate {
         return hasValue;
     }
 
-    /** Returns the number of bytes without those of a value. */
     int length() {
         return head.length + tail.length;
     }
 
-    /**
-     * Writes the command, or the part before its value.
-     *
-     * @return index after the last byte
-     */
+    /** Writes the command, or the part before its value; returns the index after the last byte. */
     int writeHead(byte[] array, int at, long key) {
         System.arraycopy(head, 0, array, at, head.length);
         KeyText.digits(array, at + digitsAt, key);
         return at + head.length;
     }
 
-    /**
-     * Writes the part after the value.
-     *
-     * @return index after the last byte
-     */
+    /** Writes the part after the value; returns the index after the last byte. */
     int writeTail(byte[] array, int at) {
         System.arraycopy(tail, 0, array, at, tail.length);
         return at + tail.length;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.redis.resp;
+package org.plateaubench.plugin.redis.loop;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,7 +23,6 @@ public final class Greeting {
         replies = commands.size();
     }
 
-    /** Returns the greeting for the servers of a place. */
     public static Greeting of(RedisAddress place) {
         List<List<String>> commands = new ArrayList<>();
         boolean signsIn = !place.password().isEmpty();
@@ -61,12 +60,10 @@ public final class Greeting {
         out.write(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Appends all of it. */
     public void write(WriteBuffer out) {
         out.write(bytes);
     }
 
-    /** Returns the number of its replies. */
     public int replies() {
         return replies;
     }
