@@ -41,22 +41,15 @@ final class AccessGate implements Gate {
     private final Accounts accounts;
     private final Sessions sessions;
     private final ApiTokens tokens;
-    private final SessionCookie cookie;
     private final Optional<TrustedProxy> proxy;
 
     /** Secret of the CSRF tokens of users whom the proxy signs in, who have no session. */
     private final String proxySecret = Secrets.random();
 
-    AccessGate(
-            Accounts accounts,
-            Sessions sessions,
-            ApiTokens tokens,
-            SessionCookie cookie,
-            Optional<TrustedProxy> proxy) {
+    AccessGate(Accounts accounts, Sessions sessions, ApiTokens tokens, Optional<TrustedProxy> proxy) {
         this.accounts = accounts;
         this.sessions = sessions;
         this.tokens = tokens;
-        this.cookie = cookie;
         this.proxy = proxy;
     }
 
@@ -71,7 +64,7 @@ final class AccessGate implements Gate {
     }
 
     /** Returns the session of a request; empty when the request has another credential or none. */
-    static Optional<Session> session(Context context) {
+    static Optional<Sessions.Session> session(Context context) {
         return Optional.ofNullable(context.attribute(SESSION));
     }
 
@@ -91,12 +84,12 @@ final class AccessGate implements Gate {
             boolean isPage = route.role() == Role.ANYONE && !route.path().startsWith(RouteTable.API);
             return isPage ? Caller.ANONYMOUS : callerOfProxy(named.get(), context, route);
         }
-        String secret = cookie.secret(context);
+        String secret = Sessions.secret(context);
         if (secret == null) {
             return Caller.ANONYMOUS;
         }
         String action = route.action();
-        Optional<Session> session = sessions.find(secret);
+        Optional<Sessions.Session> session = sessions.find(secret);
         Optional<Caller> caller = session.flatMap(this::callerOf);
         if (caller.isEmpty()) {
             if (route.role() == Role.ANYONE) {
@@ -159,7 +152,7 @@ final class AccessGate implements Gate {
                     .filter(account -> account.role().mayAs(route.role()))
                     .isPresent();
         }
-        String secret = bearer == null ? cookie.secret(context) : bearer;
+        String secret = bearer == null ? Sessions.secret(context) : bearer;
         if (secret == null) {
             return () -> route.role() == Role.ANYONE;
         }
@@ -188,15 +181,16 @@ final class AccessGate implements Gate {
         }
     }
 
-    private Optional<Caller> callerOf(Session session) {
+    private Optional<Caller> callerOf(Sessions.Session session) {
         String name = session.account();
         if (name == null) {
             return Optional.of(new Caller(FIRST, Role.ADMIN, session.credential()));
         }
         Optional<Account> account = accounts.active(name);
-        if (account.isPresent() && sessions.seen(session)) {
-            accounts.seen(account.get());
-        }
+        account.ifPresent(seen -> {
+            sessions.seen(session);
+            accounts.seen(seen);
+        });
         return account.map(found -> new Caller(found.name(), found.role(), session.credential()));
     }
 
