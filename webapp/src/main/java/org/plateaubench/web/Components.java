@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.web.compare.Compare;
 import org.plateaubench.web.editor.EditorRoutes;
-import org.plateaubench.web.history.HistoryRoutes;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.live.Live;
 import org.plateaubench.web.plugins.PluginRoutes;
@@ -23,7 +21,6 @@ import org.plateaubench.web.queue.QueueItem;
 import org.plateaubench.web.queue.QueueRoutes;
 import org.plateaubench.web.rig.RigRoutes;
 import org.plateaubench.web.runs.Runs;
-import org.plateaubench.web.studies.StudyRoutes;
 
 /** The components of the console and the connections between them. Only this class knows more than one of them. */
 final class Components {
@@ -43,7 +40,7 @@ final class Components {
             CompletableFuture<URI> address,
             List<AutoCloseable> parts)
             throws IOException {
-        Runs runs = new Runs(options.runs(), options.data(), clock);
+        Runs runs = new Runs(options.runs(), options.studies(), options.data(), clock);
         AtomicReference<@Nullable QueueRoutes> queueRoutes = new AtomicReference<>();
         Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoutes.get()));
         options.receiver().ifPresent(receiver -> {
@@ -69,9 +66,6 @@ final class Components {
                 runs,
                 live,
                 queue,
-                new Compare(runs.lookup()),
-                new HistoryRoutes(runs.lookup()),
-                new StudyRoutes(options.studies(), clock),
                 new EditorRoutes(installation, options.files(), options.allowFile()),
                 new PluginRoutes(installation),
                 rig);

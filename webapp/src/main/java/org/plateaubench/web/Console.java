@@ -24,8 +24,7 @@ import org.plateaubench.web.http.OpenApi;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.StaticFiles;
-import org.plateaubench.web.http.server.ServerAddress;
-import org.plateaubench.web.http.server.WebServer;
+import org.plateaubench.web.http.WebServer;
 
 /** A console that serves: its components and the HTTP server in front of them. */
 public final class Console implements RunningConsole {
@@ -55,7 +54,7 @@ public final class Console implements RunningConsole {
     static Console start(
             Installation installation, ConsoleOptions options, InstantSource clock, int passwordCost, StaticFiles pages)
             throws IOException {
-        ServerAddress address = addressOf(options);
+        WebServer.Address address = addressOf(options);
         List<AutoCloseable> parts = new ArrayList<>();
         try {
             parts.add(DataFolder.take(options.data()));
@@ -76,7 +75,7 @@ public final class Console implements RunningConsole {
             InstantSource clock,
             int passwordCost,
             StaticFiles pages,
-            ServerAddress address,
+            WebServer.Address address,
             List<AutoCloseable> parts)
             throws IOException {
         Access access = new Access(options.data(), clock, passwordCost, options.proxy());
@@ -84,7 +83,7 @@ public final class Console implements RunningConsole {
         List<Routes> routes = new ArrayList<>(Components.open(installation, options, clock, served, parts));
         routes.add(access);
         routes.add(new HealthRoute(options.data()));
-        routes.add(new OpenApi(routes));
+        routes.add(new OpenApi());
         routes.add(pages);
         RouteTable table = new RouteTable();
         routes.forEach(one -> one.addTo(table));
@@ -101,22 +100,22 @@ public final class Console implements RunningConsole {
      *
      * @throws WrongOption when the address is unsafe or does not exist
      */
-    private static ServerAddress addressOf(ConsoleOptions options) throws WrongOption {
+    private static WebServer.Address addressOf(ConsoleOptions options) throws WrongOption {
         ConsoleOptions.Exposure exposure = options.exposure();
-        Optional<ServerAddress.Certificate> certificate = Optional.empty();
+        Optional<WebServer.Address.Certificate> certificate = Optional.empty();
         if (exposure.keystore().isPresent()) {
             Path keystore = exposure.keystore().get();
             if (!Files.isReadable(keystore)) {
                 throw new WrongOption(keystore + ": the keystore does not exist or cannot be read");
             }
-            certificate = Optional.of(new ServerAddress.Certificate(keystore, exposure.keystorePassword()));
+            certificate = Optional.of(new WebServer.Address.Certificate(keystore, exposure.keystorePassword()));
         }
         if (certificate.isEmpty() && !exposure.insecure() && !isLoopback(options.host())) {
             throw new WrongOption("the console serves other machines (--host " + options.host()
                     + ") only over TLS: give --tls-keystore FILE, or put a proxy that speaks TLS in front of a console"
                     + " on 127.0.0.1; --insecure serves passwords unencrypted to anyone on the network");
         }
-        return new ServerAddress(options.host(), options.port(), exposure.allowedHosts(), certificate);
+        return new WebServer.Address(options.host(), options.port(), exposure.allowedHosts(), certificate);
     }
 
     private static boolean isLoopback(String host) throws WrongOption {

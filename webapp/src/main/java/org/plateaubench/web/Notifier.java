@@ -23,8 +23,8 @@ import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.web.http.runs.RunLookup;
-import org.plateaubench.web.http.runs.RunsChanged;
+import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunsChanged;
 
 /**
  * Sends a message to the receiver of {@code --notify} at the end of each run, on a thread of its own, so that a slow

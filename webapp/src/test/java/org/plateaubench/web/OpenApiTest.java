@@ -27,8 +27,8 @@ import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.contract.ApiDocument;
 import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.runs.RealStudy;
 import org.plateaubench.web.runs.StoredRuns;
-import org.plateaubench.web.studies.RealStudy;
 
 /** The document of the API is true: generic tools take it, it names every route, and the console keeps it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -29,7 +29,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.live.LongRun;
-import org.plateaubench.web.studies.RealStudy;
+import org.plateaubench.web.runs.RealStudy;
 
 /**
  * Every page in a real browser: everybody can use it, it asks nobody but the console, the browser has nothing to complain

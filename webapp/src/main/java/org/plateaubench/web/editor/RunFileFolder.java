@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RunFileListing;
 import org.plateaubench.web.http.Secrets;
-import org.plateaubench.web.http.runs.RunFileListing;
 
 /**
  * The folder of run files. Paths come from callers: only names of a plain form are accepted, and nothing is read or

@@ -18,7 +18,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.web.editor.RunFileChecker.FoundProblem.Severity;
-import org.plateaubench.web.http.runs.RunFileListing;
+import org.plateaubench.web.http.RunFileListing;
 
 /** The entries of the list of run files. A file is read again when it has changed. Any thread. */
 final class RunFileIndex {

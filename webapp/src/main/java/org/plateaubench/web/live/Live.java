@@ -26,8 +26,8 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.runs.RunLookup;
-import org.plateaubench.web.http.runs.RunsChanged;
+import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunsChanged;
 
 /** The live part of the API: streams, time series, percentile curves, events, errors, metrics. Any thread. */
 public final class Live implements Routes, RunsChanged, AutoCloseable {

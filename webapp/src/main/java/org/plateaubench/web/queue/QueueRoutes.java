@@ -22,7 +22,7 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.runs.RunLookup;
+import org.plateaubench.web.http.RunLookup;
 
 /** The routes of the queue, and of ending runs. */
 public final class QueueRoutes implements Routes, AutoCloseable {

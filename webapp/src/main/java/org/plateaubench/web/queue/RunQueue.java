@@ -20,7 +20,7 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.runs.RunLookup;
+import org.plateaubench.web.http.RunLookup;
 
 /**
  * The queue of runs on one rig: waiting, active and recently ended runs. Every change is in the

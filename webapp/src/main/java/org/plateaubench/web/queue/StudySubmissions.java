@@ -14,7 +14,7 @@ import org.plateaubench.engine.config.study.StudyFileReader;
 import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
-import org.plateaubench.web.http.runs.RunFileListing;
+import org.plateaubench.web.http.RunFileListing;
 
 /**
  * Checks the submission of a study as the command line does, and refuses what a user without a shell on the host may

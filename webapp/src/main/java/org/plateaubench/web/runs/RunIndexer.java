@@ -22,7 +22,7 @@ import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.runs.RunsChanged;
+import org.plateaubench.web.http.RunsChanged;
 
 /**
  * Synchronises the catalog with the folder of runs. Whatever the folder of a run contains, the result is a row, unless

@@ -32,8 +32,7 @@ import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
-import org.plateaubench.web.http.server.ServerAddress;
-import org.plateaubench.web.http.server.WebServer;
+import org.plateaubench.web.http.WebServer;
 import org.plateaubench.web.runs.Runs;
 import tools.jackson.databind.JsonNode;
 
@@ -51,13 +50,14 @@ final class LiveFixture implements AutoCloseable {
     LiveFixture(Path runs) throws IOException {
         this.runs = runs;
         live = new Live(
-                new Runs(runs, runs.resolveSibling("data"), InstantSource.system()).lookup(),
+                new Runs(runs, runs.resolveSibling("studies"), runs.resolveSibling("data"), InstantSource.system())
+                        .lookup(),
                 runs,
                 InstantSource.system(),
                 () -> OptionalInt.of(3));
         live.addTo(table);
         server = WebServer.start(
-                new ServerAddress("127.0.0.1", 0, List.of(), Optional.empty()),
+                new WebServer.Address("127.0.0.1", 0, List.of(), Optional.empty()),
                 table,
                 (context, route) -> new Caller("vera", Role.VIEWER),
                 entry -> {},

@@ -41,7 +41,7 @@ final class QueueFixture implements AutoCloseable {
         queue = new RunQueue(
                 application,
                 options(),
-                new Runs(runs(), folder.resolve("data"), InstantSource.system()).lookup(),
+                new Runs(runs(), studies(), folder.resolve("data"), InstantSource.system()).lookup(),
                 InstantSource.system(),
                 new QueueChanged() {
                     @Override

@@ -36,8 +36,7 @@ import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
-import org.plateaubench.web.http.server.ServerAddress;
-import org.plateaubench.web.http.server.WebServer;
+import org.plateaubench.web.http.WebServer;
 import tools.jackson.databind.JsonNode;
 
 /** SUTs are started, shown and stopped in the background, and outlive the console. */
@@ -80,7 +79,7 @@ final class RigTest {
         RouteTable table = new RouteTable();
         rig.addTo(table);
         server = WebServer.start(
-                new ServerAddress("127.0.0.1", 0, List.of(), Optional.empty()),
+                new WebServer.Address("127.0.0.1", 0, List.of(), Optional.empty()),
                 table,
                 (context, route) -> new Caller("somebody", role),
                 entry -> {},
