@@ -7,24 +7,40 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.RunningConsole;
 import org.plateaubench.app.console.WrongOption;
 import org.plateaubench.web.access.Access;
+import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.http.OpenApi;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
+import org.plateaubench.web.live.Live;
+import org.plateaubench.web.plugins.PluginRoutes;
+import org.plateaubench.web.queue.QueueItem;
+import org.plateaubench.web.queue.QueueRoutes;
+import org.plateaubench.web.queue.RunQueue;
+import org.plateaubench.web.rig.RigRoutes;
+import org.plateaubench.web.runs.Runs;
 
 /** A console that serves: its components and the HTTP server in front of them. */
 public final class Console implements RunningConsole {
@@ -80,7 +96,7 @@ public final class Console implements RunningConsole {
             throws IOException {
         Access access = new Access(options.data(), clock, passwordCost, options.proxy());
         CompletableFuture<URI> served = new CompletableFuture<>();
-        List<Routes> routes = new ArrayList<>(Components.open(installation, options, clock, served, parts));
+        List<Routes> routes = new ArrayList<>(components(installation, options, clock, served, parts));
         routes.add(access);
         routes.add(new HealthRoute(options.data()));
         routes.add(new OpenApi());
@@ -93,6 +109,77 @@ public final class Console implements RunningConsole {
         Optional<String> token = access.firstToken(options.exposure().newToken());
         parts.addFirst(installation);
         return new Console(parts, table, server.address(), token);
+    }
+
+    /**
+     * Opens every component.
+     *
+     * @param address address at which the console serves, once it does
+     * @param parts receives each component to close as soon as it is open, so that a later failure closes it too
+     * @throws IOException with a message for the user when a component cannot be opened
+     */
+    private static List<Routes> components(
+            Installation installation,
+            ConsoleOptions options,
+            InstantSource clock,
+            CompletableFuture<URI> address,
+            List<AutoCloseable> parts)
+            throws IOException {
+        Runs runs = new Runs(options.runs(), options.studies(), options.data(), clock);
+        AtomicReference<@Nullable QueueRoutes> queueRoutes = new AtomicReference<>();
+        Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoutes.get()));
+        options.receiver().ifPresent(receiver -> {
+            Notifier notifier = new Notifier(receiver, runs.lookup(), address, clock);
+            parts.add(notifier);
+            runs.listen(notifier);
+        });
+        runs.listen(live).start();
+        parts.add(runs);
+        parts.add(live);
+        QueueRoutes queue = new QueueRoutes(installation, options, runs.lookup(), clock, new QueueListener(runs, live));
+        parts.add(queue);
+        queueRoutes.set(queue);
+        RigRoutes rig = new RigRoutes(
+                installation,
+                options.data().resolveSibling("suts"),
+                options.runs(),
+                new RunOrigin(options.files(), null, options.allowFile()),
+                options.rigCredentials(),
+                clock);
+        parts.add(rig);
+        return List.of(
+                runs,
+                live,
+                queue,
+                new EditorRoutes(installation, options.files(), options.allowFile()),
+                new PluginRoutes(installation),
+                rig);
+    }
+
+    private static OptionalInt waiting(@Nullable QueueRoutes queue) {
+        return queue == null ? OptionalInt.empty() : OptionalInt.of(queue.waiting());
+    }
+
+    /**
+     * Reports to the other components what happens in the queue. Any thread.
+     *
+     * @param runs stores the user who started a run, and its tags and note
+     * @param live notifies the viewers of the lists
+     */
+    private record QueueListener(Runs runs, Live live) implements RunQueue.Listener {
+        @Override
+        public void changed() {
+            live.queueChanged();
+        }
+
+        @Override
+        public void begun(QueueItem item, String runId) {
+            runs.begun(
+                    runId,
+                    item.requestedBy(),
+                    item.wanted().tags(),
+                    item.wanted().note());
+        }
     }
 
     /**
@@ -194,6 +281,59 @@ public final class Console implements RunningConsole {
             context.header("Cache-Control", "no-store")
                     .status(works ? 200 : 503)
                     .json(new Health(works ? "ok" : "no data folder"));
+        }
+    }
+
+    /**
+     * The folder of the console's own data. One console locks it at a time; the operating system releases the lock when the
+     * process ends.
+     */
+    private static final class DataFolder implements AutoCloseable {
+        private static final String LOCK = "console.lock";
+
+        private final FileChannel channel;
+
+        private DataFolder(FileChannel channel) {
+            this.channel = channel;
+        }
+
+        /**
+         * Locks a folder, which is created when it is missing.
+         *
+         * @throws IOException with a message for the user when another console holds it
+         */
+        static DataFolder take(Path folder) throws IOException {
+            Files.createDirectories(folder);
+            if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                // The folder holds digests of passwords, and run files with their content.
+                Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+            }
+            FileChannel channel =
+                    FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try {
+                if (channel.tryLock() != null) {
+                    return new DataFolder(channel);
+                }
+            } catch (OverlappingFileLockException e) {
+                // Another console in this process holds the lock.
+                channel.close();
+                throw taken(folder);
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
+            channel.close();
+            throw taken(folder);
+        }
+
+        private static IOException taken(Path folder) {
+            return new IOException("another console uses " + folder.toAbsolutePath()
+                    + "; stop it, or give this one a folder of its own with --data");
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
         }
     }
 }

@@ -98,8 +98,8 @@ final class RunMetrics {
         }
     }
 
-    /** Adds the metrics of a run; returns the run's id. */
-    String add(FollowedRun.Measured run) {
+    /** Adds the metrics of a run. */
+    void add(FollowedRun.Measured run) {
         hasRuns = true;
         Labels id = Labels.of("run", run.id());
         infos.dataPoint(new InfoDataPointSnapshot(
@@ -124,7 +124,6 @@ final class RunMetrics {
             cpu.dataPoint(gauge(labels, agent.processCpuShare()));
             heap.dataPoint(gauge(labels, (double) agent.heapUsedBytes()));
         }
-        return run.id();
     }
 
     private void add(Labels workload, RunTotals.LineTotals line, Examples examples) {

@@ -45,7 +45,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
             ConsoleOptions options,
             RunLookup lookup,
             InstantSource clock,
-            QueueChanged listener)
+            RunQueue.Listener listener)
             throws IOException {
         queue = new RunQueue(RunApplication.of(installation, options.runs()), options, lookup, clock, listener);
     }
@@ -96,11 +96,11 @@ public final class QueueRoutes implements Routes, AutoCloseable {
     }
 
     private void submit(Context context) throws IOException {
-        submitted(context, queue.submit(Body.read(context, Submission.class), caller(context)));
+        submitted(context, queue.submit(Body.read(context, Submissions.Submission.class), caller(context)));
     }
 
     private void submitStudy(Context context) throws IOException {
-        submitted(context, queue.submit(Body.read(context, StudySubmission.class), caller(context)));
+        submitted(context, queue.submit(Body.read(context, StudySubmissions.Submission.class), caller(context)));
     }
 
     private void submitted(Context context, QueueItem item) {

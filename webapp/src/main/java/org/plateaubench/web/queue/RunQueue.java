@@ -37,7 +37,7 @@ public final class RunQueue implements AutoCloseable {
     private final StudySubmissions studies;
     private final Path folder;
     private final InstantSource clock;
-    private final QueueChanged listener;
+    private final Listener listener;
     private final QueueRunner runner;
     private final Map<String, QueueItem> items = new LinkedHashMap<>();
     private boolean paused;
@@ -56,7 +56,7 @@ public final class RunQueue implements AutoCloseable {
             ConsoleOptions options,
             RunLookup lookup,
             InstantSource clock,
-            QueueChanged listener)
+            Listener listener)
             throws IOException {
         submissions = new Submissions(application, options);
         studies = new StudySubmissions(submissions, application, options.files(), options.runs());
@@ -70,6 +70,20 @@ public final class RunQueue implements AutoCloseable {
         // A killed console may have stored that a run began without notifying the listener.
         active().ifPresent(this::notifyBegun);
         runner.begin();
+    }
+
+    /** Listens to changes of the queue. Any thread; must return quickly and not throw. */
+    public interface Listener {
+        /** Handles a change. */
+        void changed();
+
+        /**
+         * Handles a run that has a folder, which takes the tags and the note of the item. Called again after a crash.
+         *
+         * @param item the item to which the run belongs
+         * @param runId id of the run
+         */
+        default void begun(QueueItem item, String runId) {}
     }
 
     /** Returns the file that exists while the queue is paused. */
@@ -151,7 +165,7 @@ public final class RunQueue implements AutoCloseable {
      *
      * @throws Problem 422 when it cannot be carried out as submitted
      */
-    public QueueItem submit(Submission wanted, String requestedBy) throws IOException {
+    public QueueItem submit(Submissions.Submission wanted, String requestedBy) throws IOException {
         PlannedRun planned = submissions.plan(wanted);
         return submit(
                 planned.plan().name(),
@@ -171,7 +185,7 @@ public final class RunQueue implements AutoCloseable {
      *
      * @throws Problem 422 when it cannot be carried out as submitted
      */
-    public QueueItem submit(StudySubmission wanted, String requestedBy) throws IOException {
+    public QueueItem submit(StudySubmissions.Submission wanted, String requestedBy) throws IOException {
         StudySubmissions.Planned planned = studies.plan(wanted);
         return submit(
                 planned.plan().name(),

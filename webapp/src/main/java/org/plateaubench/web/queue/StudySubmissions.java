@@ -4,7 +4,9 @@ package org.plateaubench.web.queue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.study.plan.StudyPlan;
 import org.plateaubench.app.study.plan.StudyPlanner;
@@ -51,6 +53,28 @@ final class StudySubmissions {
     record Entry(String path, String name, String description, List<String> scales) {}
 
     /**
+     * A study that a user submits. Immutable.
+     *
+     * @param path path of the study file in the folder of run files
+     * @param scale one of its scales; null or empty for full size
+     * @param settings {@code path=value} texts that replace values of the run file in all runs, in order
+     * @param notBefore earliest start
+     */
+    public record Submission(
+            String path,
+            @Nullable String scale,
+            @Nullable List<String> settings,
+            @Nullable Instant notBefore) {
+        List<String> settingsOrNone() {
+            return settings == null ? List.of() : List.copyOf(settings);
+        }
+
+        String scaleOrNone() {
+            return scale == null ? "" : scale;
+        }
+    }
+
+    /**
      * A submission that can be executed.
      *
      * @param path path of the study file in the folder of run files
@@ -66,7 +90,7 @@ final class StudySubmissions {
      *
      * @throws org.plateaubench.web.http.Problem 422 with every error and its position
      */
-    Planned plan(StudySubmission wanted) throws IOException {
+    Planned plan(Submission wanted) throws IOException {
         try {
             Path file = within(wanted.path(), Problem.at(Location.of(wanted.path()), "", refusal("this path")));
             String text = RunFileReader.text(file);

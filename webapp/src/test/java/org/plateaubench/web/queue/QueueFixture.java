@@ -43,7 +43,7 @@ final class QueueFixture implements AutoCloseable {
                 options(),
                 new Runs(runs(), studies(), folder.resolve("data"), InstantSource.system()).lookup(),
                 InstantSource.system(),
-                new QueueChanged() {
+                new RunQueue.Listener() {
                     @Override
                     public void changed() {}
 
@@ -81,7 +81,7 @@ final class QueueFixture implements AutoCloseable {
     }
 
     QueueItem submit(String name, String steady) throws IOException {
-        return queue.submit(new Submission(runFile(name, steady), null, null, null, null, null), "ada");
+        return queue.submit(new Submissions.Submission(runFile(name, steady), null, null, null, null, null), "ada");
     }
 
     Path runs() {
