@@ -207,9 +207,9 @@ final class OpenApiTest {
         Map<String, String> given = Map.of(
                 "GET /api/v1/compare", "?run=" + ONE + "&run=" + StoredRuns.id(2, "two"),
                 "GET /api/v1/history", "?name=one",
+                "POST /api/v1/tokens", "{\"name\":\"t\",\"role\":\"viewer\"}",
                 "POST /api/v1/queue", run,
                 "POST /api/v1/validate", run,
-                "PATCH /api/v1/queue/{id}", "{\"position\":1}",
                 "POST /api/v1/users", "{\"name\":\"paul\",\"password\":\"0123456789\",\"role\":\"viewer\"}",
                 "PATCH /api/v1/users/{name}", "{\"role\":\"viewer\"}",
                 "PATCH /api/v1/runs/{id}", "{\"note\":\"n\"}",

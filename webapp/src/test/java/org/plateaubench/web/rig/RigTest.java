@@ -209,7 +209,7 @@ final class RigTest {
     void theRigSaysWhatThereIsAndAViewerChangesNothing() throws Exception {
         JsonNode found = Json.mapper().readTree(call("GET", "", null).body());
         assertThat(found.at("/agents/0/name").asString()).isEqualTo("local");
-        assertThat(found.at("/agents/0/cpus").asInt())
+        assertThat(found.at("/agents/0/host/cores").asInt())
                 .isEqualTo(Runtime.getRuntime().availableProcessors());
         assertThat(found.at("/agents/0/calibration").isNull()).isTrue();
         assertThat(found.at("/services/0/service").asString()).isEqualTo("known-law");

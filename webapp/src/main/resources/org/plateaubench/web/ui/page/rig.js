@@ -233,6 +233,7 @@ function agents({agents, mayChange, act}) {
 }
 
 function agent(one, mayChange, act) {
+  const {host} = one;
   const busy = one.state === 'calibrating';
   return html`<article class="rig-item" data-test="agent">
     <div class="row rig-head">
@@ -250,23 +251,23 @@ function agent(one, mayChange, act) {
         : nothing}
     </div>
     <dl class="facts">
-      ${fact('Host', one.host)} ${fact('Processors', `${number(one.cpus)}${one.cpuModel ? ` × ${one.cpuModel}` : ''}`)}
-      ${fact('Memory', bytes(one.memoryBytes))}
-      ${fact('System', [one.os, one.kernel, one.architecture].filter(Boolean).join(', '))} ${fact('Java', one.java)}
+      ${fact('Host', host.name)} ${fact('Processors', `${number(host.cores)} × ${host.cpuModel}`)}
+      ${fact('Memory', bytes(host.memoryBytes))}
+      ${fact('System', [host.operatingSystem, host.kernel, host.architecture].join(', '))} ${fact('Java', one.java)}
     </dl>
     ${one.message ? html`<p class="wrong">${one.message}</p>` : nothing}
-    ${one.calibration ? calibration(one.calibration) : nothing} ${advice(one.advice || [])}
+    ${one.calibration ? [calibration(one.calibration), advice(one.calibration.advice)] : nothing}
   </article>`;
 }
 
-function calibration({measuredAt, figures, expectation}) {
+function calibration({measuredAt, figures, expectation: {fit: suited}}) {
   return html`<div class="rig-block">
     <h4>Calibration <span class="small soft">of ${time(measuredAt)}</span></h4>
     <p>
-      ${fit(expectation.fitForStandard, 'standard runs')} ${fit(expectation.fitForDev, 'development runs')}
+      ${fit(suited.fitForStandard, 'standard runs')} ${fit(suited.fitForDev, 'development runs')}
       <span class="soft small">
-        About ${number(expectation.operationsPerSecond)} operations/s, ${number(expectation.users)} users
-        (${number(expectation.threadUsers)} with a thread each).
+        About ${number(suited.operationsPerSecond)} operations/s, ${number(suited.users)} users
+        (${number(suited.threadUsers)} with a thread each).
       </span>
     </p>
     <dl class="facts">${figures.map(({name, value}) => fact(name, value))}</dl>
