@@ -94,7 +94,7 @@ function part(title, content) {
 }
 
 const LIMITS = {
-  id: 'limits', label: 'Default limits', className: 'limits',
+  id: 'limits', label: 'Default limits', className: 'default-limits',
   cell: (one) => (one.limits?.length ? one.limits.map((limit) => html`<code>${limit}</code> `) : '–'),
 };
 
