@@ -96,7 +96,7 @@ record ImportTable(String name, List<String> mayImport) {
 
     private static List<ImportTable> console() {
         List<ImportTable> rows = new ArrayList<>();
-        rows.add(row("web.http", "engine"));
+        rows.add(row("web.http", "app", "engine"));
         CONSOLE_ROOMS.forEach(
                 room -> rows.add(row("web." + room, "api", "spi", "process", "app", "engine", "web.http")));
         return rows;

@@ -7,21 +7,16 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.console.ConsoleOptions;
@@ -32,6 +27,7 @@ import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.http.OpenApi;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.RunFileFolder;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
 import org.plateaubench.web.live.Live;
@@ -73,8 +69,23 @@ public final class Console implements RunningConsole {
         WebServer.Address address = addressOf(options);
         List<AutoCloseable> parts = new ArrayList<>();
         try {
-            parts.add(DataFolder.take(options.data()));
-            return start(installation, options, clock, passwordCost, pages, address, parts);
+            parts.add(locked(options.data()));
+            Access access = new Access(options.data(), clock, passwordCost, options.proxy());
+            CompletableFuture<URI> served = new CompletableFuture<>();
+            List<Routes> routes = new ArrayList<>(components(installation, options, clock, served, parts));
+            routes.add(access);
+            routes.add(added -> added.open("/healthz", context -> answerHealth(context, options.data())));
+            routes.add(new OpenApi());
+            routes.add(pages);
+            RouteTable table = new RouteTable();
+            routes.forEach(one -> one.addTo(table));
+            WebServer server = WebServer.start(
+                    address, table, access.gate(), access.journal(), pages::addTo, WebServer.Limits.USUAL);
+            parts.add(server);
+            served.complete(server.address());
+            Optional<String> token = access.firstToken(options.exposure().newToken());
+            parts.addFirst(installation);
+            return new Console(parts, table, server.address(), token);
         } catch (IOException | RuntimeException e) {
             try {
                 closeAll(parts);
@@ -83,32 +94,6 @@ public final class Console implements RunningConsole {
             }
             throw e;
         }
-    }
-
-    private static Console start(
-            Installation installation,
-            ConsoleOptions options,
-            InstantSource clock,
-            int passwordCost,
-            StaticFiles pages,
-            WebServer.Address address,
-            List<AutoCloseable> parts)
-            throws IOException {
-        Access access = new Access(options.data(), clock, passwordCost, options.proxy());
-        CompletableFuture<URI> served = new CompletableFuture<>();
-        List<Routes> routes = new ArrayList<>(components(installation, options, clock, served, parts));
-        routes.add(access);
-        routes.add(new HealthRoute(options.data()));
-        routes.add(new OpenApi());
-        routes.add(pages);
-        RouteTable table = new RouteTable();
-        routes.forEach(one -> one.addTo(table));
-        WebServer server = WebServer.start(address, table, access.gate(), access.journal(), pages::addTo);
-        parts.add(server);
-        served.complete(server.address());
-        Optional<String> token = access.firstToken(options.exposure().newToken());
-        parts.addFirst(installation);
-        return new Console(parts, table, server.address(), token);
     }
 
     /**
@@ -126,8 +111,7 @@ public final class Console implements RunningConsole {
             List<AutoCloseable> parts)
             throws IOException {
         Runs runs = new Runs(options.runs(), options.studies(), options.data(), clock);
-        AtomicReference<@Nullable QueueRoutes> queueRoutes = new AtomicReference<>();
-        Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoutes.get()));
+        Live live = new Live(runs.lookup(), options.runs(), clock);
         options.receiver().ifPresent(receiver -> {
             Notifier notifier = new Notifier(receiver, runs.lookup(), address, clock);
             parts.add(notifier);
@@ -138,7 +122,6 @@ public final class Console implements RunningConsole {
         parts.add(live);
         QueueRoutes queue = new QueueRoutes(installation, options, runs.lookup(), clock, new QueueListener(runs, live));
         parts.add(queue);
-        queueRoutes.set(queue);
         RigRoutes rig = new RigRoutes(
                 installation,
                 options.data().resolveSibling("suts"),
@@ -151,13 +134,9 @@ public final class Console implements RunningConsole {
                 runs,
                 live,
                 queue,
-                new EditorRoutes(installation, options.files(), options.allowFile()),
+                new EditorRoutes(installation, new RunFileFolder(options.files(), options.allowFile())),
                 new PluginRoutes(installation),
                 rig);
-    }
-
-    private static OptionalInt waiting(@Nullable QueueRoutes queue) {
-        return queue == null ? OptionalInt.empty() : OptionalInt.of(queue.waiting());
     }
 
     /**
@@ -168,8 +147,8 @@ public final class Console implements RunningConsole {
      */
     private record QueueListener(Runs runs, Live live) implements RunQueue.Listener {
         @Override
-        public void changed() {
-            live.queueChanged();
+        public void changed(int waiting) {
+            live.queueChanged(waiting);
         }
 
         @Override
@@ -254,86 +233,34 @@ public final class Console implements RunningConsole {
         }
     }
 
-    /**
-     * Reports whether the console works, for load balancers and supervisors, which do not sign in and therefore receive no
-     * other information. Any thread.
-     */
-    private static final class HealthRoute implements Routes {
-        private static final String PATH = "/healthz";
+    /** The answer to load balancers and supervisors, which do not sign in and therefore receive no other information. */
+    private record Health(String status) {}
 
-        private final Path data;
-
-        /** Creates a route that checks the folder of the console's own data. */
-        HealthRoute(Path data) {
-            this.data = data;
-        }
-
-        @Override
-        public void addTo(RouteTable table) {
-            table.open(PATH, this::answer);
-        }
-
-        /** The answer. */
-        record Health(String status) {}
-
-        private void answer(Context context) {
-            boolean works = Files.isWritable(data);
-            context.header("Cache-Control", "no-store")
-                    .status(works ? 200 : 503)
-                    .json(new Health(works ? "ok" : "no data folder"));
-        }
+    private static void answerHealth(Context context, Path data) {
+        boolean works = Files.isWritable(data);
+        context.header("Cache-Control", "no-store")
+                .status(works ? 200 : 503)
+                .json(new Health(works ? "ok" : "no data folder"));
     }
 
     /**
-     * The folder of the console's own data. One console locks it at a time; the operating system releases the lock when the
-     * process ends.
+     * Locks the folder of the console's own data, which is created when it is missing.
+     *
+     * @throws IOException with a message for the user when another console holds it
      */
-    private static final class DataFolder implements AutoCloseable {
-        private static final String LOCK = "console.lock";
-
-        private final FileChannel channel;
-
-        private DataFolder(FileChannel channel) {
-            this.channel = channel;
+    private static ProcessLock locked(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            // The folder holds digests of passwords, and run files with their content.
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         }
-
-        /**
-         * Locks a folder, which is created when it is missing.
-         *
-         * @throws IOException with a message for the user when another console holds it
-         */
-        static DataFolder take(Path folder) throws IOException {
-            Files.createDirectories(folder);
-            if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                // The folder holds digests of passwords, and run files with their content.
-                Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-            }
-            FileChannel channel =
-                    FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            try {
-                if (channel.tryLock() != null) {
-                    return new DataFolder(channel);
-                }
-            } catch (OverlappingFileLockException e) {
-                // Another console in this process holds the lock.
-                channel.close();
-                throw taken(folder);
-            } catch (IOException e) {
-                channel.close();
-                throw e;
-            }
-            channel.close();
-            throw taken(folder);
-        }
-
-        private static IOException taken(Path folder) {
-            return new IOException("another console uses " + folder.toAbsolutePath()
-                    + "; stop it, or give this one a folder of its own with --data");
-        }
-
-        @Override
-        public void close() throws IOException {
-            channel.close();
+        try {
+            return ProcessLock.take(folder.resolve("console.lock"), ProcessLock.Use.ALONE)
+                    .orElseThrow(() -> new IOException("another console uses " + folder.toAbsolutePath()
+                            + "; stop it, or give this one a folder of its own with --data"));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("the start of the console was interrupted", e);
         }
     }
 }

@@ -43,6 +43,7 @@ final class ButtonsTest {
         page = desk.page;
         page.navigate("/#token=" + desk.console.console().firstToken().orElseThrow());
         page.waitForSelector("dialog[open]");
+        assertThat(page.url()).doesNotContain("token");
         desk.inDialog("Later");
         page.locator("#places a[href='/users']").click();
         desk.press("new-user");
@@ -165,7 +166,7 @@ final class ButtonsTest {
     private static void somebodySignsInAndOutAndFindsTheWayOnAnyWidth() {
         Page other = desk.window();
         other.setViewportSize(ButtonFixture.NARROW, 800);
-        other.navigate("/queue");
+        other.navigate("/queue?x=1");
         other.locator(".switch button").click();
         other.locator("summary").click();
         other.fill("#token", "none");
@@ -174,6 +175,7 @@ final class ButtonsTest {
         other.fill("#password", OTHER_PASSWORD);
         other.locator("[data-test=sign-in] button").click();
         other.waitForSelector("h1:text-is('Queue')");
+        assertThat(other.url()).endsWith("/queue?x=1");
         ButtonFixture.named(other.locator("header"), "Menu").click();
         other.locator("nav a[href='/']").click();
         other.waitForSelector("h1:text-is('Runs')");

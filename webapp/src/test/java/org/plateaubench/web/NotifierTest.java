@@ -119,7 +119,7 @@ final class NotifierTest {
             JsonNode message = Json.mapper().readTree(accepted.body());
             assertThat(message.propertyNames())
                     .containsExactly(
-                            "schema", "id", "name", "status", "verdict", "exitCode", "startedAt", "endedAt", "link");
+                            "schema", "id", "name", "status", "verdict", "startedAt", "endedAt", "exitCode", "link");
             assertThat(message.get("id").asString()).isEqualTo(id);
             assertThat(message.get("name").asString()).isEqualTo("spinning");
             assertThat(message.get("status").asString()).isEqualTo("completed");

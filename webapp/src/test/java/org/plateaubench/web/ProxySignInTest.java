@@ -85,11 +85,7 @@ final class ProxySignInTest {
                 .isEqualTo("{\"name\":\"ada\",\"role\":\"admin\",\"byProxy\":true}");
         get(USERS, HEADER, "vera").expect(403);
         assertThat(get(USERS, HEADER, "ada").expect(200).text()).contains("\"name\":\"vera\"");
-        String token = admin.send("POST", "/api/v1/tokens", "{\"name\":\"ci\",\"role\":\"viewer\"}")
-                .expect(201)
-                .json()
-                .get("token")
-                .asString();
+        String token = admin.token("viewer");
         get(USERS, HEADER, "ada", "Authorization", "Bearer " + token).expect(403);
     }
 

@@ -186,6 +186,22 @@ public final class TestConsole implements AutoCloseable {
                     .asString();
         }
 
+        /** Makes an API token of a role that does not expire, and returns a program that uses it. */
+        public Client program(String role) throws IOException, InterruptedException {
+            Client program = anonymous();
+            program.bearer = token(role);
+            return program;
+        }
+
+        /** Makes an API token of a role that does not expire. */
+        public String token(String role) throws IOException, InterruptedException {
+            return send("POST", "/api/v1/tokens", "{\"name\":\"ci\",\"role\":\"" + role + "\"}")
+                    .expect(201)
+                    .json()
+                    .get("token")
+                    .asString();
+        }
+
         /** Asks who is signed in, and for the value of the CSRF header. */
         public void refresh() throws IOException, InterruptedException {
             csrf = get("/api/v1/session").expect(200).json().get("csrf").asString();

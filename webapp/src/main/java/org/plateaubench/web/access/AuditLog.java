@@ -11,7 +11,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -97,10 +96,9 @@ final class AuditLog implements Journal, Routes {
 
     private void list(Context context) throws IOException {
         Query query = Query.of(context);
-        OptionalLong before = query.number("before", 1, Long.MAX_VALUE);
         context.json(list(
                 query.number("limit", 1, MAXIMUM_LIMIT, LIMIT),
-                before.isPresent() ? before.getAsLong() : null,
+                query.number("before", 1, Long.MAX_VALUE).orElse(null),
                 query.text("user").orElse(null),
                 query.text("action").orElse(null)));
     }

@@ -16,10 +16,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.RunOrigin;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.web.editor.RunFileChecker.FoundProblem.Severity;
-import org.plateaubench.web.http.RunFileListing;
+import org.plateaubench.web.http.RunFileFolder;
 
 /** The entries of the list of run files. A file is read again when it has changed. Any thread. */
 final class RunFileIndex {
@@ -33,14 +32,12 @@ final class RunFileIndex {
     private final RunFileFolder folder;
     private final Installation installation;
     private final RunFileChecker checker;
-    private final Optional<Path> allowFile;
     private volatile Map<String, Known> known = Map.of();
 
-    RunFileIndex(RunFileFolder folder, Installation installation, RunFileChecker checker, Optional<Path> allowFile) {
+    RunFileIndex(RunFileFolder folder, Installation installation, RunFileChecker checker) {
         this.folder = folder;
         this.installation = installation;
         this.checker = checker;
-        this.allowFile = allowFile;
     }
 
     /**
@@ -69,11 +66,12 @@ final class RunFileIndex {
 
     /** Returns all run files by path. */
     List<Entry> list() throws IOException {
+        Optional<Path> allowFile = folder.allowFile();
         FileTime allowedAt = allowFile.isEmpty() || Files.notExists(allowFile.get())
                 ? FileTime.fromMillis(0)
                 : Files.getLastModifiedTime(allowFile.get());
         Map<String, Known> now = new LinkedHashMap<>();
-        for (RunFileListing.Found found : RunFileListing.list(folder.root())) {
+        for (RunFileFolder.Found found : folder.list()) {
             List<Object> state = List.of(
                     found.attributes().lastModifiedTime(),
                     found.attributes().size(),
@@ -97,7 +95,7 @@ final class RunFileIndex {
                 .toList();
     }
 
-    private Optional<Entry> entry(RunFileListing.Found found) throws IOException {
+    private Optional<Entry> entry(RunFileFolder.Found found) throws IOException {
         Optional<String> text = RunFileFolder.text(RunFileFolder.bytes(found.file()));
         RunFileValues read = RunFileValues.of(text.orElse(""));
         if (!read.isRunFile()) {
@@ -124,8 +122,9 @@ final class RunFileIndex {
     }
 
     private List<String> problems(String text, String path) {
-        return checker.check(text, new RunOrigin(folder.root(), folder.resolve(path), allowFile)).problems().stream()
-                .filter(problem -> problem.severity() == Severity.ERROR)
+        return checker.check(text, folder.origin(path)).problems().stream()
+                .filter(found -> found.severity() == Severity.ERROR)
+                .map(RunFileChecker.FoundProblem::problem)
                 .map(problem ->
                         (problem.line() == 0 ? "" : "line " + problem.line() + ", column " + problem.column() + ": ")
                                 + (problem.path().isEmpty() ? "" : problem.path() + ": ")

@@ -96,13 +96,6 @@ public final class WebServer implements AutoCloseable {
      * @throws IOException with a message for the user when it cannot serve at the address
      */
     public static WebServer start(
-            Address address, RouteTable table, Gate gate, Journal journal, Consumer<JavalinConfig> files)
-            throws IOException {
-        return start(address, table, gate, journal, files, Limits.USUAL);
-    }
-
-    /** Starts a server with the given limits. */
-    public static WebServer start(
             Address address, RouteTable table, Gate gate, Journal journal, Consumer<JavalinConfig> files, Limits limits)
             throws IOException {
         Failures failures = new Failures();

@@ -14,9 +14,6 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.report.series.ServiceTimes;
 import org.plateaubench.engine.report.series.ShownError;
@@ -48,7 +45,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private final FollowedRuns followed;
     private final StoredRuns stored = new StoredRuns();
     private final Broadcast lists = new Broadcast();
-    private final Supplier<OptionalInt> queueLength;
+    private volatile int queueLength;
     private final ExpositionFormatWriter openMetrics = OpenMetricsTextFormatWriter.create();
     private final ExpositionFormatWriter prometheus = PrometheusTextFormatWriter.create();
 
@@ -57,12 +54,10 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
      *
      * @param lookup finds runs
      * @param runs folder of all runs
-     * @param queueLength number of runs that wait in the queue; empty when unknown
      */
-    public Live(RunLookup lookup, Path runs, InstantSource clock, Supplier<OptionalInt> queueLength) {
+    public Live(RunLookup lookup, Path runs, InstantSource clock) {
         this.lookup = lookup;
         followed = new FollowedRuns(runs, clock);
-        this.queueLength = queueLength;
     }
 
     private record Events(int total, List<ShownEvent> events) {}
@@ -92,10 +87,9 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
 
     private void series(Context context) throws IOException {
         Query query = Query.of(context);
-        double from = query.decimal("from", 0, MOST_SECONDS).orElse(0);
-        OptionalDouble end = query.decimal("to", 0, MOST_SECONDS);
+        double from = query.decimal("from", 0, MOST_SECONDS).orElse(0.0);
+        Double to = query.decimal("to", 0, MOST_SECONDS).orElse(null);
         int points = query.number("points", 1, MOST_POINTS, USUAL_POINTS);
-        Double to = end.isPresent() ? Double.valueOf(end.getAsDouble()) : null;
         if (to != null && to <= from) {
             throw Problem.wrongValue("to", "must be after 'from'");
         }
@@ -217,7 +211,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
             }
             run.measured(metrics::add);
         }
-        metrics.addConsole(followed.viewers(), lists.viewers(), queueLength.get());
+        metrics.addConsole(followed.viewers(), lists.viewers(), queueLength);
         ExpositionFormatWriter writer = openMetrics.accepts(context.header("Accept")) ? openMetrics : prometheus;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         writer.write(bytes, metrics.snapshots());
@@ -235,8 +229,9 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         lists.say("runs", new ChangedRun(id, status, verdict));
     }
 
-    /** Handles a change of the queue. */
-    public void queueChanged() {
+    /** Handles a change of the queue, in which so many runs wait. */
+    public void queueChanged(int waiting) {
+        queueLength = waiting;
         lists.say("queue", Map.of());
     }
 

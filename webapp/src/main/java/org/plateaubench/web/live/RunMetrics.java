@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.statistics.Nanos;
@@ -147,18 +146,18 @@ final class RunMetrics {
     }
 
     /** Adds the metrics of the console. */
-    void addConsole(int liveViewers, int listViewers, OptionalInt queueLength) {
+    void addConsole(int liveViewers, int listViewers, int queueLength) {
         console.add(GaugeSnapshot.builder()
                 .name("plateau_console_viewers")
                 .help("Open live streams.")
                 .dataPoint(gauge(Labels.of("stream", "run"), liveViewers))
                 .dataPoint(gauge(Labels.of("stream", "lists"), listViewers))
                 .build());
-        queueLength.ifPresent(length -> console.add(GaugeSnapshot.builder()
+        console.add(GaugeSnapshot.builder()
                 .name("plateau_queue_length")
                 .help("Runs that wait in the queue.")
-                .dataPoint(gauge(Labels.EMPTY, length))
-                .build()));
+                .dataPoint(gauge(Labels.EMPTY, queueLength))
+                .build());
     }
 
     private static CounterDataPointSnapshot counter(Labels labels, double value) {

@@ -20,6 +20,7 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RunFileFolder;
 import org.plateaubench.web.http.RunLookup;
 
 /**
@@ -58,8 +59,9 @@ public final class RunQueue implements AutoCloseable {
             InstantSource clock,
             Listener listener)
             throws IOException {
-        submissions = new Submissions(application, options);
-        studies = new StudySubmissions(submissions, application, options.files(), options.runs());
+        RunFileFolder files = new RunFileFolder(options.files(), options.allowFile());
+        submissions = new Submissions(application, files, options.rigCredentials());
+        studies = new StudySubmissions(application, files, options.runs());
         folder = options.data().resolve("queue").toAbsolutePath();
         this.clock = clock;
         this.listener = listener;
@@ -67,6 +69,7 @@ public final class RunQueue implements AutoCloseable {
         paused = Files.exists(pausedFile());
         runner =
                 new QueueRunner(this, submissions, new RunLauncher(options), lookup, options.runs(), options.studies());
+        notifyChanged();
         // A killed console may have stored that a run began without notifying the listener.
         active().ifPresent(this::notifyBegun);
         runner.begin();
@@ -74,8 +77,12 @@ public final class RunQueue implements AutoCloseable {
 
     /** Listens to changes of the queue. Any thread; must return quickly and not throw. */
     public interface Listener {
-        /** Handles a change. */
-        void changed();
+        /**
+         * Handles a change.
+         *
+         * @param waiting number of waiting items
+         */
+        void changed(int waiting);
 
         /**
          * Handles a run that has a folder, which takes the tags and the note of the item. Called again after a crash.
@@ -280,17 +287,8 @@ public final class RunQueue implements AutoCloseable {
         return item;
     }
 
-    /** Starts no run until {@link #resume}; active runs continue. */
-    public void pause() throws IOException {
-        pause(true);
-    }
-
-    /** Starts runs again after {@link #pause}. */
-    public void resume() throws IOException {
-        pause(false);
-    }
-
-    private void pause(boolean wanted) throws IOException {
+    /** Starts no run until it is no longer paused; active runs continue. */
+    public void pause(boolean wanted) throws IOException {
         synchronized (lock) {
             AtomicFile.createFolders(folder);
             if (wanted) {
@@ -302,7 +300,7 @@ public final class RunQueue implements AutoCloseable {
             paused = wanted;
         }
         runner.wake();
-        listener.changed();
+        notifyChanged();
     }
 
     /**
@@ -353,7 +351,13 @@ public final class RunQueue implements AutoCloseable {
             forgetTheOldest();
         }
         runner.wake();
-        listener.changed();
+        notifyChanged();
+    }
+
+    private void notifyChanged() {
+        synchronized (lock) {
+            listener.changed(QueueOrder.waiting(items.values()).size());
+        }
     }
 
     /**

@@ -16,7 +16,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
@@ -53,15 +52,16 @@ final class LiveFixture implements AutoCloseable {
                 new Runs(runs, runs.resolveSibling("studies"), runs.resolveSibling("data"), InstantSource.system())
                         .lookup(),
                 runs,
-                InstantSource.system(),
-                () -> OptionalInt.of(3));
+                InstantSource.system());
+        live.queueChanged(3);
         live.addTo(table);
         server = WebServer.start(
                 new WebServer.Address("127.0.0.1", 0, List.of(), Optional.empty()),
                 table,
                 (context, route) -> new Caller("vera", Role.VIEWER),
                 entry -> {},
-                config -> {});
+                config -> {},
+                WebServer.Limits.USUAL);
     }
 
     URI address() {

@@ -45,7 +45,7 @@ final class QueueFixture implements AutoCloseable {
                 InstantSource.system(),
                 new RunQueue.Listener() {
                     @Override
-                    public void changed() {}
+                    public void changed(int waiting) {}
 
                     @Override
                     public void begun(QueueItem item, String runId) {

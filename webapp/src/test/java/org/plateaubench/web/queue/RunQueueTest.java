@@ -106,7 +106,7 @@ final class RunQueueTest {
                     factors: { workloads.null.load.think.fixed: [10ms, 20ms] }
                     scales: { long: { set: { phases.steady: 60s, run.name: longer } } }
                     """);
-            queue.pause();
+            queue.pause(true);
             String id = queue.submit(new StudySubmissions.Submission("studies/waits.yaml", null, null, null), "ada")
                     .id();
             String cancelled = queue.submit(
@@ -114,7 +114,7 @@ final class RunQueueTest {
                     .id();
             Files.writeString(studyFile, "study: { name: other }\nrun: ../../../etc/passwd\n");
             Files.delete(runFile);
-            queue.resume();
+            queue.pause(false);
 
             QueueItem done = fixture.await(id, ItemState.DONE);
             assertThat(done.progress().exitCode()).isBetween(0, 2);
@@ -145,12 +145,12 @@ final class RunQueueTest {
     void trialsAndASearchAreCarriedOutAndCancelledAsAStudyIs() throws Exception {
         try (QueueFixture fixture = new QueueFixture(folder)) {
             RunQueue queue = fixture.queue;
-            queue.pause();
+            queue.pause(true);
             String trials = several(fixture, "again", "300ms", "trials: 2\n");
             String search =
                     several(fixture, "least", "300ms", "search: { maximise: users, from: 1, to: 3, resolution: 1 }\n");
             String cancelled = several(fixture, "longer", "60s", "trials: { count: 2, between: restart }\n");
-            queue.resume();
+            queue.pause(false);
 
             QueueItem done = fixture.await(trials, ItemState.DONE);
             assertThat(done.progress().message()).startsWith("Outcome of the trials: ");
@@ -219,7 +219,7 @@ final class RunQueueTest {
     @Test
     void aRunFileThatIsWrongIsRefusedWithThePlacesOfWhatIsWrong() throws IOException {
         try (QueueFixture fixture = new QueueFixture(folder)) {
-            fixture.queue.pause();
+            fixture.queue.pause(true);
             assertThatThrownBy(() -> fixture.submit("Not a name", "soon"))
                     .isInstanceOfSatisfying(Problem.class, problem -> {
                         assertThat(problem.status()).isEqualTo(422);
@@ -262,7 +262,7 @@ final class RunQueueTest {
     @Test
     void aRunFileNamesNoSecretThatIsNotListed() throws IOException {
         try (QueueFixture fixture = new QueueFixture(folder)) {
-            fixture.queue.pause();
+            fixture.queue.pause(true);
             Files.writeString(
                     Files.createDirectories(fixture.files().resolve("lab")).resolve("key"), "sesame");
             Files.writeString(folder.resolve("outside"), "swordfish");
@@ -285,7 +285,7 @@ final class RunQueueTest {
                     fixture.allowFile(),
                     "parameters: { known-law: { address: '" + value + "' } }\nsecrets: ['file:" + key + "']\n");
             assertThat(submitted(fixture, key.toString()).state()).isEqualTo(ItemState.WAITING);
-            for (String path : List.of("../run.yaml", "/etc/passwd", "none/run.yaml", "a\0b")) {
+            for (String path : List.of("../run.yaml", "/etc/passwd", "a\0b")) {
                 assertThatThrownBy(() -> fixture.queue.submit(
                                 new Submissions.Submission(
                                         QueueFixture.runFile("a", "1s"), path, null, null, null, null),

@@ -47,7 +47,7 @@ export async function page(root, {session}) {
 
   /** Starts a SUT that no longer runs again, under its name and with the parameters of its last start. */
   function startAgain(sut) {
-    const service = state.rig.services.find((one) => one.service === sut.service);
+    const service = state.rig.services.find((one) => one.name === sut.service);
     return start(service, {name: sut.name, values: state.rig.startedWith[sut.name] ?? {}, reread: () => reading.now()});
   }
 
@@ -139,10 +139,10 @@ function services({services, suts, mayChange, reread}) {
     ${table({
       caption: 'Services that can be started',
       rows: services,
-      key: ({service}) => service,
+      key: ({name}) => name,
       empty: html`<p class="table-state">No plugin offers a service.</p>`,
       columns: [
-        {id: 'service', label: 'Service', header: true, cell: ({service}) => service},
+        {id: 'service', label: 'Service', header: true, cell: ({name}) => name},
         {id: 'description', label: 'What it is', full: true, cell: ({description}) => description},
         {
           id: 'plugin', label: 'Plugin',
@@ -154,9 +154,9 @@ function services({services, suts, mayChange, reread}) {
             mayChange
               ? html`<button
                   class="button compact"
-                  data-test="start-${service.service}"
-                  aria-label="Start ${service.service}"
-                  @click=${() => start(service, {name: freeName(service.service, suts), reread})}
+                  data-test="start-${service.name}"
+                  aria-label="Start ${service.name}"
+                  @click=${() => start(service, {name: freeName(service.name, suts), reread})}
                 >
                   Start…
                 </button>`
@@ -206,11 +206,11 @@ async function start(service, {name: proposed, values = {}, reread}) {
           ${parameterFields(service.parameters, (name) => wrong[`parameters.${name}`], values)}
         </fieldset>`}`;
   const started = await ask(
-    {title: `Start ${service.service}`, lead: service.description, fields, action: 'Start', mark: 'start-form'},
+    {title: `Start ${service.name}`, lead: service.description, fields, action: 'Start', mark: 'start-form'},
     async (data) => {
       const name = data.get('sut-name').trim();
-      await api.post('/rig/suts', {service: service.service, name: name || null, parameters: filledIn(data, service.parameters)});
-      return name || service.service;
+      await api.post('/rig/suts', {service: service.name, name: name || null, parameters: filledIn(data, service.parameters)});
+      return name || service.name;
     },
   );
   if (started) {
