@@ -34,18 +34,12 @@ final class ProxySignInTest {
     private TestConsole.Client admin;
 
     private void start(String from) throws Exception {
-        ConsoleOptions plain = TestConsole.options(folder);
         console = TestConsole.start(
                 Installation.of(PluginCatalog.load(List.of())),
-                new ConsoleOptions(
-                        plain.host(),
-                        plain.port(),
-                        plain.runs(),
-                        plain.studies(),
-                        plain.files(),
-                        plain.data(),
-                        plain.launcher(),
-                        plain.receiver(),
+                TestConsole.options(
+                        folder,
+                        List.of("false"),
+                        Optional.empty(),
                         new ConsoleOptions.Exposure(List.of(ReverseProxy.NAME), Optional.empty(), "", false, false),
                         TrustedProxy.of(HEADER, from),
                         Optional.empty()));

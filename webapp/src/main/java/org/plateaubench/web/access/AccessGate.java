@@ -75,7 +75,7 @@ final class AccessGate implements Gate {
             return callerOfToken(bearer).orElseThrow(() -> unknownToken(bearer, context));
         }
         boolean changes = !route.isRead();
-        if (changes && !Origin.isOurs(context)) {
+        if (changes && !isOfOurPage(context)) {
             throw new Problem(403, "The request comes from a page of another origin.");
         }
         Optional<String> named = namedByProxy(context);
@@ -205,30 +205,25 @@ final class AccessGate implements Gate {
         return one.mayAs(other) ? other : one;
     }
 
-    /** The origin of a request, as browsers state it. Any thread. */
-    private static final class Origin {
-        private Origin() {}
-
-        /** Returns whether the page that sent a request, if stated, is one of this console. */
-        static boolean isOurs(Context context) {
-            String site = context.header("Sec-Fetch-Site");
-            if (site != null && !site.equals("same-origin") && !site.equals("none")) {
-                return false;
-            }
-            String origin = context.header("Origin");
-            return origin == null
-                    || Objects.equals(authorityOf(origin, context.req().isSecure()), context.header("Host"));
+    /** Returns whether the page that sent a request, if a browser states it, is one of this console. */
+    private static boolean isOfOurPage(Context context) {
+        String site = context.header("Sec-Fetch-Site");
+        if (site != null && !site.equals("same-origin") && !site.equals("none")) {
+            return false;
         }
+        String origin = context.header("Origin");
+        return origin == null
+                || Objects.equals(authorityOf(origin, context.req().isSecure()), context.header("Host"));
+    }
 
-        private static @Nullable String authorityOf(String origin, boolean secure) {
-            try {
-                URI uri = new URI(origin);
-                // A proxy may terminate TLS for us, but never the reverse.
-                boolean schemeFits = "https".equals(uri.getScheme()) || (!secure && "http".equals(uri.getScheme()));
-                return schemeFits ? uri.getAuthority() : null;
-            } catch (URISyntaxException e) {
-                return null;
-            }
+    private static @Nullable String authorityOf(String origin, boolean secure) {
+        try {
+            URI uri = new URI(origin);
+            // A proxy may terminate TLS for us, but never the reverse.
+            boolean schemeFits = "https".equals(uri.getScheme()) || (!secure && "http".equals(uri.getScheme()));
+            return schemeFits ? uri.getAuthority() : null;
+        } catch (URISyntaxException e) {
+            return null;
         }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.runs;
 
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -85,45 +87,30 @@ final class StudyRoutes implements Routes {
     /**
      * A sequence of runs as lists show it.
      *
-     * @param id its id
-     * @param kind trials, search, study or interference
-     * @param name its name
-     * @param description one sentence, may be empty
-     * @param state running, stopped or ended
-     * @param outcome its outcome
-     * @param message why it is not complete; empty if it is complete or in progress
      * @param cells number of its cells
-     * @param progress its progress
-     * @param runs its runs so far
+     * @param runs its runs so far that have a folder
      */
     private record StudyDocument(
             String id,
-            String kind,
-            String name,
-            String description,
-            String state,
-            String outcome,
-            String message,
+
+            @JsonUnwrapped @JsonIncludeProperties({"kind", "name", "description", "outcome", "message"})
+            StudyResult result,
+
+            StudyView.State state,
             int cells,
             StudyView.Progress progress,
             List<TrialDocument> runs) {
-        /** One of its runs that has a folder. */
         private record TrialDocument(String id, String cell, int trial) {}
 
         static StudyDocument of(StudyView view) {
             StudyResult result = view.result();
-            StudyView.Current current = view.progress().current();
             return new StudyDocument(
                     result.studyId(),
-                    result.kind(),
-                    result.name(),
-                    result.description(),
-                    view.state().label(),
-                    result.outcome(),
-                    result.message(),
+                    result,
+                    view.state(),
                     result.cells().size(),
                     view.progress(),
-                    runs(result, current));
+                    runs(result, view.progress().current()));
         }
 
         private static List<TrialDocument> runs(StudyResult result, StudyView.@Nullable Current current) {

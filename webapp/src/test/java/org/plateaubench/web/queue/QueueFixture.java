@@ -55,18 +55,12 @@ final class QueueFixture implements AutoCloseable {
     }
 
     private ConsoleOptions options() throws IOException {
-        ConsoleOptions options = TestConsole.options(folder, launcher(folder));
-        return new ConsoleOptions(
-                options.host(),
-                options.port(),
-                options.runs(),
-                options.studies(),
-                options.files(),
-                options.data(),
-                options.launcher(),
-                options.receiver(),
-                options.exposure(),
-                options.proxy(),
+        return TestConsole.options(
+                folder,
+                launcher(folder),
+                Optional.empty(),
+                TestConsole.LOCAL,
+                Optional.empty(),
                 Optional.of(allowFile()));
     }
 
