@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.http.server;
+package org.plateaubench.web.http;
 
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
@@ -13,26 +13,19 @@ import io.javalin.util.JavalinBindException;
 import io.javalin.util.JavalinException;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.plateaubench.web.http.Body;
-import org.plateaubench.web.http.Failures;
-import org.plateaubench.web.http.Gate;
-import org.plateaubench.web.http.Guard;
-import org.plateaubench.web.http.Journal;
-import org.plateaubench.web.http.Json;
-import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.RouteTable;
-import org.plateaubench.web.http.SecurityHeaders;
-import org.plateaubench.web.http.Streams;
 
 /** The HTTP server in front of all packages: its limits, its gate and its answers. Any thread. */
 public final class WebServer implements AutoCloseable {
@@ -48,6 +41,47 @@ public final class WebServer implements AutoCloseable {
     private final Javalin server;
     private final URI address;
 
+    /**
+     * The limits on connections and requests. Immutable.
+     *
+     * @param bodyBytes largest body, bytes
+     * @param headerBytes largest head of a request, bytes
+     * @param connections most open connections; others wait
+     * @param idle time after which an idle connection is closed
+     * @param bodyBytesPerSecond lowest rate at which a body may arrive, bytes/s
+     */
+    public record Limits(long bodyBytes, int headerBytes, int connections, Duration idle, long bodyBytesPerSecond) {
+        /** The usual limits. Run files are a few kilobytes; live views send a comment every 15 s. */
+        public static final Limits USUAL = new Limits(2 << 20, 16 << 10, 1_000, Duration.ofSeconds(30), 100);
+    }
+
+    /**
+     * The address of a console's server. Immutable.
+     *
+     * @param host interface
+     * @param port port, 0 for any that is free
+     * @param allowedHosts additional host names under which it may be addressed
+     * @param certificate certificate for TLS; empty for no TLS
+     */
+    public record Address(String host, int port, List<String> allowedHosts, Optional<Certificate> certificate) {
+        public Address {
+            allowedHosts = List.copyOf(allowedHosts);
+        }
+
+        /**
+         * A certificate with its key.
+         *
+         * @param keystore file, PKCS 12
+         * @param password password of it
+         */
+        public record Certificate(Path keystore, String password) {
+            @Override
+            public String toString() {
+                return "Certificate[" + keystore + "]";
+            }
+        }
+    }
+
     private WebServer(Javalin server, URI address, Streams streams) {
         this.server = server;
         this.address = address;
@@ -62,19 +96,7 @@ public final class WebServer implements AutoCloseable {
      * @throws IOException with a message for the user when it cannot serve at the address
      */
     public static WebServer start(
-            ServerAddress address, RouteTable table, Gate gate, Journal journal, Consumer<JavalinConfig> files)
-            throws IOException {
-        return start(address, table, gate, journal, files, Limits.USUAL);
-    }
-
-    /** Starts a server with the given limits. */
-    public static WebServer start(
-            ServerAddress address,
-            RouteTable table,
-            Gate gate,
-            Journal journal,
-            Consumer<JavalinConfig> files,
-            Limits limits)
+            Address address, RouteTable table, Gate gate, Journal journal, Consumer<JavalinConfig> files, Limits limits)
             throws IOException {
         Failures failures = new Failures();
         Guard guard = new Guard(gate, journal, failures);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.access.audit;
+package org.plateaubench.web.access;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.studies;
+package org.plateaubench.web.runs;
 
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.study.StudyView;
 import org.plateaubench.app.study.page.StudyChart;
 import org.plateaubench.app.study.plan.StudyFolder;
@@ -21,7 +24,7 @@ import org.plateaubench.web.http.Routes;
  * The routes of trials, searches and studies, which read their folder. They are started in a shell or by the queue. Any
  * thread.
  */
-public final class StudyRoutes implements Routes {
+final class StudyRoutes implements Routes {
     /** Most sequences of a page. */
     private static final int MOST = 200;
 
@@ -31,7 +34,7 @@ public final class StudyRoutes implements Routes {
     private final InstantSource clock;
 
     /** Creates the routes for a folder of sequences, which need not exist. */
-    public StudyRoutes(Path studies, InstantSource clock) {
+    StudyRoutes(Path studies, InstantSource clock) {
         this.studies = studies;
         this.clock = clock;
     }
@@ -78,6 +81,48 @@ public final class StudyRoutes implements Routes {
             context.json(new Detail(StudyDocument.of(view), view.result(), view.charts()));
         } catch (IOException e) {
             throw Problem.conflict(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * A sequence of runs as lists show it.
+     *
+     * @param cells number of its cells
+     * @param runs its runs so far that have a folder
+     */
+    private record StudyDocument(
+            String id,
+
+            @JsonUnwrapped @JsonIncludeProperties({"kind", "name", "description", "outcome", "message"})
+            StudyResult result,
+
+            StudyView.State state,
+            int cells,
+            StudyView.Progress progress,
+            List<TrialDocument> runs) {
+        private record TrialDocument(String id, String cell, int trial) {}
+
+        static StudyDocument of(StudyView view) {
+            StudyResult result = view.result();
+            return new StudyDocument(
+                    result.studyId(),
+                    result,
+                    view.state(),
+                    result.cells().size(),
+                    view.progress(),
+                    runs(result, view.progress().current()));
+        }
+
+        private static List<TrialDocument> runs(StudyResult result, StudyView.@Nullable Current current) {
+            List<TrialDocument> runs = new ArrayList<>();
+            result.cells()
+                    .forEach(cell -> cell.trials().stream()
+                            .filter(trial -> !trial.runId().isEmpty())
+                            .forEach(trial -> runs.add(new TrialDocument(trial.runId(), cell.name(), trial.trial()))));
+            if (current != null && !current.runId().isEmpty()) {
+                runs.add(new TrialDocument(current.runId(), current.cell(), current.trial()));
+            }
+            return List.copyOf(runs);
         }
     }
 }

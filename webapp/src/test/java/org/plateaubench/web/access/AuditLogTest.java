@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.access.audit;
+package org.plateaubench.web.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,7 +44,7 @@ final class AuditLogTest {
 
     private static List<String> targets(AuditLog log) throws IOException {
         return log.list(1_000, null, null, null).entries().stream()
-                .map(AuditLog.Row::target)
+                .map(row -> row.entry().target())
                 .toList()
                 .reversed();
     }
@@ -86,11 +86,11 @@ final class AuditLogTest {
         }
         AuditLog.Page newest = log.list(3, null, null, null);
         assertThat(newest.total()).isEqualTo(10);
-        assertThat(newest.entries()).extracting(AuditLog.Row::target).containsExactly("e9", "e8", "e7");
+        assertThat(newest.entries()).extracting(row -> row.entry().target()).containsExactly("e9", "e8", "e7");
         assertThat(newest.entries()).extracting(AuditLog.Row::id).containsExactly(10L, 9L, 8L);
         AuditLog.Page next = log.list(3, newest.entries().getLast().id(), "ada", "post");
         assertThat(next.total()).isEqualTo(6);
-        assertThat(next.entries()).extracting(AuditLog.Row::target).containsExactly("e5", "e4", "e2");
+        assertThat(next.entries()).extracting(row -> row.entry().target()).containsExactly("e5", "e4", "e2");
         assertThat(log.list(3, null, null, "delete").entries()).isEmpty();
     }
 

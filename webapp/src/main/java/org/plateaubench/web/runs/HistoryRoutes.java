@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.history;
+package org.plateaubench.web.runs;
 
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -21,14 +21,13 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.runs.RunLookup;
 
 /** Answers with the figures of all runs of a name; one history is made at a time. Any thread. */
-public final class HistoryRoutes implements Routes {
+final class HistoryRoutes implements Routes {
     private static final String NAME = "name";
     private static final int KEPT = 16;
 
-    private final RunLookup runs;
+    private final RunFolders runs;
     private final Map<List<Key>, History> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -41,8 +40,7 @@ public final class HistoryRoutes implements Routes {
     /** A run and the state of its result. */
     private record Key(String id, FileTime judged) {}
 
-    /** Creates the histories of the runs that a lookup finds. */
-    public HistoryRoutes(RunLookup runs) {
+    HistoryRoutes(RunFolders runs) {
         this.runs = runs;
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.access.audit;
+package org.plateaubench.web.access;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -16,15 +18,20 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
 
 /**
  * The log of every change made through the console and every change refused, in order of time. Done and refused requests
  * have separate files and separate bounds, so that a caller cannot push out entries of changes by many refused requests.
  * An entry is on the disk before the caller has the answer. Any thread.
  */
-public final class AuditLog implements Journal {
+final class AuditLog implements Journal, Routes {
     private static final int FILES = 11;
+    private static final int LIMIT = 100;
+    private static final int MAXIMUM_LIMIT = 1_000;
 
     /**
      * How many entries a file has; the newest ten files and the one that is written are kept.
@@ -58,7 +65,7 @@ public final class AuditLog implements Journal {
      *
      * @param data folder of the console's own data
      */
-    public static AuditLog open(Path data, InstantSource clock) throws IOException {
+    static AuditLog open(Path data, InstantSource clock) throws IOException {
         return open(data, clock, Bounds.USUAL);
     }
 
@@ -72,16 +79,7 @@ public final class AuditLog implements Journal {
     }
 
     /** One entry, as it is stored and as the API returns it. */
-    public record Row(
-            long id,
-            Instant at,
-            String user,
-            Role role,
-            String credential,
-            String action,
-            String target,
-            String outcome,
-            String remote) {}
+    record Row(long id, Instant at, @JsonUnwrapped Entry entry) {}
 
     /**
      * A page of the log.
@@ -89,21 +87,26 @@ public final class AuditLog implements Journal {
      * @param total number of the entries that match, on all pages
      * @param entries entries of the page, the newest first
      */
-    public record Page(long total, List<Row> entries) {}
+    record Page(long total, List<Row> entries) {}
+
+    @Override
+    public void addTo(RouteTable table) {
+        table.get(RouteTable.API + "/audit", Role.ADMIN, this::list, "limit", "before", "user", "action");
+    }
+
+    private void list(Context context) throws IOException {
+        Query query = Query.of(context);
+        context.json(list(
+                query.number("limit", 1, MAXIMUM_LIMIT, LIMIT),
+                query.number("before", 1, Long.MAX_VALUE).orElse(null),
+                query.text("user").orElse(null),
+                query.text("action").orElse(null)));
+    }
 
     @Override
     public synchronized void write(Entry entry) {
         lastId++;
-        Row row = new Row(
-                lastId,
-                clock.instant(),
-                entry.user(),
-                entry.role(),
-                entry.credential(),
-                entry.action(),
-                entry.target(),
-                entry.outcome(),
-                entry.remote());
+        Row row = new Row(lastId, clock.instant(), entry);
         try {
             (entry.refused() ? refused : done).append(lastId, Documents.line(row));
         } catch (IOException e) {
@@ -126,8 +129,8 @@ public final class AuditLog implements Journal {
         long[] total = new long[1];
         for (Path file : files) {
             read(file, row -> {
-                boolean matches = (user == null || user.equals(row.user()))
-                        && row.action().toLowerCase(Locale.ROOT).contains(part);
+                boolean matches = (user == null || user.equals(row.entry().user()))
+                        && row.entry().action().toLowerCase(Locale.ROOT).contains(part);
                 if (matches) {
                     total[0]++;
                 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.compare;
+package org.plateaubench.web.runs;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,13 +12,12 @@ import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.runs.RunLookup;
 
 /** Judges runs and caches the last results, since a run that has ended does not change. Any thread. */
 final class JudgedRuns {
     private static final int KEPT = 24;
 
-    private final RunLookup lookup;
+    private final RunFolders lookup;
     private final Map<Key, JudgedRun> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -31,7 +30,7 @@ final class JudgedRuns {
     /** The state of a run's measurements. */
     private record Key(String id, FileTime changed, long sizeBytes) {}
 
-    JudgedRuns(RunLookup lookup) {
+    JudgedRuns(RunFolders lookup) {
         this.lookup = lookup;
     }
 
@@ -45,7 +44,7 @@ final class JudgedRuns {
         try {
             if (folder.state() == RunFolder.State.RUNNING) {
                 throw Problem.conflict(
-                        "The run " + folder.runId() + " is still running; compare it when it has ended.");
+                        "The run " + folder.runId() + " is still running; it is judged when it has ended.");
             }
             Key key = new Key(
                     folder.runId(),
@@ -59,7 +58,7 @@ final class JudgedRuns {
             return run;
         } catch (IOException e) {
             String reason = String.valueOf(e.getMessage()).replace(folder.path().toString(), "its folder");
-            throw Problem.conflict("The run " + folder.runId() + " cannot be compared: " + reason);
+            throw Problem.conflict("The run " + folder.runId() + " cannot be judged: " + reason);
         }
     }
 

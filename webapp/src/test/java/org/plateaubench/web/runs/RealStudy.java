@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.studies;
+package org.plateaubench.web.runs;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.http.server;
+package org.plateaubench.web.http;
 
 import io.javalin.config.JettyConfig;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -14,14 +19,18 @@ import org.eclipse.jetty.server.HostHeaderCustomizer;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.plateaubench.web.http.Journal;
+import org.jspecify.annotations.Nullable;
 
 /** The server sockets of the console: HTTP/1.1, and also HTTP/2 over TLS. */
 final class ServerSockets {
@@ -34,11 +43,11 @@ final class ServerSockets {
     /** Idle time-out while all connections are taken. */
     private static final Duration CROWDED_IDLE = Duration.ofSeconds(2);
 
-    private final ServerAddress address;
-    private final Limits limits;
+    private final WebServer.Address address;
+    private final WebServer.Limits limits;
     private final Journal journal;
 
-    ServerSockets(ServerAddress address, Limits limits, Journal journal) {
+    ServerSockets(WebServer.Address address, WebServer.Limits limits, Journal journal) {
         this.address = address;
         this.limits = limits;
         this.journal = journal;
@@ -88,7 +97,7 @@ final class ServerSockets {
         if (address.certificate().isEmpty()) {
             return List.of(plain);
         }
-        ServerAddress.Certificate certificate = address.certificate().get();
+        WebServer.Address.Certificate certificate = address.certificate().get();
         SslContextFactory.Server tls = new SslContextFactory.Server();
         tls.setKeyStorePath(certificate.keystore().toUri().toString());
         tls.setKeyStorePassword(certificate.password());
@@ -110,5 +119,61 @@ final class ServerSockets {
         HttpConfiguration named = new HttpConfiguration(http);
         named.addCustomizer(new HostHeaderCustomizer());
         return named;
+    }
+
+    /** Answers failures before a request reaches a route, such as a malformed request. */
+    private static final class ServerErrors extends ErrorHandler {
+        private final Journal journal;
+
+        /**
+         * Creates the answers.
+         *
+         * @param journal records the refused requests
+         */
+        ServerErrors(Journal journal) {
+            this.journal = journal;
+        }
+
+        @Override
+        protected void generateResponse(
+                Request request,
+                Response response,
+                int code,
+                @Nullable String message,
+                @Nullable Throwable cause,
+                Callback callback) {
+            // Jetty calls it a failure of the server when the console ends a request that is too slow.
+            Problem problem = Failures.isLate(cause) ? Failures.late() : notTaken(code);
+            response.setStatus(problem.status());
+            headers(response.getHeaders());
+            try {
+                journal.write(Journal.Entry.unrouted(
+                        request.getMethod(),
+                        problem.status() + " " + HttpStatus.getMessage(problem.status()),
+                        Request.getRemoteAddr(request)));
+            } finally {
+                response.write(true, ByteBuffer.wrap(Failures.document(problem)), callback);
+            }
+        }
+
+        /** Jetty would answer methods other than GET, POST and HEAD without a body. */
+        @Override
+        public boolean errorPageForMethod(String method) {
+            return true;
+        }
+
+        private static void headers(HttpFields.Mutable fields) {
+            fields.put(new HttpField(HttpHeader.CONTENT_TYPE, Failures.TYPE));
+            fields.put(new HttpField("X-Content-Type-Options", "nosniff"));
+            fields.put(new HttpField("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"));
+            fields.put(new HttpField(HttpHeader.CACHE_CONTROL, "no-store"));
+        }
+
+        private static Problem notTaken(int status) {
+            return new Problem(
+                    status,
+                    "The server did not take the request: send a path without encoded slashes or dots, and headers that"
+                            + " are well-formed and short.");
+        }
     }
 }

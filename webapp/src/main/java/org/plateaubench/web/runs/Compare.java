@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.compare;
+package org.plateaubench.web.runs;
 
 import io.javalin.http.Context;
 import java.util.ArrayList;
@@ -12,10 +12,9 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.runs.RunLookup;
 
 /** Compares runs that have ended. Any thread. */
-public final class Compare implements Routes {
+final class Compare implements Routes {
     /** Most runs of a comparison: no page shows more columns. */
     static final int MOST_RUNS = 8;
 
@@ -23,9 +22,8 @@ public final class Compare implements Routes {
 
     private final JudgedRuns runs;
 
-    /** Creates the comparison of the runs that a lookup finds. */
-    public Compare(RunLookup lookup) {
-        this.runs = new JudgedRuns(lookup);
+    Compare(JudgedRuns runs) {
+        this.runs = runs;
     }
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.http.runs;
+package org.plateaubench.web.http;
 
 import org.jspecify.annotations.Nullable;
 
