@@ -438,7 +438,7 @@ final class RigIT {
 
     @Tag("slow")
     @Test
-    void aFolderHasOneBrokerAtATime() throws IOException, InterruptedException {
+    void aFolderHasOneBrokerAndOneProcessOfAnAgent() throws IOException, InterruptedException {
         LaunchedPlateau second = RIG.secondBroker();
 
         assertThat(second.exitCode()).as(second.everything()).isEqualTo(3);
@@ -447,5 +447,16 @@ final class RigIT {
         assertThat(Files.readString(Path.of(RIG.credentials("add-agent", "later"))))
                 .as("the address of the broker that runs")
                 .contains(":" + RIG.port());
+        LaunchedPlateau agent = LaunchedPlateau.run(
+                RIG.journals("load2").resolve("../../..").normalize(),
+                "agent",
+                "--credentials",
+                RIG.credentials("add-agent", "load2"),
+                "--folder",
+                "agents",
+                "--allow",
+                "any");
+        assertThat(agent.exitCode()).as(agent.everything()).isEqualTo(3);
+        assertThat(agent.errors()).contains("Agent load2 runs already on this host, with the folder ");
     }
 }
