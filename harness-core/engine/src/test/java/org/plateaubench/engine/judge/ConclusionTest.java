@@ -58,12 +58,11 @@ class ConclusionTest {
     }
 
     @Test
-    void theSentenceIsReadFromAResultOfAnyVersion() {
+    void theSentenceIsReadFromAStoredResult() {
         Conclusion conclusion = completed(Verdict.PASS);
         assertThat(Conclusion.storedSentence(Map.of("conclusion", Documents.tree(conclusion), "reasons", 7)))
                 .contains(conclusion.sentence());
         assertThat(Conclusion.storedSentence(Map.of("conclusion", Map.of("word", "Fail", "detail", "p95."))))
-                .as("without what later versions added")
                 .contains("Fail: p95.");
         assertThat(Conclusion.storedSentence(Map.of("conclusion", Map.of("word", "Fail"))))
                 .isEmpty();
@@ -253,7 +252,7 @@ class ConclusionTest {
     }
 
     @Test
-    void aRunStoredAsCrashedByAnEarlierVersionKeepsItsStatusAndTellsItsCause() {
+    void aRunThatCrashedTellsItsCause() {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
         run.event(new EventDetails.RunEnded("crashed", "", false), "", PREPARING);
         Judgement judgement = Judge.judge(run.read());

@@ -133,7 +133,6 @@ final class BacklogAndSeriesPlanTest {
                 .hasMessageContaining("unknown operation 'sent'");
     }
 
-    /** Plans of versions before it, which have neither. */
     @Test
     void aPlanWithoutThemIsRead() throws WrongConfiguration {
         Map<String, Object> tree = TestRuns.plan(TestRuns.GOOD).toTree();
