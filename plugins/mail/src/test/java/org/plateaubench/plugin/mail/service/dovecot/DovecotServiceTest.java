@@ -257,4 +257,25 @@ class DovecotServiceTest {
     private static double storeProcesses() throws Exception {
         return samples().toList().getLast().value();
     }
+
+    @Test
+    void mailArrivesAndIsKeptInAFolderWithALongPath(@TempDir Path temporary) throws Exception {
+        Path folder = Files.createDirectories(temporary.resolve("long".repeat(30)));
+        Path elsewhere;
+        try (SutService service = Given.service(folder)) {
+            SutAddress site = service.start(Progress.SILENT);
+            elsewhere = folder.resolve("run-elsewhere").toRealPath();
+
+            assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
+
+            Sites.eventually("it is delivered", () -> Sites.count(site, "user2", "a token") == 1);
+            // Postfix writes this when it has had the answer, and so after the message is in the mailbox.
+            Sites.eventually(
+                    "that is logged",
+                    () -> Files.readString(folder.resolve("postfix.log")).contains("status=sent"));
+        }
+        assertThat(elsewhere).doesNotExist();
+        // What links to it is removed, and not what it holds.
+        assertThat(folder.resolve("postfix/queue/deferred")).isDirectory();
+    }
 }
