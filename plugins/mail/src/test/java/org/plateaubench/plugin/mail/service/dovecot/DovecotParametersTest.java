@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
-import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.SutContext.Mode;
 import org.plateaubench.testkit.ParameterTable;
 
@@ -23,22 +22,7 @@ class DovecotParametersTest {
     private static final Finding OF_HOST = Finding.note("The host is small.");
 
     private static DovecotParameters keys(String domain, String login) {
-        return new DovecotParameters(
-                Security.TLS,
-                200,
-                0,
-                20,
-                1,
-                domain,
-                login,
-                0,
-                0,
-                0,
-                0,
-                0,
-                Map.of(),
-                DovecotParameters.Storage.MAILDIR,
-                List.of());
+        return Given.parameters(domain, login, Map.of(), List.of());
     }
 
     /** Keys of what is found beside what this host lacks, which is about no key or about the connections. */

@@ -29,6 +29,7 @@ import org.plateaubench.plugin.mail.data.MailDataSet;
 import org.plateaubench.plugin.mail.data.Scale;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.Sizes;
+import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
@@ -66,7 +67,7 @@ class DovecotServiceTest {
             assertThat(imap.imap("CREATE kept").getLast()).startsWith("t OK");
         }
         service.close();
-        Sites.eventually("nothing is left", () -> Sites.processesOf(folder).isEmpty());
+        Await.until("nothing is left", () -> Sites.processesOf(folder).isEmpty());
         assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
         assertThat(folder.resolve("mail")).isNotEmptyDirectory();
         service.clear();
@@ -235,7 +236,7 @@ class DovecotServiceTest {
             assertThat(samples.map(TelemetrySource.Sample::series))
                     .containsExactly("queued-mail", "deferred-mail", "store-processes");
         }
-        Sites.eventually("whoever signs in is one more process", DovecotServiceTest::addsAProcess);
+        Await.until("whoever signs in is one more process", DovecotServiceTest::addsAProcess);
         Path waiting = Files.createFile(folder.resolve("postfix/queue/deferred").resolve("AB12"));
         assertThat(samples().toList().get(1).value()).isEqualTo(1);
         Files.delete(waiting);
@@ -268,9 +269,9 @@ class DovecotServiceTest {
 
             assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
 
-            Sites.eventually("it is delivered", () -> Sites.count(site, "user2", "a token") == 1);
+            Await.until("it is delivered", () -> Sites.count(site, "user2", "a token") == 1);
             // Postfix writes this when it has had the answer, and so after the message is in the mailbox.
-            Sites.eventually(
+            Await.until(
                     "that is logged",
                     () -> Files.readString(folder.resolve("postfix.log")).contains("status=sent"));
         }

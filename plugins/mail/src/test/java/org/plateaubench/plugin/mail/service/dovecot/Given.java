@@ -8,7 +8,7 @@ import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 
-/** A small mail site. */
+/** Small mail sites. */
 final class Given {
     static final int CONNECTIONS_PER_USER = 3;
 
@@ -20,22 +20,10 @@ final class Given {
     }
 
     private static DovecotParameters parameters() {
-        Map<String, String> postfix = Map.of("message_size_limit", "4000000");
-        return new DovecotParameters(
-                Security.TLS,
-                200,
-                CONNECTIONS_PER_USER,
-                20,
-                1,
+        return parameters(
                 "plateau.test",
                 "user{n}",
-                0,
-                0,
-                0,
-                0,
-                0,
-                postfix,
-                DovecotParameters.Storage.SDBOX,
+                Map.of("message_size_limit", "4000000"),
                 List.of(
                         "login_greeting = ready for tests.",
                         // Tests do not wait for those who guess passwords.
@@ -45,5 +33,26 @@ final class Given {
                         "    mode = 0",
                         "  }",
                         "}"));
+    }
+
+    /** Keys of a site that listens on free ports. */
+    static DovecotParameters parameters(
+            String domain, String login, Map<String, String> postfixSettings, List<String> dovecotSettings) {
+        return new DovecotParameters(
+                Security.TLS,
+                200,
+                CONNECTIONS_PER_USER,
+                20,
+                1,
+                domain,
+                login,
+                0,
+                0,
+                0,
+                0,
+                0,
+                postfixSettings,
+                DovecotParameters.Storage.SDBOX,
+                dovecotSettings);
     }
 }
