@@ -317,6 +317,7 @@ final class RunPlanTest {
                 planned.parameters(),
                 planned.dataSeed(),
                 List.of(new SteadyPart(Duration.ZERO, Duration.ofMillis(1500), 0, 1)),
-                0.1 + 0.2);
+                0.1 + 0.2,
+                Map.of());
     }
 }
