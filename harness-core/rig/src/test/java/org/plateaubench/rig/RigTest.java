@@ -67,7 +67,10 @@ final class RigTest {
     }
 
     private Transport<ToAgent, ToController> engage(Rig rig, String run) throws IOException, InterruptedException {
-        return rig.engage("load1", offer(run, Message.PROTOCOL_VERSION), digest -> broker.folder().resolve("shop.jar"));
+        return rig.engage(
+                "load1",
+                offer(run, Message.PROTOCOL_VERSION),
+                digest -> broker.folder().resolve("shop.jar"));
     }
 
     @Test
@@ -88,7 +91,8 @@ final class RigTest {
                         .containsValue(SECRET);
             }
         }
-        assertThat(broker.folder().resolve("jars").resolve(jar.sha256() + ".jar")).exists();
+        assertThat(broker.folder().resolve("jars").resolve(jar.sha256() + ".jar"))
+                .exists();
         assertThat(filesWith(SECRET)).isEmpty();
         assertThat(filesWith("desk on this host")).as("leases are stored").isNotEmpty();
     }
@@ -370,7 +374,9 @@ final class RigTest {
                     })
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("admits load1 no more");
-            assertThatThrownBy(() -> broker.line(broker.load())).isInstanceOf(IOException.class).hasMessageContaining("load1");
+            assertThatThrownBy(() -> broker.line(broker.load()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("load1");
         }
     }
 
@@ -416,7 +422,9 @@ final class RigTest {
                                 "Agent load1 was cut off, since it sent more than 5000 parts within 10 s");
                 var second = broker.agreeing(honest);
                 try (Transport<ToAgent, ToController> heard = rig.engage(
-                        "load2", offer("run-1", Message.PROTOCOL_VERSION), digest -> broker.folder().resolve("shop.jar"))) {
+                        "load2",
+                        offer("run-1", Message.PROTOCOL_VERSION),
+                        digest -> broker.folder().resolve("shop.jar"))) {
                     Transport<ToController, ToAgent> speaking = second.get(60, TimeUnit.SECONDS);
                     speaking.send(new ToController.Heartbeat(7));
                     assertThat(heard.receive(LONG)).isEqualTo(new ToController.Heartbeat(7));

@@ -2,6 +2,7 @@
 package org.plateaubench.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.plateaubench.spi.SutException;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
@@ -23,9 +23,9 @@ import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.report.JsonReport;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.calibration.Calibration.ClockCost;
 import org.plateaubench.measure.calibration.Calibration.ParkError;
-import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** What a result holds only sometimes: steps, periods, a backlog, checks, comparisons, calibrations, a run cut off. */

@@ -43,7 +43,8 @@ class GoldenFormatTest {
             }
             // Compressed histograms depend on the platform's deflate, so only what stands around them is compared.
             assertThat(withoutHistograms(Files.readString(run.folder.file(StoredFile.HISTOGRAMS))))
-                    .isEqualTo(withoutHistograms(GoldenFile.text(GoldenFormatTest.class, StoredFile.HISTOGRAMS.fileName())));
+                    .isEqualTo(withoutHistograms(
+                            GoldenFile.text(GoldenFormatTest.class, StoredFile.HISTOGRAMS.fileName())));
         }
     }
 

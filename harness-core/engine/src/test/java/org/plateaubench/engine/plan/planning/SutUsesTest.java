@@ -25,7 +25,8 @@ final class SutUsesTest {
     private static List<String> problems(String... suts) {
         String yaml = "suts:\n" + String.join("\n", suts) + "\nphases: { steady: 1m }\n";
         try {
-            new Planner(PluginCatalog.of(TestShop.plugin("web", List.of(), List.of(new TestShop.PlannedService<>("web", WebParameters.class)))))
+            new Planner(PluginCatalog.of(TestShop.plugin(
+                            "web", List.of(), List.of(new TestShop.PlannedService<>("web", WebParameters.class)))))
                     .plan(TestRuns.read(yaml));
             return List.of();
         } catch (WrongConfiguration e) {

@@ -278,8 +278,10 @@ final class RunSeriesTest {
     void seriesAndCurvesHaveTheirForm() throws IOException {
         SampleRun.failing(folder, 10).close();
         StoredSeries stored = StoredSeries.of(RunFolder.of(folder));
-        assertThat(Documents.text(stored.series(0, null, 4, ServiceTimes.EACH))).isEqualTo(GoldenFile.text(RunSeriesTest.class, "series.json"));
-        assertThat(Documents.text(stored.percentiles(ServiceTimes.EACH))).isEqualTo(GoldenFile.text(RunSeriesTest.class, "percentiles.json"));
+        assertThat(Documents.text(stored.series(0, null, 4, ServiceTimes.EACH)))
+                .isEqualTo(GoldenFile.text(RunSeriesTest.class, "series.json"));
+        assertThat(Documents.text(stored.percentiles(ServiceTimes.EACH)))
+                .isEqualTo(GoldenFile.text(RunSeriesTest.class, "percentiles.json"));
     }
 
     /** The interval from 2 to 3 s has the end of one operation of ramp-up and one of the steady state, which is faster. */

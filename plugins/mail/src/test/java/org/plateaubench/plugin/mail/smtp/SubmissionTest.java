@@ -172,8 +172,9 @@ class SubmissionTest {
 
     private void awaitLogged(String... texts) throws Exception {
         for (String text : texts) {
-            Await.until("it is logged: " + text, () -> Files.readString(postfix.log())
-                    .contains(text));
+            Await.until(
+                    "it is logged: " + text,
+                    () -> Files.readString(postfix.log()).contains(text));
         }
     }
 
