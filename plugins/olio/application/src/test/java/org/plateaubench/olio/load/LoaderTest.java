@@ -21,6 +21,7 @@ import org.plateaubench.olio.store.Dialect;
 import org.plateaubench.olio.store.Rows;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.SocialStore;
+import org.plateaubench.olio.store.StoreException;
 import org.plateaubench.olio.store.TestDatabase;
 import org.plateaubench.plugin.olio.data.AddressForm;
 import org.plateaubench.plugin.olio.data.EventForm;
@@ -36,10 +37,6 @@ final class LoaderTest {
     private static final AddressForm ADDRESS = new AddressForm("1 Quay", "", "Havn", "NY", "12345", "USA");
     private static final Coordinates PLACE = new Coordinates(33, -177);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
-
-    private static Database empty(String name) {
-        return new Database(new DatabaseSettings("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "", "", 4));
-    }
 
     @ParameterizedTest
     @EnumSource
@@ -77,7 +74,7 @@ final class LoaderTest {
     void everyDatabaseHoldsTheSameHoweverManyThreadsLoadIt() throws Exception {
         Map<String, String> parallel =
                 LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
-        try (Database alone = empty("alone")) {
+        try (Database alone = LoadedStore.empty("alone")) {
             LoadedStore.loader(alone, 1).load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
             assertThat(LoadedStore.sums(alone)).isEqualTo(parallel);
         }
@@ -89,7 +86,7 @@ final class LoaderTest {
     void aLoadThatWasCutShortGoesOnWhereItWas() throws Exception {
         Map<String, String> whole =
                 LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
-        try (Database database = empty("resumed")) {
+        try (Database database = LoadedStore.empty("resumed")) {
             InstantSource time = InstantSource.fixed(LoadedStore.MIDNIGHT);
             DataOperation cut = new DataOperation(database, time, 1, () -> {});
             assertThat(cut.load(LoadedStore.SCALE, LoadedStore.SEED)).isTrue();
@@ -123,7 +120,7 @@ final class LoaderTest {
 
     @Test
     void tablesWithoutTheMarkerAreLeftAlone() throws Exception {
-        try (Database database = empty("foreign")) {
+        try (Database database = LoadedStore.empty("foreign")) {
             database.ask("a table", connection -> {
                 Rows.execute(connection, "CREATE TABLE olio_person (id INTEGER)");
                 return true;
@@ -135,13 +132,6 @@ final class LoaderTest {
             assertThatThrownBy(loader::clear).isInstanceOf(DataRefusal.class).hasMessageContaining("left unchanged");
             assertThat(loader.foreign(Change.WRITE).names()).isEqualToIgnoringCase("table olio_person");
         }
-    }
-
-    private static void execute(Database database, String sql) {
-        database.ask("'" + sql + "'", connection -> {
-            Rows.execute(connection, sql);
-            return true;
-        });
     }
 
     private static long rows(Database database, String table) {
@@ -159,12 +149,12 @@ final class LoaderTest {
         Loader loader = LoadedStore.loader(database, 1);
         loaded.store()
                 .addPerson(new PersonForm("guest", "secret", "A", "Lastly", "a@b", "1", "text", "UTC", ADDRESS), PLACE);
-        execute(
+        LoadedStore.execute(
                 database,
                 "CREATE TABLE guest (id INTEGER, CONSTRAINT fk_guest FOREIGN KEY (id)"
                         + " REFERENCES olio_person (id) ON DELETE CASCADE)");
-        execute(database, "INSERT INTO guest VALUES (" + (LoadedStore.SCALE.users() + 1) + ")");
-        execute(database, "CREATE VIEW agenda AS SELECT id FROM olio_event");
+        LoadedStore.execute(database, "INSERT INTO guest VALUES (" + (LoadedStore.SCALE.users() + 1) + ")");
+        LoadedStore.execute(database, "CREATE VIEW agenda AS SELECT id FROM olio_event");
         try {
             assertThat(loader.foreign(Change.WRITE).names()).isEmpty();
             assertThatThrownBy(loader::reset)
@@ -179,8 +169,8 @@ final class LoaderTest {
             assertThat(rows(database, "guest")).isEqualTo(1);
             assertThat(rows(database, "agenda")).isEqualTo(LoadedStore.SCALE.events());
         } finally {
-            execute(database, "DROP VIEW agenda");
-            execute(database, "DROP TABLE guest");
+            LoadedStore.execute(database, "DROP VIEW agenda");
+            LoadedStore.execute(database, "DROP TABLE guest");
         }
     }
 
@@ -188,7 +178,7 @@ final class LoaderTest {
     void aTableFurtherDownTheSearchPathIsNotRemoved() throws Exception {
         Database loaded = LoadedStore.fresh(Dialect.POSTGRESQL).database();
         DatabaseSettings all = TestDatabase.of(Dialect.POSTGRESQL);
-        execute(loaded, "CREATE SCHEMA site");
+        LoadedStore.execute(loaded, "CREATE SCHEMA site");
         String url = all.url() + (all.url().contains("?") ? "&" : "?") + "currentSchema=site,public";
         try (Database site = new Database(new DatabaseSettings(url, all.user(), all.password(), 1))) {
             site.ask("a marker", connection -> {
@@ -201,13 +191,13 @@ final class LoaderTest {
             });
             LoadedStore.loader(site, 1).clear();
         }
-        execute(loaded, "DROP SCHEMA site");
+        LoadedStore.execute(loaded, "DROP SCHEMA site");
         assertThat(Schema.counts(loaded)).isEqualTo(LoadedStore.population().counts());
     }
 
     @Test
     void otherDataOfOursIsNotOverwrittenAndGoesWhenItIsCleared() throws Exception {
-        try (Database database = empty("other")) {
+        try (Database database = LoadedStore.empty("other")) {
             Loader loader = LoadedStore.loader(database, 2);
             loader.load(LoadedStore.SCALE, 1, LoadedStore.DAY);
             loader.load(LoadedStore.SCALE, 1, LoadedStore.DAY.plusDays(3));
@@ -219,6 +209,67 @@ final class LoaderTest {
             assertThat(loader.marker()).isEmpty();
             assertThat(loader.foreign(Change.DROP).names()).isEmpty();
             loader.clear();
+        }
+    }
+
+    private static Map<String, String> whole() throws Exception {
+        return LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
+    }
+
+    @Test
+    void aLoadThatHadMadeItsMarkerButNotAllTablesGoesOn() throws Exception {
+        try (Database database = LoadedStore.empty("markeronly")) {
+            DataMarker marker = new DataMarker(
+                    DataMarker.VERSION, LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY, MarkerState.LOADING);
+            database.ask("a marker", connection -> {
+                MarkerTable.create(connection);
+                MarkerTable.write(connection, marker);
+                return true;
+            });
+            LoadedStore.loader(database, 2).load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            assertThat(LoadedStore.sums(database)).isEqualTo(whole());
+        }
+    }
+
+    @Test
+    void dataOfAnotherVersionIsNotTakenForWhatThisOneLoads() throws Exception {
+        try (Database database = LoadedStore.empty("otherversion")) {
+            Loader loader = LoadedStore.loader(database, 2);
+            loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            assertThat(loader.isLoaded(LoadedStore.SCALE, LoadedStore.SEED)).isTrue();
+            LoadedStore.execute(database, "UPDATE " + MarkerTable.MARKER + " SET version = version - 1");
+            assertThat(loader.isLoaded(LoadedStore.SCALE, LoadedStore.SEED)).isFalse();
+            assertThatThrownBy(() -> loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY))
+                    .isInstanceOf(DataRefusal.class)
+                    .hasMessageContaining("clear it before");
+        }
+    }
+
+    @Test
+    void whatIsLeftOfARemovalIsNotTakenForDataAndALoadFinishesItFirst() throws Exception {
+        try (Database database = LoadedStore.empty("halfcleared")) {
+            Loader loader = LoadedStore.loader(database, 2);
+            loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            try (AutoCloseable held = LoadedStore.lastTableHeld("halfcleared")) {
+                assertThatThrownBy(loader::clear).as("while %s", held).isInstanceOf(StoreException.class);
+            }
+            assertThat(loader.marker().orElseThrow().state()).isNotEqualTo(MarkerState.READY);
+            assertThatThrownBy(loader::reset).isInstanceOf(DataRefusal.class);
+
+            loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            assertThat(LoadedStore.sums(database)).isEqualTo(whole());
+        }
+    }
+
+    @Test
+    void aRemovalThatHadOnlyItsMarkerLeftGoesOn() throws Exception {
+        try (Database database = LoadedStore.empty("ledgergone")) {
+            Loader loader = LoadedStore.loader(database, 2);
+            loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            LoadedStore.execute(database, "DROP TABLE " + MarkerTable.LEDGER);
+            loader.clear();
+            assertThat(loader.marker()).isEmpty();
+            assertThat(loader.foreign(Change.DROP).names()).isEmpty();
         }
     }
 }
