@@ -210,8 +210,7 @@ final class RunAgents {
             } catch (PeerLostException e) {
                 lose(peer, "has gone: " + e.getMessage());
             }
-            long mostNanos =
-                    peer.state() == AgentState.JOINING ? Math.max(STARTING_NANOS, silenceNanos) : silenceNanos;
+            long mostNanos = peer.state() == AgentState.JOINING ? Math.max(STARTING_NANOS, silenceNanos) : silenceNanos;
             if (!peer.state().isOver() && peer.silentNanos(clock.nanoTime()) > mostNanos) {
                 lose(peer, "has not sent anything for " + mostNanos / 1_000_000_000L + " s.");
             }
