@@ -58,7 +58,7 @@ final class Bodies {
     /** The fields of a form that is encoded like a query. */
     static Map<String, String> fields(String encoded) {
         Map<String, String> fields = new LinkedHashMap<>();
-        for (String field : encoded.split("&")) {
+        for (String field : encoded.split("&", -1)) {
             int equals = field.indexOf('=');
             String name = equals < 0 ? field : field.substring(0, equals);
             if (!name.isEmpty()) {

@@ -105,7 +105,7 @@ final class Correlation {
 
     private void send(Request request) {
         StringBuilder target = new StringBuilder();
-        for (String part : request.target.split("(?<=[/?&=])|(?=[/?&=])")) {
+        for (String part : request.target.split("(?<=[/?&=])|(?=[/?&=])", -1)) {
             target.append(replaced(part));
         }
         request.target = target.toString();

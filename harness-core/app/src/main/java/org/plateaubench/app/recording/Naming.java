@@ -27,7 +27,7 @@ final class Naming {
         String path = target.replaceFirst("^https?://[^/]*", "").replaceFirst("[?#].*", "");
         StringBuilder name = new StringBuilder(method.toLowerCase(Locale.ROOT));
         boolean any = false;
-        for (String segment : path.split("/")) {
+        for (String segment : path.split("/", -1)) {
             String plain = segment.replaceAll("\\$\\{[^}]*}", "").replaceFirst("\\.[a-zA-Z]{2,5}$", "");
             if (!plain.isEmpty() && !NUMBER.matcher(plain).matches()) {
                 name.append('-').append(plain);

@@ -242,7 +242,7 @@ final class OpenApiImport {
                 return at;
             }
             Node target = document;
-            for (String part : reference.substring(2).split("/")) {
+            for (String part : reference.substring(2).split("/", -1)) {
                 target = target.at(part.replace("~1", "/").replace("~0", "~"));
             }
             at = target;
@@ -269,9 +269,9 @@ final class OpenApiImport {
             String form = schema.text("format");
             if (given.isMissing() && type(schema).equals("integer")) {
                 long least = Math.max(1, (long) schema.at("minimum").number());
-                double most = schema.at("maximum").number();
+                long most = (long) schema.at("maximum").number();
                 return "{ uniform: " + least + ".."
-                        + (most >= least ? (long) Math.min(most, least + MOST_IDS - 1) : least + MOST_IDS - 1)
+                        + Math.min(most >= least ? most : Long.MAX_VALUE, least + MOST_IDS - 1)
                         + " } # DECIDE: values that exist";
             }
             if (given.isMissing() && form.equals("uuid")) {

@@ -81,7 +81,7 @@ public final class ImportCommand implements Runnable {
     }
 
     /** Translates one kind of file. */
-    private abstract static class ImportFileCommand implements Callable<Integer> {
+    abstract static class ImportFileCommand implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "FILE", description = "The file.")
         private Path file = Path.of("");
 
