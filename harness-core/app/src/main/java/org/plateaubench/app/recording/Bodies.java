@@ -4,6 +4,7 @@ package org.plateaubench.app.recording;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,11 @@ final class Bodies {
             }
         }
         return fields;
+    }
+
+    /** Credentials as basic authentication sends them. */
+    static String basic(String credentials) {
+        return Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String decoded(String text) {

@@ -4,7 +4,6 @@ package org.plateaubench.app.recording;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -69,6 +68,9 @@ final class CurlImport {
             }
         }
         made.take(command);
+        if (made.requests.isEmpty()) {
+            throw new Unreadable("curl: there is no address in this command");
+        }
         made.draft.add(new Naming(), "calls", 1, made.requests);
         return made.draft;
     }
@@ -221,9 +223,7 @@ final class CurlImport {
                 case "-F", "--form", "--form-string" -> part(value);
                 case "-u", "--user" -> {
                     decisions.add("the credentials of this request are in the run file: write ${env:NAME}.");
-                    headers.put(
-                            "Authorization",
-                            "Basic " + Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)));
+                    headers.put("Authorization", "Basic " + Bodies.basic(value));
                 }
                 case "--oauth2-bearer" -> headers.put("Authorization", "Bearer " + value);
                 case "-b", "--cookie" -> headers.put("Cookie", value);

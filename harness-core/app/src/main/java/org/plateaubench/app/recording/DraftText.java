@@ -40,7 +40,7 @@ final class DraftText {
     private void write(Draft draft) {
         line(
                 0,
-                "# Made from " + draft.source.replaceAll("\\R", " ")
+                "# Made from " + draft.source.replaceAll("\\R", " ").replaceFirst(".*[/\\\\]", "")
                         + ". Decide what is marked DECIDE before you publish results.");
         draft.notes.forEach(note -> comment(0, note));
         line(0, "run: { name: " + draft.name + " }");

@@ -98,6 +98,9 @@ final class HarImport {
                 before = started.plusNanos((long) (Math.max(0, entry.at("time").number()) * 1e6));
             }
         }
+        if (exchanges.isEmpty()) {
+            throw new Unreadable(file + ": has no request to " + site + " that can be sent again");
+        }
         finish();
     }
 
@@ -111,7 +114,8 @@ final class HarImport {
         new Correlation(exchanges).apply();
         List<Request> requests = exchanges.stream().map(Exchange::request).toList();
         requests.forEach(HarImport::markSecrets);
-        leftOut.forEach((why, count) -> draft.notes.add("Left out: " + count + " requests " + why + "."));
+        leftOut.forEach((why, count) ->
+                draft.notes.add("Left out: " + count + (count == 1 ? " request " : " requests ") + why + "."));
         draft.add(new Naming(), "visit", 1, requests);
     }
 
@@ -140,7 +144,8 @@ final class HarImport {
         if (!origin(url).equals(site)) {
             return "to " + origin(url);
         }
-        if (entry.at("response", "status").number() < 100) {
+        // Tools write recordings without replies; a browser notes a status of 0 for what it blocked.
+        if (entry.at("response", "status").value() instanceof Number status && status.intValue() < 100) {
             return "without a reply";
         }
         String method = asked.text("method").toUpperCase(Locale.ROOT);

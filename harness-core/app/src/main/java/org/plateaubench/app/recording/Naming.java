@@ -4,12 +4,16 @@ package org.plateaubench.app.recording;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Names of operations, flows and variables. */
 final class Naming {
     private static final int LONGEST = 40;
     private static final Pattern NUMBER = Pattern.compile("\\d+|[0-9a-fA-F]{8,}|[0-9a-fA-F-]{32,}");
+
+    /** A first word of capitals. */
+    private static final Pattern CAPITALS = Pattern.compile("[A-Z]+(?![a-z])");
 
     private final Set<String> taken = new HashSet<>();
 
@@ -43,7 +47,9 @@ final class Naming {
         if (name.isEmpty()) {
             return "step";
         }
-        String lower = name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+        Matcher capitals = CAPITALS.matcher(name);
+        int end = capitals.lookingAt() ? capitals.end() : 1;
+        String lower = name.substring(0, end).toLowerCase(Locale.ROOT) + name.substring(end);
         return lower.length() <= LONGEST ? lower : lower.substring(0, LONGEST).replaceAll("-+$", "");
     }
 

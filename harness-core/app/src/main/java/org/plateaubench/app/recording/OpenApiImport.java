@@ -15,7 +15,7 @@ final class OpenApiImport {
     private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete", "head");
     private static final int MOST_REFERENCES = 50;
     private static final int READS_PER_WRITE = 5;
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]+)}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("(?<!\\$)\\{[^}]+}");
 
     private final Node document;
     private final Draft draft;
@@ -101,10 +101,7 @@ final class OpenApiImport {
         for (Node parameter : parameters) {
             parameter(request, parameter, query, form);
         }
-        request.target = PLACEHOLDER
-                .matcher(request.target)
-                .replaceAll(found ->
-                        found.group().startsWith("${") ? java.util.regex.Matcher.quoteReplacement(found.group()) : "1");
+        request.target = PLACEHOLDER.matcher(request.target).replaceAll("1");
         if (!query.isEmpty()) {
             request.target += "?" + String.join("&", query);
         }

@@ -102,7 +102,9 @@ final class PostmanImport {
                 request.headers.put(header.text("key"), template(header.text("value")));
             }
         }
-        body(asked.at("body"), request);
+        if (!method.equals("GET") && !method.equals("HEAD")) {
+            body(asked.at("body"), request);
+        }
         authorise(auth, request);
         scripts(item, request);
         requests.add(request);
@@ -180,11 +182,13 @@ final class PostmanImport {
             }
             case "urlencoded" -> {
                 request.headers.keySet().removeIf(name -> name.equalsIgnoreCase("content-type"));
-                request.body = new Request.Body.Form(fields(body.at("urlencoded")));
+                Map<String, String> fields = fields(body.at("urlencoded"));
+                request.body = fields.isEmpty() ? null : new Request.Body.Form(fields);
             }
             case "formdata" -> {
                 request.headers.keySet().removeIf(name -> name.equalsIgnoreCase("content-type"));
-                request.body = new Request.Body.Multipart(fields(body.at("formdata")));
+                Map<String, String> parts = fields(body.at("formdata"));
+                request.body = parts.isEmpty() ? null : new Request.Body.Multipart(parts);
             }
             case "graphql" -> {
                 Map<String, Object> query = new LinkedHashMap<>();
@@ -230,8 +234,16 @@ final class PostmanImport {
             case "bearer" ->
                 request.headers.put("Authorization", "Bearer " + template(setting(auth.at(type), "token")));
             case "basic" -> {
-                request.headers.put("Authorization", "Basic ${env:API_BASIC}");
-                request.decisions.add("API_BASIC in the environment: user:password in Base64.");
+                String user = setting(auth.at(type), "username");
+                String password = setting(auth.at(type), "password");
+                boolean isKnown =
+                        !user.isEmpty() && !VARIABLE.matcher(user + password).find();
+                request.headers.put(
+                        "Authorization",
+                        "Basic " + (isKnown ? Bodies.basic(user + ":" + password) : "${env:API_BASIC}"));
+                if (!isKnown) {
+                    request.decisions.add("API_BASIC in the environment: user:password in Base64.");
+                }
             }
             case "apikey" -> {
                 String name = setting(auth.at(type), "key");

@@ -53,7 +53,7 @@ public enum Recording {
         } catch (CharacterCodingException e) {
             throw new Unreadable(file + ": is not a text in UTF-8");
         }
-        String name = String.valueOf(file.getFileName()).replaceFirst("\\.[A-Za-z]+$", "");
+        String name = String.valueOf(file.getFileName()).replaceFirst("(?:\\.postman_collection)?\\.[A-Za-z]+$", "");
         return Translation.of(
                 switch (this) {
                     case HAR -> HarImport.read(file.toString(), text, name);
