@@ -119,7 +119,7 @@ final class ArchitectureTest {
                         // It reads results in JVMs that know nothing of the engine.
                         "org.plateaubench.launch..",
                         // Recordings and descriptions of web sites are foreign documents of many shapes.
-                        "org.plateaubench.app.recording..",
+                        "org.plateaubench.app.scenario..",
                         // What it answers is JSON, and so is what it is sent.
                         CONSOLE,
                         "org.plateaubench.plugin..")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.recording;
+package org.plateaubench.app.scenario;
 
 /** A file that cannot be made a scenario. The message begins with the file and, where known, line and column. */
 public final class Unreadable extends Exception {

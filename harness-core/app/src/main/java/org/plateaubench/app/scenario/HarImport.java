@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.recording;
+package org.plateaubench.app.scenario;
 
 import java.net.URI;
 import java.net.URLDecoder;
@@ -30,7 +30,7 @@ final class HarImport {
                     + "|user-agent|accept-language|upgrade-insecure-requests|cache-control|pragma|dnt|te|priority|sec-.*|if-.*"
                     + "|keep-alive|transfer-encoding|expect|proxy-.*|x-client-data|referer|origin");
 
-    private static final Pattern TITLE = Pattern.compile("(?is)<title[^>]*>\\s*([^<>&]{3,80}?)\\s*</title>");
+    static final Pattern TITLE = Pattern.compile("(?is)<title[^>]*>\\s*([^<>&]{3,80}?)\\s*</title>");
     private static final Pattern SECRET =
             Pattern.compile("(?i).*(passw|pwd|secret|token|api-?key|authorization|otp).*");
     private static final long LEAST_PAUSE_MILLIS = 500;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.recording;
+package org.plateaubench.app.scenario;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
