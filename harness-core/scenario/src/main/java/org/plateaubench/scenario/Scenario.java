@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.scenario;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.UsedFile;
+import org.plateaubench.scenario.Flow.Position;
+import org.plateaubench.scenario.value.DataFile;
+import org.plateaubench.scenario.value.JavaCall;
+import org.plateaubench.scenario.value.Scope;
+import org.plateaubench.scenario.value.Values;
+
+/**
+ * A scenario that was read. Immutable but for {@link #load}, which is called before the first driver is created; any
+ * thread.
+ *
+ * @param <C> client of one user
+ */
+public final class Scenario<C extends Client> {
+    private final Parts<C> parts;
+    private final Map<String, Integer> flowOf = new LinkedHashMap<>();
+    private final List<Flow<C>> flows;
+
+    /**
+     * The parts of a scenario.
+     *
+     * @param problems everything that is wrong
+     * @param operations operations in the order of the steps, with the flow of each
+     * @param weights weights of the flows
+     */
+    record Parts<C extends Client>(
+            List<Finding> problems,
+            Map<OperationDefinition, String> operations,
+            Flow<C> start,
+            Map<String, Flow<C>> flows,
+            Map<String, Double> weights,
+            List<DataFile> data,
+            List<JavaCall> calls,
+            Scope scope) {}
+
+    Scenario(Parts<C> parts) {
+        this.parts = parts;
+        this.flows = List.copyOf(parts.flows().values());
+        List<String> names = List.copyOf(parts.flows().keySet());
+        parts.operations().forEach((operation, flow) -> flowOf.put(operation.name(), names.indexOf(flow)));
+    }
+
+    /** Everything that is wrong, with its place; the other methods need a scenario without problems. */
+    public List<Finding> problems() {
+        return parts.problems();
+    }
+
+    /** The operations: one for each step that sends something. */
+    public List<OperationDefinition> operations() {
+        return List.copyOf(parts.operations().keySet());
+    }
+
+    /** The units of the load: one for each flow. */
+    public List<UnitDefinition> units() {
+        List<UnitDefinition> units = new ArrayList<>();
+        parts.flows().forEach((name, flow) -> units.add(new UnitDefinition(
+                name,
+                flow.positions().stream().map(Scenario::step).toList(),
+                flow.pauseAfter())));
+        return units;
+    }
+
+    private static UnitDefinition.Step step(Position<?> position) {
+        Distribution pause = position.pause();
+        return position.isConditional()
+                ? UnitDefinition.Step.conditional(position.operation(), pause)
+                : new UnitDefinition.Step(Map.of(position.operation(), 1.0), 1, 1, pause);
+    }
+
+    /** The weights of the flows. */
+    public Mix mix() {
+        return new Mix.Flat(parts.weights());
+    }
+
+    /** The files that the scenario names. */
+    public List<UsedFile> files() {
+        List<UsedFile> files = new ArrayList<>();
+        parts.data().forEach(each -> files.add(new UsedFile(each.path(), each.file())));
+        parts.calls().forEach(each -> files.add(new UsedFile(each.path(), each.file())));
+        return List.copyOf(files);
+    }
+
+    /**
+     * Takes the texts of the files, and returns their problems.
+     *
+     * @param files texts by name as given
+     */
+    public List<Finding> load(Map<String, String> files) {
+        List<Finding> findings = new ArrayList<>();
+        parts.data().forEach(each -> findings.addAll(each.load(files.get(each.file()))));
+        findings.addAll(JavaCall.load(parts.calls(), files));
+        return findings;
+    }
+
+    /**
+     * The values of one user.
+     *
+     * @param user number of the user over all agents, from 0
+     * @param users number of users over all agents
+     */
+    Values values(int user, int users) {
+        int decisions = parts.start().decisions();
+        int passes = parts.start().passes();
+        for (Flow<C> flow : flows) {
+            decisions = Math.max(decisions, flow.decisions());
+            passes = Math.max(passes, flow.passes());
+        }
+        return new Values(user, users, parts.scope(), decisions, passes);
+    }
+
+    Flow<C> start() {
+        return parts.start();
+    }
+
+    /** The flow of each operation, by index. */
+    List<Flow<C>> flowsOfOperations() {
+        return flowOf.values().stream().map(flows::get).toList();
+    }
+}
