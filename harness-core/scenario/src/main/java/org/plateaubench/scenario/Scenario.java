@@ -13,6 +13,7 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.UsedFile;
 import org.plateaubench.scenario.Flow.Position;
 import org.plateaubench.scenario.value.DataFile;
+import org.plateaubench.scenario.value.FileText;
 import org.plateaubench.scenario.value.JavaCall;
 import org.plateaubench.scenario.value.Scope;
 import org.plateaubench.scenario.value.Values;
@@ -86,10 +87,7 @@ public final class Scenario<C extends Client> {
 
     /** The files that the scenario names. */
     public List<UsedFile> files() {
-        List<UsedFile> files = new ArrayList<>();
-        parts.data().forEach(each -> files.add(new UsedFile(each.path(), each.file())));
-        parts.calls().forEach(each -> files.add(new UsedFile(each.path(), each.file())));
-        return List.copyOf(files);
+        return parts.scope().files().stream().map(FileText::file).toList();
     }
 
     /**
@@ -99,8 +97,18 @@ public final class Scenario<C extends Client> {
      */
     public List<Finding> load(Map<String, String> files) {
         List<Finding> findings = new ArrayList<>();
-        parts.data().forEach(each -> findings.addAll(each.load(files.get(each.file()))));
-        findings.addAll(JavaCall.load(parts.calls(), files));
+        for (FileText file : parts.scope().files()) {
+            String text = files.get(file.name());
+            if (text == null) {
+                findings.add(file.problem("The file " + file.name() + " is missing.", "Put it beside the run file."));
+            } else {
+                file.load(text);
+            }
+        }
+        if (findings.isEmpty()) {
+            parts.data().forEach(each -> findings.addAll(each.load()));
+            findings.addAll(JavaCall.load(parts.calls()));
+        }
         return findings;
     }
 

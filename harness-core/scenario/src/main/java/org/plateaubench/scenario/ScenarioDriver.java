@@ -111,7 +111,11 @@ public final class ScenarioDriver<C extends Client> implements Driver {
             failure = null;
             return failed;
         }
-        return at(call).action().run(values, client);
+        try {
+            return at(call).action().run(values, client);
+        } catch (StepFailure e) {
+            return e.outcome();
+        }
     }
 
     private Position<C> at(OperationCall call) {

@@ -6,15 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
 
 /** Rows of a file, of which each unit or user takes one. The rows are loaded before users start. */
 public final class DataFile implements Source {
     private final String name;
-    private final String file;
-    private final String path;
+    private final FileText file;
     private final char separator;
     private final Take take;
     private final OnEnd onEnd;
@@ -60,24 +59,13 @@ public final class DataFile implements Source {
         }
     }
 
-    DataFile(String name, String file, String path, char separator, Take take, OnEnd onEnd, long salt) {
+    DataFile(String name, FileText file, char separator, Take take, OnEnd onEnd, long salt) {
         this.name = name;
         this.file = file;
-        this.path = path;
         this.separator = separator;
         this.take = take;
         this.onEnd = onEnd;
         this.salt = salt;
-    }
-
-    /** The name of the file as given. */
-    public String file() {
-        return file;
-    }
-
-    /** The place of the file's name. */
-    public String path() {
-        return path;
     }
 
     @Override
@@ -91,37 +79,30 @@ public final class DataFile implements Source {
         return part;
     }
 
-    /** Loads the rows, and returns the problems of the file. */
-    public List<Finding> load(@Nullable String text) {
-        if (text == null) {
-            return List.of(problem("The file " + file + " is missing.", "Put it beside the scenario."));
-        }
+    /** Reads the rows of the loaded file, and returns the problems of the file. */
+    public List<Finding> load() {
         Rows read;
         try {
-            read = file.toLowerCase(Locale.ROOT).endsWith(".jsonl")
-                    ? Rows.ofJsonLines(text)
-                    : Rows.ofCsv(text, separator);
+            read = file.name().toLowerCase(Locale.ROOT).endsWith(".jsonl")
+                    ? Rows.ofJsonLines(file.text())
+                    : Rows.ofCsv(file.text(), separator);
         } catch (IllegalArgumentException e) {
-            return List.of(problem(file + ": " + e.getMessage() + ".", "Correct the file."));
+            return List.of(file.problem(file.name() + ": " + e.getMessage() + ".", "Correct the file."));
         }
         List<Finding> findings = new ArrayList<>();
         if (read.rows().isEmpty()) {
-            findings.add(problem(file + " has no rows.", "Add a row below the names of the columns."));
+            findings.add(file.problem(file.name() + " has no rows.", "Add a row below the names of the columns."));
         }
         for (Column column : columns) {
             column.index = read.columns().indexOf(column.title);
-            if (column.index < 0) {
-                findings.add(problem(
-                        file + " has no column '" + column.title + "'.",
+            if (column.index < 0 && !read.columns().isEmpty()) {
+                findings.add(file.problem(
+                        file.name() + " has no column '" + column.title + "'.",
                         "Use one of " + String.join(", ", read.columns()) + "."));
             }
         }
         rows = read.rows().toArray(String[][]::new);
         return findings;
-    }
-
-    private Finding problem(String message, String remedy) {
-        return Finding.problem(message, remedy).about(path);
     }
 
     private int row(Values values) throws StepFailure {
@@ -132,10 +113,10 @@ public final class DataFile implements Source {
             case RANDOM -> Math.unsignedMultiplyHigh(values.bits(salt, 0), rows.length);
         };
         if (number >= rows.length && onEnd != OnEnd.REPEAT) {
-            String message = file + " has only " + rows.length + " rows, and row " + (number + 1) + " is needed";
+            String message = file.name() + " has only " + rows.length + " rows, and row " + (number + 1) + " is needed";
             throw new StepFailure(
                     onEnd == OnEnd.STOP
-                            ? new Outcome(org.plateaubench.api.OutcomeKind.DECLINED, "data-end", message, false)
+                            ? new Outcome(OutcomeKind.DECLINED, "data-end", message, false)
                             : Outcome.error("data-end", message));
         }
         return (int) (number % rows.length);

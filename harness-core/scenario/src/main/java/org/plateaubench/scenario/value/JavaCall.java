@@ -24,15 +24,15 @@ public final class JavaCall {
 
     private final String className;
     private final String methodName;
-    private final String path;
+    private final FileText file;
     private final Map<String, Template> in = new LinkedHashMap<>();
     private final Map<String, Integer> out = new LinkedHashMap<>();
     private @Nullable Method method;
 
-    private JavaCall(String className, String methodName, String path) {
+    private JavaCall(String className, String methodName, FileText file) {
         this.className = className;
         this.methodName = methodName;
-        this.path = path;
+        this.file = file;
     }
 
     /** Reads a step <code>java: Sign.sign</code>. */
@@ -42,7 +42,9 @@ public final class JavaCall {
         if (!name.matches("[A-Za-z_]\\w*\\.[A-Za-z_]\\w*")) {
             step.problem(JAVA, "'" + name + "' is not the name of a method.", "Write Sign.sign for a method of Sign.java.");
         }
-        JavaCall call = new JavaCall(name.substring(0, Math.max(0, dot)), name.substring(dot + 1), step.pathOf(JAVA));
+        String className = name.substring(0, Math.max(0, dot));
+        FileText file = scope.file(className + ".java", step, JAVA);
+        JavaCall call = new JavaCall(className, name.substring(dot + 1), file);
         Section given = step.section("in");
         for (String each : given.names()) {
             call.in.put(each, scope.template(given.requiredText(each), given, each));
@@ -51,47 +53,28 @@ public final class JavaCall {
         return call;
     }
 
-    /** The file of the class. */
-    public String file() {
-        return className + ".java";
-    }
-
-    /** The place of the name of the method. */
-    public String path() {
-        return path;
-    }
-
     /** Finds the methods of the calls in their files, and returns the problems. */
-    public static List<Finding> load(List<JavaCall> calls, Map<String, String> files) {
+    public static List<Finding> load(List<JavaCall> calls) {
         List<Finding> findings = new ArrayList<>();
         Map<String, JavaFile> compiled = new LinkedHashMap<>();
         for (JavaCall call : calls) {
-            String text = files.get(call.file());
-            if (text == null) {
-                findings.add(call.problem("The file " + call.file() + " is missing.", "Put it beside the scenario."));
-                continue;
-            }
             boolean first = !compiled.containsKey(call.className);
-            JavaFile file = compiled.computeIfAbsent(call.className, name -> JavaFile.compile(name, text));
+            JavaFile file = compiled.computeIfAbsent(call.className, name -> JavaFile.compile(name, call.file.text()));
             if (first) {
-                file.errors().forEach(error -> findings.add(call.problem(error + ".", "Correct the file.")));
+                file.errors().forEach(error -> findings.add(call.file.problem(error + ".", "Correct the file.")));
             }
             Class<?> type = file.type();
             if (type != null) {
                 call.method = method(type, call.methodName);
                 if (call.method == null) {
-                    findings.add(call.problem(
-                            call.file() + " has no static method " + call.methodName + " that can be called.",
+                    findings.add(call.file.problem(
+                            call.file.name() + " has no static method " + call.methodName + " that can be called.",
                             "Declare: public static Map<String, String> " + call.methodName
                                     + "(Map<String, String> in)."));
                 }
             }
         }
         return findings;
-    }
-
-    private Finding problem(String message, String remedy) {
-        return Finding.problem(message, remedy).about(path);
     }
 
     private static @Nullable Method method(Class<?> type, String name) {

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.UsedFile;
 import org.plateaubench.scenario.tree.Section;
 
 /**
@@ -27,6 +28,7 @@ public final class Scope {
     private final List<String> initial = new ArrayList<>();
     private final Map<String, Set<String>> settersOf = new HashMap<>();
     private final List<Use> uses = new ArrayList<>();
+    private final List<FileText> files = new ArrayList<>();
     private String flow = EVERYWHERE;
     private boolean inRepeat;
 
@@ -57,6 +59,18 @@ public final class Scope {
     /** Whether the parts that are read are inside a <code>repeat</code>. */
     public boolean isInRepeat() {
         return inRepeat;
+    }
+
+    /** Adds a file that the scenario needs, named at a key. */
+    public FileText file(String name, Section where, String key) {
+        FileText file = new FileText(new UsedFile(where.pathOf(key), name));
+        files.add(file);
+        return file;
+    }
+
+    /** The files that the scenario needs. */
+    public List<FileText> files() {
+        return List.copyOf(files);
     }
 
     /** Adds a data source. */

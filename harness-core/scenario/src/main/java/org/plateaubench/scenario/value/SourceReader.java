@@ -136,15 +136,14 @@ public final class SourceReader {
         }
     }
 
-    private static DataFile file(String name, Section section, long salt) {
+    private DataFile file(String name, Section section, long salt) {
         String separator = section.text(SEPARATOR).orElse(",");
         if (separator.length() != 1) {
             section.problem(SEPARATOR, "A separator is one character, found '" + separator + "'.", "Correct it.");
         }
         return new DataFile(
                 name,
-                section.requiredText(FILE),
-                section.pathOf(FILE),
+                scope.file(section.requiredText(FILE), section, FILE),
                 separator.isEmpty() ? ',' : separator.charAt(0),
                 TAKES.getOrDefault(section.word(TAKE, List.copyOf(TAKES.keySet())), Take.SHARED),
                 ENDS.getOrDefault(section.word(ON_END, List.copyOf(ENDS.keySet())), OnEnd.REPEAT),
