@@ -134,6 +134,7 @@ final class StepReader<C extends Client> {
     private Step<C> pause(Section section) {
         if (!isTimed) {
             section.problem("A pause of the start has no effect, since the start is not timed.", "Remove it.");
+            return new Step.Group<>(section, List.of());
         }
         if (section.value("pause") instanceof Map) {
             Section shape = section.section("pause");

@@ -62,7 +62,7 @@ record Extraction(String name, int slot, Finder finder, @Nullable String otherwi
                 continue;
             }
             String kind = kinds.getFirst();
-            Finder finder = finder(kind, section.requiredText(kind), section);
+            Finder finder = finder(kind, section.requiredText(kind), section, kind);
             if (finder != null) {
                 extractions.add(new Extraction(
                         name, slot, finder, section.text("default").orElse(null), !kind.equals("header")));
@@ -71,20 +71,20 @@ record Extraction(String name, int slot, Finder finder, @Nullable String otherwi
         return extractions;
     }
 
-    /** The finder of a kind; null after a problem at the key of that name. */
-    static @Nullable Finder finder(String kind, String text, Section where) {
+    /** The finder of a kind; null after a problem at the key. */
+    static @Nullable Finder finder(String kind, String text, Section where, String key) {
         return switch (kind) {
             case "css" -> {
-                Selector selector = Selector.compile(text, where, kind);
+                Selector selector = Selector.compile(text, where, key);
                 yield selector == null ? null : selector::find;
             }
             case "json" -> {
-                JsonPath path = JsonPath.compile(text, where, kind);
+                JsonPath path = JsonPath.compile(text, where, key);
                 yield path == null ? null : answer -> path.find(answer.bytes(), answer.offset(), answer.length());
             }
             case "header" -> answer -> answer.header(text);
             default -> {
-                BoundedPattern pattern = BoundedPattern.compile(text, where, kind);
+                BoundedPattern pattern = BoundedPattern.compile(text, where, key);
                 yield pattern == null ? null : answer -> pattern.find(answer.text());
             }
         };

@@ -104,7 +104,7 @@ record Rule(String errorClass, Test test, boolean needsBody) {
     private static void conditions(String kind, Section section, Scope scope, List<Rule> rules) {
         Section conditions = section.section(kind);
         for (String name : conditions.names()) {
-            Extraction.Finder finder = Extraction.finder(kind, name, conditions);
+            Extraction.Finder finder = Extraction.finder(kind, name, conditions, name);
             Comparison comparison = Comparison.compile(conditions.requiredText(name), scope, conditions, name);
             if (finder == null) {
                 continue;
