@@ -127,8 +127,10 @@ class WebWorkloadTest {
                   - { get: /gzip, check: { contains: compressed } }
                   - { get: /large }
                   - { get: /login, follow: false, check: { status: 302 } }
-                  - { get: /orders, declined: { status: 409, reason: sold-out } }
-                  - { get: /orders, name: again, declined: { json: { $.count: 1 }, status: 409 } }
+                  - { get: /orders, declined: { json: { $.count: 1 }, status: 409 } }
+                  - { get: /orders, name: second, declined: { json: { $.count: 1 }, status: 409 } }
+                  - { get: /orders, name: third }
+                  - { get: /orders, name: fourth, declined: { status: 409, reason: sold-out } }
                 """;
         try (WebUser user = new WebUser(WebUser.parameters(shop.url(), scenario), Map.of())) {
             assertThat(user.unit(0))
@@ -152,8 +154,10 @@ class WebWorkloadTest {
                             "",
                             "too-large",
                             "",
-                            "sold-out",
-                            "");
+                            "",
+                            "status-409",
+                            "",
+                            "sold-out");
         }
     }
 
