@@ -50,12 +50,6 @@ public record WorkloadContext<P extends Record>(
         this(tile, name, parameters, sut, users, dataSeed, Map.of(), Run.NONE);
     }
 
-    /** Creates the context of a workload without files. */
-    public WorkloadContext(
-            int tile, String name, P parameters, @Nullable SutAddress sut, int users, long dataSeed, Run run) {
-        this(tile, name, parameters, sut, users, dataSeed, Map.of(), run);
-    }
-
     /**
      * The address of the SUT of a workload that needs one.
      *
