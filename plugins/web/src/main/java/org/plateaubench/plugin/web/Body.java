@@ -22,7 +22,7 @@ import org.plateaubench.scenario.value.Values;
 interface Body {
     /** The keys, of which a step has at most one. */
     List<Key> KEYS = List.of(
-            Key.text("body", "The body as text."),
+            Key.text("text", "The body as text."),
             Key.any("json", "The body as JSON: a mapping, a list, or a text. Values of references are escaped."),
             Key.mapping("form", "The fields of a form by name."),
             Key.text("file", "A text file beside the run file, which is the body."),

@@ -100,6 +100,11 @@ public final class WebWorkload implements Workload<WebParameters> {
     }
 
     @Override
+    public List<Finding> checkFiles(WebParameters parameters, Map<String, String> files) {
+        return scenario(parameters).load(files);
+    }
+
+    @Override
     public Map<String, Object> schema(String parameter) {
         WebTarget any = new WebTarget(
                 HttpOrigin.parse("http://localhost"), "", java.util.Set.of(), Map.of(), 0, false, 1);

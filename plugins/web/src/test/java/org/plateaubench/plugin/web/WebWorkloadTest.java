@@ -45,7 +45,7 @@ class WebWorkloadTest {
                     json: '{"n": ${word}}'
                   - put: /
                     name: plain
-                    body: "${word}"
+                    text: "${word}"
                     headers: { Content-Type: text/x }
                   - patch: /
                     name: file
@@ -95,7 +95,7 @@ class WebWorkloadTest {
                     extract: { total: { json: $.total }, tag: { json: "$.tags[1]" } }
                   - post: /
                     name: all
-                    body: "${token} ${title} ${nr} ${none} ${total} ${tag}"
+                    text: "${token} ${title} ${nr} ${none} ${total} ${tag}"
                 """;
         try (WebUser user = new WebUser(WebUser.parameters(shop.url(), scenario), Map.of())) {
             assertThat(user.unit(0)).allMatch(Outcome.ok()::equals);
@@ -189,7 +189,7 @@ class WebWorkloadTest {
                   - get: http://other.lab/
                     name: other
                   - post: /
-                    body: a
+                    text: a
                     form: { b: c }
                     headers: { Host: x }
                     check: { status: 20, sttaus: 1, css: { "a:matches(b+)": c } }
