@@ -147,6 +147,12 @@ class TreeParameterTest {
     }
 
     @Test
+    void pluginsHaveReferencesOfTheirOwn() throws IOException, WrongConfiguration {
+        assertThat(plan(read("{ steps: [{ say: '${name}' }] }")).parameters().get("script"))
+                .hasToString("{steps=[{say=${name}}]}");
+    }
+
+    @Test
     void fileInItsPlaceIsReadAndKeptWithTheRunAndSoIsTheFileThatItNames() throws IOException, WrongConfiguration {
         Files.writeString(folder.resolve("shop/script.yaml"), "file: users.csv\n");
         Files.writeString(folder.resolve("shop/users.csv"), "name\nalice\n");

@@ -22,6 +22,8 @@ public final class Scope {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
     private static final String EVERYWHERE = "";
+    /** References of the run file, which are resolved before a run starts. */
+    private static final Pattern OF_HARNESS = Pattern.compile("(?:env|file):.*|tile");
 
     private final Map<String, Source> sources = new HashMap<>();
     private final Map<String, Integer> slots = new HashMap<>();
@@ -144,6 +146,9 @@ public final class Scope {
     }
 
     private Part reference(String name, Section where, String key) {
+        if (OF_HARNESS.matcher(name).matches()) {
+            return new Template.Literal("${" + name + "}");
+        }
         int dot = name.indexOf('.');
         String head = dot < 0 ? name : name.substring(0, dot);
         Source source = sources.get(head);

@@ -105,7 +105,7 @@ public final class Values {
             throw StepFailure.error(
                     "data-lanes",
                     "an open load with more lanes than users cannot take values in order; set 'lanes' of the load to at"
-                            + " most 'maxInService'");
+                            + " most 'maxUsers'");
         }
         return number(unitNumber * users + sequence, inRepeat);
     }
