@@ -16,10 +16,7 @@ import org.plateaubench.scenario.value.Values;
  * @param <C> client of one user
  */
 record Flow<C extends Client>(
-        List<Position<C>> positions,
-        @Nullable Distribution pauseAfter,
-        int decisions,
-        int passes) {
+        List<Position<C>> positions, @Nullable Distribution pauseAfter, int decisions, int passes) {
 
     /**
      * Something between two requests.
@@ -39,12 +36,7 @@ record Flow<C extends Client>(
      * @param pause time before the request
      */
     record Position<C extends Client>(
-            String operation,
-            Action<C> action,
-            Guard[] guards,
-            Between[] before,
-            int pass,
-            Distribution pause) {
+            String operation, Action<C> action, Guard[] guards, Between[] before, int pass, Distribution pause) {
 
         boolean isConditional() {
             return guards.length > 0;

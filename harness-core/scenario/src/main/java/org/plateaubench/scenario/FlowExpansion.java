@@ -175,8 +175,7 @@ final class FlowExpansion<C extends Client> {
         return switch (time) {
             case Distribution.Fixed fixed -> new Distribution.Fixed(fixed.time().plus(by));
             case Distribution.Uniform uniform ->
-                new Distribution.Uniform(
-                        uniform.min().plus(by), uniform.max().plus(by));
+                new Distribution.Uniform(uniform.min().plus(by), uniform.max().plus(by));
             default -> {
                 place.where().problem("Two pauses follow each other.", "Write one.");
                 yield time;

@@ -66,10 +66,9 @@ public final class Scenario<C extends Client> {
     /** The units of the load: one for each flow. */
     public List<UnitDefinition> units() {
         List<UnitDefinition> units = new ArrayList<>();
-        parts.flows().forEach((name, flow) -> units.add(new UnitDefinition(
-                name,
-                flow.positions().stream().map(Scenario::step).toList(),
-                flow.pauseAfter())));
+        parts.flows()
+                .forEach((name, flow) -> units.add(new UnitDefinition(
+                        name, flow.positions().stream().map(Scenario::step).toList(), flow.pauseAfter())));
         return units;
     }
 

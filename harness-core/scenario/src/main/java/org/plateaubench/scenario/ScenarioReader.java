@@ -51,7 +51,8 @@ public final class ScenarioReader {
                 section.allow(ScenarioKeys.FLOW);
             }
             boolean endsOnError = !whole
-                    && section.word(ScenarioKeys.ON_ERROR, List.of("continue", "end")).equals("end");
+                    && section.word(ScenarioKeys.ON_ERROR, List.of("continue", "end"))
+                            .equals("end");
             Flow<C> flow = FlowExpansion.of(steps.flow(name, section, endsOnError), section);
             requireRequest(flow, section);
             flows.put(name, flow);
@@ -61,8 +62,8 @@ public final class ScenarioReader {
         scope.finish();
         Map<OperationDefinition, String> operations = new LinkedHashMap<>();
         named.values().forEach(each -> operations.put(each.definition(), each.flow()));
-        return new Scenario<>(new Scenario.Parts<>(
-                List.copyOf(problems), operations, start, flows, weights, data, calls, scope));
+        return new Scenario<>(
+                new Scenario.Parts<>(List.copyOf(problems), operations, start, flows, weights, data, calls, scope));
     }
 
     private static Map<String, Section> sections(Section scenario) {
@@ -114,7 +115,9 @@ public final class ScenarioReader {
             if (operation != null && !single && section != null) {
                 operation
                         .step()
-                        .problem("The operation '" + name + "' has the name of a flow.", "Give one of them another name.");
+                        .problem(
+                                "The operation '" + name + "' has the name of a flow.",
+                                "Give one of them another name.");
             }
         });
     }

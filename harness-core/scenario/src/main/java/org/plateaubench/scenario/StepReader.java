@@ -157,12 +157,13 @@ final class StepReader<C extends Client> {
         int dots = text.indexOf("..");
         try {
             Duration min = Durations.parse((dots < 0 ? text : text.substring(0, dots)).strip());
-            Duration max = dots < 0 ? min : Durations.parse(text.substring(dots + 2).strip());
+            Duration max =
+                    dots < 0 ? min : Durations.parse(text.substring(dots + 2).strip());
             return new Step.Pause<>(
-                    section,
-                    min.equals(max) ? new Distribution.Fixed(min) : new Distribution.Uniform(min, max));
+                    section, min.equals(max) ? new Distribution.Fixed(min) : new Distribution.Uniform(min, max));
         } catch (IllegalArgumentException e) {
-            section.problem("pause", "'" + text + "' is not a time.", "Write 2s, or 1s..3s with the smaller one first.");
+            section.problem(
+                    "pause", "'" + text + "' is not a time.", "Write 2s, or 1s..3s with the smaller one first.");
             return new Step.Pause<>(section, new Distribution.Fixed(Duration.ZERO));
         }
     }
@@ -242,13 +243,18 @@ final class StepReader<C extends Client> {
         if (earlier == null) {
             if (Names.isValid(name)) {
                 OperationDefinition definition = OperationDefinition.of(name, description);
-                named.put(
-                        name, new Named(endsOnError ? definition.endingUnitOnError() : definition, flow, section));
+                named.put(name, new Named(endsOnError ? definition.endingUnitOnError() : definition, flow, section));
             }
         } else if (!earlier.flow().equals(flow) || !earlier.step().sameAs(section)) {
             section.problem(
-                    section.has(NAME) ? NAME : types.keySet().stream().filter(section::has).findFirst().orElse(NAME),
-                    "Another step is already the operation '" + name + "': " + earlier.step().path() + ".",
+                    section.has(NAME)
+                            ? NAME
+                            : types.keySet().stream()
+                                    .filter(section::has)
+                                    .findFirst()
+                                    .orElse(NAME),
+                    "Another step is already the operation '" + name + "': "
+                            + earlier.step().path() + ".",
                     "Give one of them another 'name'.");
         }
     }

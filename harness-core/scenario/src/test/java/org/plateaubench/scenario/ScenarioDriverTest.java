@@ -66,9 +66,12 @@ final class ScenarioDriverTest {
     void branchesAndPassesAreTakenByTheirWeights() throws Exception {
         List<String> said = new Users(EVERYTHING).said(0, 2_000);
 
-        assertThat(said.stream().filter(each -> each.startsWith("left")).count()).isBetween(1_400L, 1_600L);
-        assertThat(said.stream().filter(each -> each.startsWith("right")).count()).isBetween(400L, 600L);
-        assertThat(said.stream().filter(each -> each.startsWith("again")).count()).isBetween(4_800L, 5_200L);
+        assertThat(said.stream().filter(each -> each.startsWith("left")).count())
+                .isBetween(1_400L, 1_600L);
+        assertThat(said.stream().filter(each -> each.startsWith("right")).count())
+                .isBetween(400L, 600L);
+        assertThat(said.stream().filter(each -> each.startsWith("again")).count())
+                .isBetween(4_800L, 5_200L);
     }
 
     @Test
@@ -112,7 +115,8 @@ final class ScenarioDriverTest {
         assertThat(more).filteredOn(each -> each.matches("\\d+")).hasSize(10);
         assertThat(more).contains("more").doesNotContain("less");
         assertThat(less).contains("less", "even less").doesNotContain("more");
-        assertThat(less).filteredOn(each -> each.matches("\\d+"))
+        assertThat(less)
+                .filteredOn(each -> each.matches("\\d+"))
                 .isEqualTo(more.stream().filter(each -> each.matches("\\d+")).toList());
     }
 
@@ -128,8 +132,7 @@ final class ScenarioDriverTest {
                     name: last
                 """);
 
-        assertThat(users.said(0, 2))
-                .containsExactly("token of EUR EUR", "USD EUR", "token of EUR EUR", "USD EUR");
+        assertThat(users.said(0, 2)).containsExactly("token of EUR EUR", "USD EUR", "token of EUR EUR", "USD EUR");
     }
 
     @Test
@@ -181,28 +184,33 @@ final class ScenarioDriverTest {
                 .containsExactly("Bob \"B\"", "Ann", "Dan");
         assertThat(new Users(steps.formatted("perUser", "repeat"), files).said(1, 5))
                 .containsExactly("Ann", "Bob \"B\"", "Cid", "Dan", "Ann");
-        assertThat(new Users(steps.formatted("unique", "fail"), files).said(2, 2)).containsExactly("Cid", "Cid");
+        assertThat(new Users(steps.formatted("unique", "fail"), files).said(2, 2))
+                .containsExactly("Cid", "Cid");
         assertThat(new Users(steps.formatted("random", "repeat"), files).said(0, 50))
                 .contains("Ann", "Bob \"B\"", "Cid", "Dan");
-        assertThat(new Users(steps.formatted("shared", "fail"), files).units(2, 2).getLast().outcomes())
+        assertThat(new Users(steps.formatted("shared", "fail"), files)
+                        .units(2, 2)
+                        .getLast()
+                        .outcomes())
                 .extracting(Outcome::kind, Outcome::reason)
                 .containsExactly(tuple(OutcomeKind.ERROR, "data-end"));
-        assertThat(new Users(steps.formatted("perUser", "stop"), files).units(0, 5).getLast().outcomes())
+        assertThat(new Users(steps.formatted("perUser", "stop"), files)
+                        .units(0, 5)
+                        .getLast()
+                        .outcomes())
                 .extracting(Outcome::kind, Outcome::reason)
                 .containsExactly(tuple(OutcomeKind.DECLINED, "data-end"));
     }
 
     @Test
     void eachPassOfARepeatTakesItsOwnRow() throws Exception {
-        Users users = new Users(
-                """
+        Users users = new Users("""
                 data: { words: { file: words.jsonl, take: perUser } }
                 steps:
                   - say: begin
                   - repeat: 2
                     steps: [{ say: "${words.text} ${words.more}" }]
-                """,
-                Map.of("words.jsonl", """
+                """, Map.of("words.jsonl", """
                         {"text": "a", "more": [1, 2]}
                         {"text": "b", "more": {"x": 1}}
                         {"text": "c"}
@@ -248,15 +256,13 @@ final class ScenarioDriverTest {
 
     @Test
     void aMethodOfAJavaFileReturnsVariables() throws Exception {
-        Users users = new Users(
-                """
+        Users users = new Users("""
                 steps:
                   - java: Sign.sign
                     in: { text: "unit" }
                     out: [signature]
                   - say: "${signature}"
-                """,
-                Map.of("Sign.java", """
+                """, Map.of("Sign.java", """
                         import java.util.Map;
                         class Sign {
                             static Map<String, String> sign(Map<String, String> in) {

@@ -41,10 +41,7 @@ final class ScenarioReaderTest {
         assertThat(scenario.problems()).isEmpty();
         assertThat(scenario.operations())
                 .extracting(OperationDefinition::name, OperationDefinition::endsUnitOnError)
-                .containsExactly(
-                        tuple("home", false),
-                        tuple("say-products", false),
-                        tuple("checkout-say-pay", true));
+                .containsExactly(tuple("home", false), tuple("say-products", false), tuple("checkout-say-pay", true));
         assertThat(scenario.mix()).isEqualTo(new Mix.Flat(Map.of("browse", 3.0, "order", 1.0)));
         UnitDefinition browse = scenario.units().getFirst();
         assertThat(browse.gap()).isEqualTo(new Distribution.Fixed(Duration.ofSeconds(2)));

@@ -94,7 +94,8 @@ final class Users {
     private List<Outcome> issue(ScenarioDriver<Listener> driver, int sequence, long number) throws Exception {
         List<Outcome> outcomes = new ArrayList<>();
         for (Call call : calls(sequence, number)) {
-            boolean conditional = scenario.units().getFirst().steps().get(call.position()).conditional();
+            boolean conditional =
+                    scenario.units().getFirst().steps().get(call.position()).conditional();
             if (!conditional || driver.applies(call)) {
                 driver.prepareOperation(call);
                 outcomes.add(driver.execute(call));
@@ -119,7 +120,8 @@ final class Users {
         Draws draws = Draws.of(KeyedRandom.key(KeyedRandom.key(SEED, sequence), number));
         List<Call> calls = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
-            int operation = operations.indexOf(steps.get(i).weights().keySet().iterator().next());
+            int operation = operations.indexOf(
+                    steps.get(i).weights().keySet().iterator().next());
             calls.add(new Call(operation, number, sequence, i, steps.size(), draws));
         }
         return calls;

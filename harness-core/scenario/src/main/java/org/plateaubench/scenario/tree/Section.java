@@ -19,6 +19,9 @@ import org.plateaubench.api.Finding;
  * that all problems are reported at once. Not thread-safe.
  */
 public final class Section {
+    /** Bounds beyond this number are not worth telling. */
+    private static final long MOST_SHOWN = 1_000_000_000;
+
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]+");
 
     private final Map<String, Object> values = new LinkedHashMap<>();
@@ -184,7 +187,8 @@ public final class Section {
         if (span == null || span.min() < min || span.max() > max) {
             problem(
                     key,
-                    "'" + text.get() + "' is not " + Span.FORM + ", within " + new Span(min, max) + ".",
+                    "'" + text.get() + "' is not " + Span.FORM
+                            + (min > -MOST_SHOWN && max < MOST_SHOWN ? ", within " + new Span(min, max) : "") + ".",
                     "Correct it.");
             return otherwise;
         }

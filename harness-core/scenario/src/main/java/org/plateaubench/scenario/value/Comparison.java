@@ -67,8 +67,7 @@ public final class Comparison {
     }
 
     private static boolean same(CharSequence one, CharSequence other) {
-        return CharSequence.compare(one, other) == 0
-                || (isNumber(one) && isNumber(other) && compared(one, other) == 0);
+        return CharSequence.compare(one, other) == 0 || (isNumber(one) && isNumber(other) && compared(one, other) == 0);
     }
 
     private static boolean isNumber(CharSequence text) {
@@ -89,8 +88,7 @@ public final class Comparison {
 
     private static int compared(CharSequence one, CharSequence other) {
         if (isWhole(one) && isWhole(other)) {
-            return Long.compare(
-                    Long.parseLong(one, 0, one.length(), 10), Long.parseLong(other, 0, other.length(), 10));
+            return Long.compare(Long.parseLong(one, 0, one.length(), 10), Long.parseLong(other, 0, other.length(), 10));
         }
         return new BigDecimal(one.toString()).compareTo(new BigDecimal(other.toString()));
     }

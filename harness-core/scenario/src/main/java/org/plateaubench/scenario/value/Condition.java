@@ -25,7 +25,11 @@ public final class Condition {
                 return new Condition(
                         scope.template(text.substring(0, at).strip(), where, key),
                         Comparison.of(
-                                operator, text.substring(at + operator.length() + 2).strip(), scope, where, key));
+                                operator,
+                                text.substring(at + operator.length() + 2).strip(),
+                                scope,
+                                where,
+                                key));
             }
         }
         return new Condition(scope.template(text.strip(), where, key), null);
@@ -45,6 +49,8 @@ public final class Condition {
         if (comparison != null) {
             return comparison.holds(text, values);
         }
-        return !text.isEmpty() && !text.toString().equals("false") && !text.toString().equals("0");
+        return !text.isEmpty()
+                && !text.toString().equals("false")
+                && !text.toString().equals("0");
     }
 }

@@ -124,6 +124,7 @@ public final class DataFile implements Source {
 
     @Override
     public String toString() {
-        return name + Arrays.toString(columns.stream().map(column -> column.title).toArray());
+        return name
+                + Arrays.toString(columns.stream().map(column -> column.title).toArray());
     }
 }

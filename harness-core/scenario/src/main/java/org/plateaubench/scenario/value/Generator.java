@@ -76,8 +76,8 @@ final class Generator implements Source {
 
     private void append(Values values, StringBuilder out) throws StepFailure {
         switch (kind) {
-            case Uniform range -> appendDecimal(
-                    out, range.min + below(values.bits(salt, 0), range.max - range.min + 1), range.decimals);
+            case Uniform range ->
+                appendDecimal(out, range.min + below(values.bits(salt, 0), range.max - range.min + 1), range.decimals);
             case Normal normal -> appendDecimal(out, normal(normal, values), normal.decimals);
             case Zipf zipf -> out.append(zipf(zipf, values));
             case Sequence sequence -> out.append(sequence.start + values.sharedNumber(repeated));

@@ -40,7 +40,8 @@ public final class JavaCall {
         String name = step.requiredText(JAVA);
         int dot = name.indexOf('.');
         if (!name.matches("[A-Za-z_]\\w*\\.[A-Za-z_]\\w*")) {
-            step.problem(JAVA, "'" + name + "' is not the name of a method.", "Write Sign.sign for a method of Sign.java.");
+            step.problem(
+                    JAVA, "'" + name + "' is not the name of a method.", "Write Sign.sign for a method of Sign.java.");
         }
         String className = name.substring(0, Math.max(0, dot));
         FileText file = scope.file(className + ".java", step, JAVA);

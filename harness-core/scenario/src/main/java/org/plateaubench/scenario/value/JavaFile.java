@@ -60,7 +60,10 @@ record JavaFile(@Nullable Class<?> type, List<String> errors) {
                 diagnostics.getDiagnostics().stream()
                         .filter(each -> each.getKind() == Diagnostic.Kind.ERROR)
                         .map(each -> file + ":" + each.getLineNumber() + ":" + each.getColumnNumber() + ": "
-                                + each.getMessage(Locale.ROOT).lines().findFirst().orElse("it cannot be compiled"))
+                                + each.getMessage(Locale.ROOT)
+                                        .lines()
+                                        .findFirst()
+                                        .orElse("it cannot be compiled"))
                         .toList());
     }
 

@@ -85,7 +85,8 @@ record Rows(List<String> columns, List<String[]> rows) {
                 if (parser.currentToken().isStructStart()) {
                     int start = (int) parser.currentTokenLocation().getCharOffset();
                     parser.skipChildren();
-                    values.put(name, line.substring(start, (int) parser.currentLocation().getCharOffset()));
+                    values.put(name, line.substring(start, (int)
+                            parser.currentLocation().getCharOffset()));
                 } else {
                     values.put(name, parser.getString());
                 }

@@ -131,7 +131,8 @@ public final class Scope {
             literal.append(text, at, next);
             int end = text.indexOf('}', next);
             if (end < 0) {
-                where.problem(key, "A reference in '" + text + "' has no end.", "Write ${name}, or $${ for the text ${.");
+                where.problem(
+                        key, "A reference in '" + text + "' has no end.", "Write ${name}, or $${ for the text ${.");
                 return Template.of(text);
             }
             parts.add(new Template.Literal(literal.toString()));
@@ -153,8 +154,10 @@ public final class Scope {
         String head = dot < 0 ? name : name.substring(0, dot);
         Source source = sources.get(head);
         if (source != null) {
-            return source.part(dot < 0 ? "" : name.substring(dot + 1), inRepeat, message -> where.problem(
-                    key, message, "Correct the reference ${" + name + "}."));
+            return source.part(
+                    dot < 0 ? "" : name.substring(dot + 1),
+                    inRepeat,
+                    message -> where.problem(key, message, "Correct the reference ${" + name + "}."));
         }
         uses.add(new Use(name, flow, where, key));
         return new Variable(slot(name), name);

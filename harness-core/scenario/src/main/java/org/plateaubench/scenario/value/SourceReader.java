@@ -37,23 +37,34 @@ public final class SourceReader {
             Map.entry("perUser", Take.PER_USER),
             Map.entry("unique", Take.UNIQUE),
             Map.entry("random", Take.RANDOM));
-    private static final Map<String, OnEnd> ENDS = ordered(
-            Map.entry("repeat", OnEnd.REPEAT), Map.entry("stop", OnEnd.STOP), Map.entry("fail", OnEnd.FAIL));
+    private static final Map<String, OnEnd> ENDS =
+            ordered(Map.entry("repeat", OnEnd.REPEAT), Map.entry("stop", OnEnd.STOP), Map.entry("fail", OnEnd.FAIL));
 
     private static final Map<String, List<String>> OPTIONS = Map.of(
-            FILE, List.of(TAKE, ON_END, SEPARATOR),
-            UNIFORM, List.of(DECIMALS),
-            NORMAL, List.of("min", "max", DECIMALS),
-            ZIPF, List.of("exponent"),
-            "sequence", List.of(),
-            "uuid", List.of(),
-            "text", List.of(),
-            "date", List.of("format"),
-            "choice", List.of());
+            FILE,
+            List.of(TAKE, ON_END, SEPARATOR),
+            UNIFORM,
+            List.of(DECIMALS),
+            NORMAL,
+            List.of("min", "max", DECIMALS),
+            ZIPF,
+            List.of("exponent"),
+            "sequence",
+            List.of(),
+            "uuid",
+            List.of(),
+            "text",
+            List.of(),
+            "date",
+            List.of("format"),
+            "choice",
+            List.of());
 
     /** The keys of a data source. */
     public static final List<Key> KEYS = List.of(
-            Key.text(FILE, "A CSV file whose first row names its columns, or a .jsonl file with an object in each line."),
+            Key.text(
+                    FILE,
+                    "A CSV file whose first row names its columns, or a .jsonl file with an object in each line."),
             Key.oneOf(
                     TAKE,
                     "How rows are taken: shared in order by all users, perUser all rows in order, unique one row for each"
@@ -224,7 +235,10 @@ public final class SourceReader {
         int dots = text.indexOf("..");
         LocalDate first = day(dots < 0 ? text : text.substring(0, dots));
         LocalDate last = day(dots < 0 ? text : text.substring(dots + 2));
-        if (first == null || last == null || first.isAfter(last) || last.toEpochDay() - first.toEpochDay() > MOST_DAYS) {
+        if (first == null
+                || last == null
+                || first.isAfter(last)
+                || last.toEpochDay() - first.toEpochDay() > MOST_DAYS) {
             section.problem(
                     "date",
                     "'" + text + "' is not a range of at most " + MOST_DAYS + " days, such as 2026-01-01..2026-12-31.",

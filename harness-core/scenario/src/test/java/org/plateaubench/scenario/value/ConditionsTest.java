@@ -17,8 +17,7 @@ import org.plateaubench.scenario.tree.Section;
 
 /** What conditions, JSON paths and regular expressions find in texts. */
 final class ConditionsTest {
-    private static final String JSON =
-            """
+    private static final String JSON = """
             {"count": 3, "price": 1.50, "none": null, "items": [{"id": "a"}, {"name": "x.y"}, {"id": "b", "é": "ü"}],
              "odd name": {"$": true}}""";
 

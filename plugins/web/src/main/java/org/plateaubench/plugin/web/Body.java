@@ -33,10 +33,10 @@ interface Body {
 
     /** Reads the body of a step; null for none. */
     static @Nullable Body read(Section step, Scope scope, String contentType) {
-        List<String> given =
-                KEYS.stream().map(Key::name).filter(step::has).toList();
+        List<String> given = KEYS.stream().map(Key::name).filter(step::has).toList();
         if (given.size() > 1) {
-            step.problem(given.get(1), "A request has one body, found " + String.join(" and ", given) + ".", "Keep one.");
+            step.problem(
+                    given.get(1), "A request has one body, found " + String.join(" and ", given) + ".", "Keep one.");
         }
         if (given.isEmpty()) {
             return null;
@@ -46,8 +46,7 @@ interface Body {
             case "json" -> {
                 boolean tree = step.value(key) instanceof Map || step.value(key) instanceof List;
                 String text = tree ? json(step.value(key)) : step.requiredText(key);
-                yield text(
-                        scope.template(text, step, key), Encoding::json, or(contentType, "application/json"));
+                yield text(scope.template(text, step, key), Encoding::json, or(contentType, "application/json"));
             }
             case "form" -> form(step.section(key), scope, or(contentType, "application/x-www-form-urlencoded"));
             case "file" -> {
@@ -56,7 +55,10 @@ interface Body {
             }
             case "multipart" -> multipart(step.section(key), scope);
             default ->
-                text(scope.template(step.requiredText(key), step, key), null, or(contentType, "text/plain;charset=utf-8"));
+                text(
+                        scope.template(step.requiredText(key), step, key),
+                        null,
+                        or(contentType, "text/plain;charset=utf-8"));
         };
     }
 

@@ -21,7 +21,8 @@ import org.plateaubench.scenario.value.Values;
  * @param otherwise text if there is none; null if that is an error
  * @param needsBody whether the finder reads the body
  */
-record Extraction(String name, int slot, Finder finder, @Nullable String otherwise, boolean needsBody) {
+record Extraction(
+        String name, int slot, Finder finder, @Nullable String otherwise, boolean needsBody) {
     private static final List<Key> FINDERS = List.of(
             Key.text("css", "A CSS selector, such as a.product@href for an attribute, or h1 for the text."),
             Key.text("json", "A JSON path, such as $.items[0].id."),
@@ -53,10 +54,8 @@ record Extraction(String name, int slot, Finder finder, @Nullable String otherwi
             Section section = all.section(name);
             section.allow(KEYS);
             int slot = scope.define(name, all);
-            List<String> kinds = FINDERS.stream()
-                    .map(Key::name)
-                    .filter(section::has)
-                    .toList();
+            List<String> kinds =
+                    FINDERS.stream().map(Key::name).filter(section::has).toList();
             if (kinds.size() != 1) {
                 section.problem("An extraction has exactly one of css, json, header and regex.", "Write one of them.");
                 continue;

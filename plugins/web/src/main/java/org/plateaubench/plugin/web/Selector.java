@@ -3,11 +3,11 @@ package org.plateaubench.plugin.web;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.jsoup.nodes.Element;
 import org.jsoup.select.Evaluator;
 import org.jsoup.select.QueryParser;
 import org.jsoup.select.Selector.SelectorParseException;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.value.StepFailure;
 

@@ -6,9 +6,9 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.body.ContentDecoder;
 import org.plateaubench.http.body.DecodingException;
@@ -118,7 +118,9 @@ final class WebAnswer {
         if (type == null || at < 0) {
             return StandardCharsets.UTF_8;
         }
-        String name = type.substring(at + "charset=".length()).replaceAll("[;\"].*|\"", "").strip();
+        String name = type.substring(at + "charset=".length())
+                .replaceAll("[;\"].*|\"", "")
+                .strip();
         try {
             return Charset.forName(name);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {

@@ -198,7 +198,9 @@ final class WebClient implements Client {
         }
         requireAllowed(to.origin());
         HttpRequest before = request;
-        boolean becomesGet = status == 303 ? !before.method().equals("HEAD") : status < 303 && before.method().equals("POST");
+        boolean becomesGet = status == 303
+                ? !before.method().equals("HEAD")
+                : status < 303 && before.method().equals("POST");
         HttpRequest next = redirected.start(becomesGet ? "GET" : before.method(), to.target());
         for (int i = 0; i < before.headerCount(); i++) {
             String name = before.headerName(i);

@@ -164,8 +164,7 @@ final class WebProtocol implements Protocol<WebClient> {
         for (String name : section.names()) {
             StringBuilder encoded = new StringBuilder(name);
             Encoding.component(encoded, 0);
-            named.add(new Named(
-                    encoded.toString(), scope.template(section.requiredText(name), section, name)));
+            named.add(new Named(encoded.toString(), scope.template(section.requiredText(name), section, name)));
         }
         return named;
     }

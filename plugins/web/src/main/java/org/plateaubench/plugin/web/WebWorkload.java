@@ -75,7 +75,8 @@ public final class WebWorkload implements Workload<WebParameters> {
             HttpOrigin.parse(text);
         } catch (IllegalArgumentException e) {
             findings.add(Finding.problem(
-                            "The address is not valid: " + e.getMessage() + ".", "Write http://shop.lab:8080, for example.")
+                            "The address is not valid: " + e.getMessage() + ".",
+                            "Write http://shop.lab:8080, for example.")
                     .about(parameter));
         }
     }
@@ -84,8 +85,7 @@ public final class WebWorkload implements Workload<WebParameters> {
         try {
             new HttpRequest().start("GET", "/").header(name, SutServiceType.isReference(value) ? "" : value);
         } catch (IllegalArgumentException e) {
-            findings.add(Finding.problem(
-                            "A header cannot be sent: " + e.getMessage() + ".", "Correct or remove it.")
+            findings.add(Finding.problem("A header cannot be sent: " + e.getMessage() + ".", "Correct or remove it.")
                     .about("headers." + name));
         }
     }
@@ -106,8 +106,8 @@ public final class WebWorkload implements Workload<WebParameters> {
 
     @Override
     public Map<String, Object> schema(String parameter) {
-        WebTarget any = new WebTarget(
-                HttpOrigin.parse("http://localhost"), "", java.util.Set.of(), Map.of(), 0, false, 1);
+        WebTarget any =
+                new WebTarget(HttpOrigin.parse("http://localhost"), "", java.util.Set.of(), Map.of(), 0, false, 1);
         return ScenarioKeys.schema(new WebProtocol(any));
     }
 
@@ -119,8 +119,7 @@ public final class WebWorkload implements Workload<WebParameters> {
                 .units(scenario.units())
                 .mix(scenario.mix())
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ofSeconds(1))))
-                .metric(new MetricDefinition(
-                        "requestsPerSecond", "requests/s", MetricDefinition.ALL_OPERATIONS, 1))
+                .metric(new MetricDefinition("requestsPerSecond", "requests/s", MetricDefinition.ALL_OPERATIONS, 1))
                 .measures(WebClient.measures())
                 .executions(Execution.VIRTUAL, Execution.PLATFORM)
                 .build();

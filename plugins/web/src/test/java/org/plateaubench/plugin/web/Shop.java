@@ -34,7 +34,8 @@ final class Shop implements AutoCloseable {
     }
 
     String url() {
-        return "http://" + server.getAddress().getHostString() + ":" + server.getAddress().getPort();
+        return "http://" + server.getAddress().getHostString() + ":"
+                + server.getAddress().getPort();
     }
 
     /** Method, target, some headers and body of each request so far. */
@@ -44,7 +45,8 @@ final class Shop implements AutoCloseable {
 
     /** Number of connections that clients have open. */
     long connections() throws IOException {
-        String ofPort = "\\s*\\d+: [0-9A-F]+:%04X [0-9A-F]+:[0-9A-F]+ 01 .*".formatted(server.getAddress().getPort());
+        String ofPort = "\\s*\\d+: [0-9A-F]+:%04X [0-9A-F]+:[0-9A-F]+ 01 .*"
+                .formatted(server.getAddress().getPort());
         long open = 0;
         for (String table : List.of("tcp", "tcp6")) {
             open += Files.readAllLines(Path.of("/proc/net", table)).stream()

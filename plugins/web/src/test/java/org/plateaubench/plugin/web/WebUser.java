@@ -31,8 +31,8 @@ final class WebUser implements AutoCloseable {
             throw new IllegalArgumentException(workload.check(parameters).toString());
         }
         definition = workload.define(parameters);
-        session = workload.open(new WorkloadContext<>(
-                1, "web", parameters, null, 1, 7, files, WorkloadContext.Run.NONE));
+        session =
+                workload.open(new WorkloadContext<>(1, "web", parameters, null, 1, 7, files, WorkloadContext.Run.NONE));
         driver = session.driver(user);
         driver.connect();
     }
@@ -64,11 +64,13 @@ final class WebUser implements AutoCloseable {
     /** Carries out one unit of the first flow. */
     List<Outcome> unit(long number) throws Exception {
         UnitDefinition unit = definition.units().getFirst();
-        List<String> names = definition.operations().stream().map(each -> each.name()).toList();
+        List<String> names =
+                definition.operations().stream().map(each -> each.name()).toList();
         List<Outcome> outcomes = new ArrayList<>();
         for (int i = 0; i < unit.steps().size(); i++) {
             UnitDefinition.Step step = unit.steps().get(i);
-            Call call = new Call(names.indexOf(step.weights().keySet().iterator().next()), number, i);
+            Call call =
+                    new Call(names.indexOf(step.weights().keySet().iterator().next()), number, i);
             if (!step.conditional() || driver.applies(call)) {
                 driver.prepareOperation(call);
                 outcomes.add(driver.execute(call));

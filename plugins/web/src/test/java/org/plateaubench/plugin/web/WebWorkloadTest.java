@@ -165,10 +165,30 @@ class WebWorkloadTest {
     void credentialsAreSentToTheServerOnly() throws Exception {
         WebParameters plain = WebUser.parameters(shop.url() + "/products", "steps: [{ get: / }]");
         WebParameters basic = new WebParameters(
-                plain.url(), List.of(), plain.scenario(), plain.protocol(), Map.of(), "me", "secret", "", 3, false,
-                1_000, false);
+                plain.url(),
+                List.of(),
+                plain.scenario(),
+                plain.protocol(),
+                Map.of(),
+                "me",
+                "secret",
+                "",
+                3,
+                false,
+                1_000,
+                false);
         WebParameters bearer = new WebParameters(
-                plain.url(), List.of(), plain.scenario(), plain.protocol(), Map.of(), "", "", "t", 3, false, 1_000,
+                plain.url(),
+                List.of(),
+                plain.scenario(),
+                plain.protocol(),
+                Map.of(),
+                "",
+                "",
+                "t",
+                3,
+                false,
+                1_000,
                 false);
         for (WebParameters parameters : List.of(basic, bearer)) {
             try (WebUser user = new WebUser(parameters, Map.of())) {
@@ -216,8 +236,8 @@ class WebWorkloadTest {
 
     @Test
     void problemsOfFilesEndTheStart() {
-        assertThatThrownBy(() -> new WebUser(
-                        WebUser.parameters(shop.url(), "steps: [{ post: /, file: none.txt }]"), Map.of()))
+        assertThatThrownBy(() ->
+                        new WebUser(WebUser.parameters(shop.url(), "steps: [{ post: /, file: none.txt }]"), Map.of()))
                 .hasMessage("scenario.steps[0].file: The file none.txt is missing. Put it beside the run file.");
     }
 }

@@ -176,8 +176,7 @@ final class WorkloadPlanner {
     private <P extends Record> Map<String, PlannedFile> files(Workload<P> workload, P parameters) {
         try {
             String section = RunFileKeys.PARAMETERS.within(path);
-            List<UsedFile> used =
-                    PluginCall.ask("Asking for its files", workload, () -> workload.files(parameters));
+            List<UsedFile> used = PluginCall.ask("Asking for its files", workload, () -> workload.files(parameters));
             Map<String, PlannedFile> files = new TreeMap<>();
             Map<String, String> texts = new TreeMap<>();
             problems.files(section, used).forEach((name, file) -> {
@@ -187,8 +186,7 @@ final class WorkloadPlanner {
             if (used.stream().allMatch(file -> texts.containsKey(file.name()))) {
                 problems.accepts(
                         section,
-                        PluginCall.ask(
-                                "Checking its files", workload, () -> workload.checkFiles(parameters, texts)));
+                        PluginCall.ask("Checking its files", workload, () -> workload.checkFiles(parameters, texts)));
             }
             return files;
         } catch (PluginCall.Failure e) {
