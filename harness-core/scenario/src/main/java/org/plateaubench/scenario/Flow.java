@@ -24,7 +24,7 @@ record Flow<C extends Client>(
      * @param guards conditions, all of which must hold
      * @param pass number of the pass through the innermost <code>repeat</code>
      */
-    record Between(Command command, Guard[] guards, int pass) {}
+    record Between(Command command, List<Guard> guards, int pass) {}
 
     /**
      * One possible request of a unit.
@@ -36,17 +36,23 @@ record Flow<C extends Client>(
      * @param pause time before the request
      */
     record Position<C extends Client>(
-            String operation, Action<C> action, Guard[] guards, Between[] before, int pass, Distribution pause) {
+            String operation,
+            Action<C> action,
+            List<Guard> guards,
+            List<Between> before,
+            int pass,
+            Distribution pause) {
 
         boolean isConditional() {
-            return guards.length > 0;
+            return !guards.isEmpty();
         }
     }
 
     /** Whether all guards hold. */
-    static boolean hold(Guard[] guards, Values values) {
-        for (Guard guard : guards) {
-            if (!guard.holds(values)) {
+    static boolean hold(List<Guard> guards, Values values) {
+        // An index needs no iterator, and nothing is allocated.
+        for (int i = 0; i < guards.size(); i++) {
+            if (!guards.get(i).holds(values)) {
                 return false;
             }
         }

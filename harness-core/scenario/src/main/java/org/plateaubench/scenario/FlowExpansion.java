@@ -81,8 +81,8 @@ final class FlowExpansion<C extends Client> {
         positions.add(new Position<>(
                 request.operation(),
                 request.action(),
-                guards.toArray(Guard[]::new),
-                before.toArray(Between[]::new),
+                List.copyOf(guards),
+                List.copyOf(before),
                 pass,
                 pause == null ? NO_PAUSE : pause));
         pause = null;
@@ -92,7 +92,7 @@ final class FlowExpansion<C extends Client> {
     }
 
     private void add(Command command, Section where, List<Guard> guards, int pass) {
-        before.add(new Between(command, guards.toArray(Guard[]::new), pass));
+        before.add(new Between(command, List.copyOf(guards), pass));
         waiting.add(where);
     }
 
@@ -102,8 +102,11 @@ final class FlowExpansion<C extends Client> {
         List<@Nullable Distribution> after = new ArrayList<>();
         for (int i = 0; i < choose.branches().size(); i++) {
             pause = earlier;
-            double start = i == 0 ? 0 : choose.ends()[i - 1];
-            expand(choose.branches().get(i), with(guards, new Guard.Branch(draw, start, choose.ends()[i])), pass);
+            double start = i == 0 ? 0 : choose.ends().get(i - 1);
+            expand(
+                    choose.branches().get(i),
+                    with(guards, new Guard.Branch(draw, start, choose.ends().get(i))),
+                    pass);
             after.add(pause);
         }
         join(choose.where(), after);
@@ -130,7 +133,7 @@ final class FlowExpansion<C extends Client> {
 
     private void decide(Step.If<C> step, List<Guard> guards, int pass) {
         int decision = decisions++;
-        before.add(new Between(new Command.Decide(decision, step.condition()), guards.toArray(Guard[]::new), pass));
+        before.add(new Between(new Command.Decide(decision, step.condition()), List.copyOf(guards), pass));
         Distribution earlier = pause;
         List<@Nullable Distribution> after = new ArrayList<>();
         expand(step.steps(), with(guards, new Guard.Decided(decision, true)), pass);

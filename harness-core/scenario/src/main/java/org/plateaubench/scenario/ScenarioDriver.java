@@ -2,6 +2,7 @@
 package org.plateaubench.scenario;
 
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Outcome;
@@ -142,7 +143,9 @@ public final class ScenarioDriver<C extends Client> implements Driver {
     }
 
     private void enter(Position<C> position) throws StepFailure {
-        for (Between between : position.before()) {
+        List<Between> before = position.before();
+        for (int i = 0; i < before.size(); i++) {
+            Between between = before.get(i);
             values.pass(between.pass());
             if (Flow.hold(between.guards(), values)) {
                 between.command().run(values);

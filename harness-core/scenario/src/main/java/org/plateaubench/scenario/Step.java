@@ -31,7 +31,8 @@ sealed interface Step<C extends Client> {
     record Java<C extends Client>(Section where, JavaCall call) implements Step<C> {}
 
     /** Draws one of several branches, of which each ends its share of [0, 1). */
-    record Choose<C extends Client>(Section where, List<List<Step<C>>> branches, double[] ends) implements Step<C> {}
+    record Choose<C extends Client>(Section where, List<List<Step<C>>> branches, List<Double> ends)
+            implements Step<C> {}
 
     /** Repeats steps, by a uniform draw. */
     record Repeat<C extends Client>(Section where, int min, int max, List<Step<C>> steps) implements Step<C> {}

@@ -8,6 +8,7 @@ import static org.plateaubench.scenario.ScenarioKeys.WEIGHT;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -179,7 +180,10 @@ final class StepReader<C extends Client> {
         if (branches.isEmpty()) {
             section.problem("choose", "There is no branch to choose.", "Write a list of {weight: 1, steps: [...]}.");
         }
-        return new Step.Choose<>(section, branches, SourceReader.shares(weights));
+        return new Step.Choose<>(
+                section,
+                branches,
+                Arrays.stream(SourceReader.shares(weights)).boxed().toList());
     }
 
     private Step<C> repeat(Section section, String prefix) {

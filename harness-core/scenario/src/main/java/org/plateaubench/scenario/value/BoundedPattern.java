@@ -39,7 +39,7 @@ public final class BoundedPattern {
     /** The first group of the first match, or the whole match of an expression without groups; null for no match. */
     public @Nullable String find(CharSequence text) throws StepFailure {
         try {
-            Matcher matcher = pattern.matcher(new CountedText(text, new long[1], 0, text.length()));
+            Matcher matcher = pattern.matcher(new CountedText(text, new Steps(), 0, text.length()));
             if (!matcher.find()) {
                 return null;
             }
@@ -58,8 +58,19 @@ public final class BoundedPattern {
         }
     }
 
+    /** Number of characters that one search has looked at. */
+    private static final class Steps {
+        private long count;
+
+        void next() {
+            if (++count > MOST_STEPS) {
+                throw new TooLong();
+            }
+        }
+    }
+
     /** A text that counts the characters that are read. */
-    private record CountedText(CharSequence text, long[] count, int start, int end) implements CharSequence {
+    private record CountedText(CharSequence text, Steps steps, int start, int end) implements CharSequence {
         @Override
         public int length() {
             return end - start;
@@ -67,15 +78,13 @@ public final class BoundedPattern {
 
         @Override
         public char charAt(int index) {
-            if (++count[0] > MOST_STEPS) {
-                throw new TooLong();
-            }
+            steps.next();
             return text.charAt(start + index);
         }
 
         @Override
         public CharSequence subSequence(int from, int to) {
-            return new CountedText(text, count, start + from, start + to);
+            return new CountedText(text, steps, start + from, start + to);
         }
 
         @Override

@@ -45,7 +45,15 @@ final class Generator implements Source {
     record Letters(int min, int max) implements Kind {}
 
     /** One of several texts, of which each ends its share of [0, 1). */
-    record Choice(String[] texts, double[] ends) implements Kind {}
+    static final class Choice implements Kind {
+        private final String[] texts;
+        private final double[] ends;
+
+        Choice(List<String> texts, double[] ends) {
+            this.texts = texts.toArray(String[]::new);
+            this.ends = ends;
+        }
+    }
 
     Generator(long salt, Kind kind) {
         this.salt = salt;
@@ -62,7 +70,7 @@ final class Generator implements Source {
         for (int i = 0; i < ends.length; i++) {
             ends[i] = (i + 1.0) / ends.length;
         }
-        return new Choice(days.toArray(String[]::new), ends);
+        return new Choice(days, ends);
     }
 
     @Override
@@ -123,7 +131,7 @@ final class Generator implements Source {
         for (int i = 0; i < LONGEST_TRIES; i++) {
             double area = bottom + unit(values, i) * (top - bottom);
             long rank = Math.clamp(Math.round(inverse(area, exponent)), 1, count);
-            if (area >= area(rank + 0.5, exponent) - Math.pow(rank, -exponent)) {
+            if (area >= area(rank + 0.5, exponent) - Math.pow((double) rank, -exponent)) {
                 return zipf.min + rank - 1;
             }
         }
@@ -148,7 +156,7 @@ final class Generator implements Source {
             if (i % LETTERS_PER_DRAW == 0) {
                 bits = values.bits(salt, i / LETTERS_PER_DRAW);
             }
-            int letter = (int) bits & (1 << LETTER_BITS) - 1;
+            int letter = (int) bits & ((1 << LETTER_BITS) - 1);
             bits >>>= LETTER_BITS;
             boolean atEnd = i == 0 || i == length - 1 || out.charAt(out.length() - 1) == ' ';
             out.append(LETTERS.charAt(atEnd ? letter % 26 : letter));
@@ -169,7 +177,7 @@ final class Generator implements Source {
 
     private static void appendHex(StringBuilder out, long bits, int digits) {
         for (int i = digits - 1; i >= 0; i--) {
-            out.append(HEX.charAt((int) (bits >>> 4 * i) & 15));
+            out.append(HEX.charAt((int) (bits >>> (4 * i)) & 15));
         }
     }
 

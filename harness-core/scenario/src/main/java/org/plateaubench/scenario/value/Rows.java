@@ -53,7 +53,7 @@ record Rows(List<String> columns, List<String[]> rows) {
         List<Map<String, String>> objects = new ArrayList<>();
         Set<String> columns = new LinkedHashSet<>();
         int line = 0;
-        for (String each : text.split("\n")) {
+        for (String each : text.lines().toList()) {
             line++;
             if (!each.isBlank()) {
                 try {

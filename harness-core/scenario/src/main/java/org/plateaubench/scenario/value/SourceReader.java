@@ -2,12 +2,14 @@
 package org.plateaubench.scenario.value;
 
 import java.math.BigDecimal;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -251,10 +253,10 @@ public final class SourceReader {
 
     private static Optional<DateTimeFormatter> format(Section section, String form) {
         try {
-            DateTimeFormatter format = DateTimeFormatter.ofPattern(form, java.util.Locale.ROOT);
-            format.format(LocalDate.EPOCH);
-            return Optional.of(format);
-        } catch (IllegalArgumentException | java.time.DateTimeException e) {
+            DateTimeFormatter format = DateTimeFormatter.ofPattern(form, Locale.ROOT);
+            return Optional.of(format)
+                    .filter(each -> !each.format(LocalDate.EPOCH).isEmpty());
+        } catch (IllegalArgumentException | DateTimeException e) {
             section.problem("format", "'" + form + "' is not the form of a day.", "Write dd.MM.yyyy, for example.");
             return Optional.empty();
         }
@@ -287,7 +289,7 @@ public final class SourceReader {
             section.problem("choice", "There is nothing to choose from.", "Write a list of values.");
             return new Generator.Uuid();
         }
-        return new Generator.Choice(texts.toArray(String[]::new), shares(weights));
+        return new Generator.Choice(texts, shares(weights));
     }
 
     /** The end of each weight's share of [0, 1). */

@@ -130,7 +130,7 @@ record Rule(String errorClass, Test test, boolean needsBody) {
         return new Rule(
                 "check-" + key,
                 (answer, values) -> {
-                    boolean found = constant != null && answer.isUtf8()
+                    boolean found = (constant != null && answer.isUtf8())
                             ? indexOf(answer.bytes(), answer.offset(), answer.length(), bytes) >= 0
                             : answer.text().contains(template.text(values));
                     if (found == wanted) {
