@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.scenario;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.plateaubench.scenario.value.Condition;
 import org.plateaubench.scenario.value.JavaCall;
@@ -13,13 +14,15 @@ sealed interface Command {
     /** Carries it out. */
     void run(Values values) throws StepFailure;
 
-    /** Sets variables, by slot. */
+    /** Sets variables, by slot, all from the values before. */
     record Assign(Map<Integer, Template> texts) implements Command {
         @Override
         public void run(Values values) throws StepFailure {
+            Map<Integer, String> assigned = new HashMap<>();
             for (Map.Entry<Integer, Template> each : texts.entrySet()) {
-                values.set(each.getKey(), each.getValue().text(values));
+                assigned.put(each.getKey(), each.getValue().text(values));
             }
+            assigned.forEach(values::set);
         }
     }
 

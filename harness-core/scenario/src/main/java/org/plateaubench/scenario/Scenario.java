@@ -2,7 +2,6 @@
 package org.plateaubench.scenario;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Distribution;
@@ -26,8 +25,7 @@ import org.plateaubench.scenario.value.Values;
  */
 public final class Scenario<C extends Client> {
     private final Parts<C> parts;
-    private final Map<String, Integer> flowOf = new LinkedHashMap<>();
-    private final List<Flow<C>> flows;
+    private final List<Flow<C>> flowsOfOperations = new ArrayList<>();
 
     /**
      * The parts of a scenario.
@@ -48,9 +46,12 @@ public final class Scenario<C extends Client> {
 
     Scenario(Parts<C> parts) {
         this.parts = parts;
-        this.flows = List.copyOf(parts.flows().values());
-        List<String> names = List.copyOf(parts.flows().keySet());
-        parts.operations().forEach((operation, flow) -> flowOf.put(operation.name(), names.indexOf(flow)));
+        parts.operations().values().forEach(flow -> {
+            Flow<C> found = parts.flows().get(flow);
+            if (found != null) {
+                flowsOfOperations.add(found);
+            }
+        });
     }
 
     /** Everything that is wrong, with its place; the other methods need a scenario without problems. */
@@ -120,7 +121,7 @@ public final class Scenario<C extends Client> {
     Values values(int user, int users) {
         int decisions = parts.start().decisions();
         int passes = parts.start().passes();
-        for (Flow<C> flow : flows) {
+        for (Flow<C> flow : parts.flows().values()) {
             decisions = Math.max(decisions, flow.decisions());
             passes = Math.max(passes, flow.passes());
         }
@@ -131,8 +132,8 @@ public final class Scenario<C extends Client> {
         return parts.start();
     }
 
-    /** The flow of each operation, by index. */
-    List<Flow<C>> flowsOfOperations() {
-        return flowOf.values().stream().map(flows::get).toList();
+    /** One position of the flow to which an operation belongs. */
+    Position<C> position(int operation, int position) {
+        return flowsOfOperations.get(operation).positions().get(position);
     }
 }

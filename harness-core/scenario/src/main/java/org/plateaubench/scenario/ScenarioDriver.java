@@ -25,10 +25,9 @@ import org.plateaubench.spi.WorkloadContext;
 public final class ScenarioDriver<C extends Client> implements Driver {
     private static final int NOWHERE = -1;
 
+    private final Scenario<C> scenario;
     private final C client;
     private final Values values;
-    private final Position<C>[] start;
-    private final Position<C>[][] flows;
     private final long startKey;
     private final int user;
     private boolean started;
@@ -37,21 +36,11 @@ public final class ScenarioDriver<C extends Client> implements Driver {
 
     /** Creates the driver of one user, which does not connect yet. */
     public ScenarioDriver(Scenario<C> scenario, C client, UserContext user, WorkloadContext<?> context) {
+        this.scenario = scenario;
         this.client = client;
         this.user = user.user();
         this.values = scenario.values(this.user, Math.max(1, context.users()));
-        this.start = positions(scenario.start());
-        @SuppressWarnings("unchecked")
-        Position<C>[][] positions = scenario.flowsOfOperations().stream()
-                .map(ScenarioDriver::positions)
-                .toArray(Position[][]::new);
-        this.flows = positions;
         this.startKey = KeyedRandom.key(context.dataSeed(), this.user);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <C extends Client> Position<C>[] positions(Flow<C> flow) {
-        return flow.positions().toArray(Position[]::new);
     }
 
     @Override
@@ -61,7 +50,7 @@ public final class ScenarioDriver<C extends Client> implements Driver {
             return;
         }
         values.begin(startKey, user, 0);
-        for (Position<C> position : start) {
+        for (Position<C> position : scenario.start().positions()) {
             try {
                 enter(position);
                 if (Flow.hold(position.guards(), values)) {
@@ -120,7 +109,7 @@ public final class ScenarioDriver<C extends Client> implements Driver {
     }
 
     private Position<C> at(OperationCall call) {
-        return flows[call.operation()][call.position()];
+        return scenario.position(call.operation(), call.position());
     }
 
     /** Carries out once what lies between the previous request and this one; its failure is one of the next request. */

@@ -36,7 +36,7 @@ public final class ScenarioReader {
         Scope scope = new Scope();
         List<DataFile> data = new SourceReader(scope).read(scenario.section("data"));
         Section variables = scenario.section("variables");
-        variables.names().forEach(name -> scope.constant(name, variables.requiredText(name), variables));
+        variables.names().forEach(name -> constant(name, variables, scope));
 
         Map<String, Named> named = new LinkedHashMap<>();
         List<JavaCall> calls = new ArrayList<>();
@@ -64,6 +64,15 @@ public final class ScenarioReader {
         named.values().forEach(each -> operations.put(each.definition(), each.flow()));
         return new Scenario<>(
                 new Scenario.Parts<>(List.copyOf(problems), operations, start, flows, weights, data, calls, scope));
+    }
+
+    private static void constant(String name, Section variables, Scope scope) {
+        String text =
+                scope.template(variables.requiredText(name), variables, name).constant();
+        if (text == null) {
+            variables.problem(name, "A variable cannot refer to data or to another one here.", "Use a step 'set'.");
+        }
+        scope.constant(name, text == null ? "" : text, variables);
     }
 
     private static Map<String, Section> sections(Section scenario) {

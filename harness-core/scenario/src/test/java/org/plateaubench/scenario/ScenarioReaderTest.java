@@ -92,7 +92,7 @@ final class ScenarioReaderTest {
                   users: { file: users.csv, take: sometimes }
                   both: { uuid: true, zipf: 1..2 }
                   word: { text: 3, exponent: 2 }
-                variables: { page: 1 }
+                variables: { page: 1, other: "${page}" }
                 starts: []
                 flows:
                   browse:
@@ -123,6 +123,7 @@ final class ScenarioReaderTest {
                         "scenario.data.both",
                         "scenario.data.word.exponent",
                         "scenario.variables.page",
+                        "scenario.variables.other",
                         "scenario.flows.browse.wait",
                         "scenario.flows.browse.steps[0].say",
                         "scenario.flows.browse.steps[1]",

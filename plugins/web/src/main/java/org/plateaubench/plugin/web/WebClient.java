@@ -126,15 +126,24 @@ final class WebClient implements Client {
         }
     }
 
-    /** Adds the cookies to the request that was begun. */
+    /** Adds the cookies to the request that was begun, unless it has some of its own. */
     void addCookies() {
-        if (cookies != null && cookies.size() > 0) {
+        if (cookies != null && cookies.size() > 0 && !hasCookies()) {
             boolean isSafe = request.method().equals("GET") || request.method().equals("HEAD");
             String header = cookies.header(here(), null, isSafe);
             if (header != null) {
                 request.header("Cookie", header);
             }
         }
+    }
+
+    private boolean hasCookies() {
+        for (int i = 0; i < request.headerCount(); i++) {
+            if (request.headerName(i).equalsIgnoreCase("Cookie")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Sends the request that was begun, and takes the answer to it or to the last redirect. */

@@ -54,6 +54,7 @@ class WebWorkloadTest {
                     name: away
                   - head: /
                   - options: /
+                    headers: { Cookie: own=1 }
                 """;
         try (WebUser user = new WebUser(WebUser.parameters(shop.url(), scenario), Map.of("body.txt", "of a file"))) {
             assertThat(user.unit(0)).allMatch(Outcome.ok()::equals);
@@ -75,7 +76,7 @@ class WebWorkloadTest {
                         "PATCH / Cookie=session=s1 X-Test=all | of a file",
                         "DELETE / Cookie=session=s1 X-Test=all",
                         "HEAD / Cookie=session=s1 X-Test=all",
-                        "OPTIONS / Cookie=session=s1 X-Test=all");
+                        "OPTIONS / Cookie=own=1 X-Test=all");
     }
 
     @Test
