@@ -22,7 +22,6 @@ final class FlowExpansion<C extends Client> {
     private static final int MOST_POSITIONS = 10_000;
     private static final Distribution NO_PAUSE = new Distribution.Fixed(Duration.ZERO);
 
-    private final Section flow;
     private final List<Position<C>> positions = new ArrayList<>();
     private final List<Between> before = new ArrayList<>();
     private final List<Section> waiting = new ArrayList<>();
@@ -32,13 +31,11 @@ final class FlowExpansion<C extends Client> {
     private int decisions;
     private int draws;
 
-    private FlowExpansion(Section flow) {
-        this.flow = flow;
-    }
+    private FlowExpansion() {}
 
     /** Expands the steps of a flow, and reports what cannot be expanded. */
     static <C extends Client> Flow<C> of(List<Step<C>> steps, Section flow) {
-        FlowExpansion<C> expansion = new FlowExpansion<>(flow);
+        FlowExpansion<C> expansion = new FlowExpansion<>();
         expansion.expand(steps, List.of(), 0);
         if (expansion.positions.size() >= MOST_POSITIONS) {
             flow.problem(
@@ -184,10 +181,5 @@ final class FlowExpansion<C extends Client> {
                 yield time;
             }
         };
-    }
-
-    @Override
-    public String toString() {
-        return flow.path() + " with " + positions.size() + " positions";
     }
 }

@@ -2,7 +2,6 @@
 package org.plateaubench.scenario.value;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -120,11 +119,5 @@ public final class DataFile implements Source {
                             : Outcome.error("data-end", message));
         }
         return (int) (number % rows.length);
-    }
-
-    @Override
-    public String toString() {
-        return name
-                + Arrays.toString(columns.stream().map(column -> column.title).toArray());
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.scenario.value;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
 
@@ -129,10 +128,5 @@ public final class Values {
     StringBuilder right() {
         right.setLength(0);
         return right;
-    }
-
-    @Override
-    public String toString() {
-        return Arrays.toString(variables);
     }
 }

@@ -17,6 +17,9 @@ final class Selector {
     /** Extensions of CSS that search by a regular expression, for which there is no bound. */
     private static final Pattern UNBOUNDED = Pattern.compile(":matches|~=\\s*[^\"'\\w-]|\\[[^\\]]*~=");
 
+    /** Length of a page that is searched, because the time of some selectors grows with its square. */
+    private static final int LONGEST_PAGE = 4_000_000;
+
     private final Evaluator evaluator;
     private final @Nullable String attribute;
 
@@ -45,6 +48,9 @@ final class Selector {
     /** The text of the first element that is selected; null for none. */
     @Nullable
     String find(WebAnswer answer) throws StepFailure {
+        if (answer.text().length() > LONGEST_PAGE) {
+            throw StepFailure.error("too-large", "a page of more than " + LONGEST_PAGE + " characters is not searched");
+        }
         try {
             Element element = answer.document().selectFirst(evaluator);
             if (element == null) {
