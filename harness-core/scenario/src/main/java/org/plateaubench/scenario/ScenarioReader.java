@@ -8,6 +8,7 @@ import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Names;
 import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.scenario.StepReader.Named;
 import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.value.DataFile;
@@ -87,7 +88,7 @@ public final class ScenarioReader {
         } else {
             Section flows = scenario.section("flows");
             for (String name : flows.names()) {
-                if (!Names.isValid(name)) {
+                if (!Names.isValid(name) || name.equals(WorkloadDefinition.HARNESS_LINE)) {
                     flows.problem(
                             name,
                             "'" + name + "' cannot be the name of a flow.",

@@ -137,7 +137,8 @@ final class ScenarioReaderTest {
                         "scenario.flows.empty");
         assertThat(scenario.problems())
                 .anySatisfy(finding -> assertThat(finding.toString())
-                        .isEqualTo("Nothing is named 'pages'. Use one of both, other, page, users, word, or declare it."));
+                        .isEqualTo(
+                                "Nothing is named 'pages'. Use one of both, other, page, users, word, or declare it."));
     }
 
     @Test

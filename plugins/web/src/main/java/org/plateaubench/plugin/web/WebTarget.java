@@ -14,6 +14,7 @@ import org.plateaubench.spi.SutServiceType;
 /**
  * What is loaded, and with what all requests have in common. Immutable.
  *
+ * @param isKnown whether the addresses have no references that are not resolved yet
  * @param home scheme, host and port
  * @param prefix path that precedes all paths, without a slash at its end
  * @param others further servers
@@ -23,6 +24,7 @@ import org.plateaubench.spi.SutServiceType;
  * @param maxBodyBytes greatest size of a body
  */
 record WebTarget(
+        boolean isKnown,
         HttpOrigin home,
         String prefix,
         Set<HttpOrigin> others,
@@ -30,6 +32,10 @@ record WebTarget(
         int redirects,
         boolean cookies,
         int maxBodyBytes) {
+    /** A target without an address, for what depends on none. */
+    static final WebTarget NONE =
+            new WebTarget(false, HttpOrigin.parse("http://localhost"), "", Set.of(), Map.of(), 0, false, 1);
+
     private static final String AUTHORIZATION = "Authorization";
 
     /** The target of parameters; some other address in place of one that is wrong or a reference. */
@@ -55,6 +61,7 @@ record WebTarget(
         headers.putAll(parameters.headers());
         String path = home.path();
         return new WebTarget(
+                isKnown(parameters),
                 home.origin(),
                 path.endsWith("/") ? path.substring(0, path.length() - 1) : path,
                 Set.copyOf(others),
@@ -64,14 +71,13 @@ record WebTarget(
                 parameters.maxBodyBytes());
     }
 
-    /** Whether the parameters contain references that are not resolved yet. */
-    static boolean isReference(WebParameters parameters) {
-        return SutServiceType.isReference(parameters.url())
-                || parameters.others().stream().anyMatch(SutServiceType::isReference);
+    private static boolean isKnown(WebParameters parameters) {
+        return !SutServiceType.isReference(parameters.url())
+                && parameters.others().stream().noneMatch(SutServiceType::isReference);
     }
 
-    /** Whether requests may go to a server. */
+    /** Whether requests may go to a server; always while the addresses are not known yet. */
     boolean allows(HttpOrigin origin) {
-        return origin.equals(home) || others.contains(origin);
+        return !isKnown || origin.equals(home) || others.contains(origin);
     }
 }

@@ -106,9 +106,7 @@ public final class WebWorkload implements Workload<WebParameters> {
 
     @Override
     public Map<String, Object> schema(String parameter) {
-        WebTarget any =
-                new WebTarget(HttpOrigin.parse("http://localhost"), "", java.util.Set.of(), Map.of(), 0, false, 1);
-        return ScenarioKeys.schema(new WebProtocol(any));
+        return ScenarioKeys.schema(new WebProtocol(WebTarget.NONE));
     }
 
     @Override

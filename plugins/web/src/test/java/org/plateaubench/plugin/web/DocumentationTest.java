@@ -8,11 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Parameter;
-import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.scenario.ScenarioKeys;
 import org.plateaubench.scenario.StepType;
 import org.plateaubench.scenario.tree.Key;
@@ -37,8 +34,7 @@ class DocumentationTest {
 
     @Test
     void thePageOfThePluginHasItsKeysAndParameters() throws Exception {
-        WebTarget any = new WebTarget(HttpOrigin.parse("http://localhost"), "", Set.of(), Map.of(), 0, false, 1);
-        List<StepType> requests = new WebProtocol(any).stepTypes();
+        List<StepType> requests = new WebProtocol(WebTarget.NONE).stepTypes();
         List<String> parameters = new ArrayList<>(List.of("| parameter | default | meaning |", "|---|---|---|"));
         for (RecordComponent component : WebParameters.class.getRecordComponents()) {
             Parameter parameter = component.getAnnotation(Parameter.class);

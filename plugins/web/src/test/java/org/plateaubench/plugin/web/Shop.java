@@ -124,8 +124,11 @@ final class Shop implements AutoCloseable {
             }
             bytes = packed.toByteArray();
         }
-        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
-        exchange.getResponseBody().write(bytes);
+        boolean none = bytes.length == 0 || exchange.getRequestMethod().equals("HEAD");
+        exchange.sendResponseHeaders(status, none ? -1 : bytes.length);
+        if (!none) {
+            exchange.getResponseBody().write(bytes);
+        }
     }
 
     @Override

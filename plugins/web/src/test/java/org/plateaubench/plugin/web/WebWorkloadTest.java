@@ -5,13 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.http.HttpSettings;
 
 /** Requests are sent as a scenario says, and answers are judged by its checks. */
 class WebWorkloadTest {
@@ -200,6 +212,56 @@ class WebWorkloadTest {
         assertThat(shop.requests())
                 .containsExactly(
                         "GET /products/ Authorization=Basic bWU6c2VjcmV0", "GET /products/ Authorization=Bearer t");
+    }
+
+    @Test
+    void http2IsSpokenIfWanted() throws Exception {
+        Server server = new Server();
+        HttpConfiguration configuration = new HttpConfiguration();
+        ServerConnector connector = new ServerConnector(
+                server, new HttpConnectionFactory(configuration), new HTTP2CServerConnectionFactory(configuration));
+        connector.setHost("127.0.0.1");
+        server.addConnector(connector);
+        server.setHandler(new VersionHandler());
+        server.start();
+        try {
+            WebParameters one = WebUser.parameters("http://127.0.0.1:" + connector.getLocalPort(), """
+                    steps: [{ get: /, check: { contains: HTTP/2 }, extract: { v: { regex: "(.*)" } } }, { post: "/${v}" }]
+                    """);
+            WebParameters two = new WebParameters(
+                    one.url(),
+                    List.of(),
+                    one.scenario(),
+                    HttpSettings.Protocol.HTTP2,
+                    Map.of(),
+                    "",
+                    "",
+                    "",
+                    3,
+                    true,
+                    1_000,
+                    false);
+            try (WebUser user = new WebUser(two, Map.of())) {
+                assertThat(user.unit(0)).containsExactly(Outcome.ok(), Outcome.ok());
+                assertThat(user.unit(1)).containsExactly(Outcome.ok(), Outcome.ok());
+                assertThat(user.counted("httpConnections")).isEqualTo(1);
+            }
+            try (WebUser user = new WebUser(one, Map.of())) {
+                assertThat(user.unit(0)).extracting(Outcome::reason).containsExactly("check-contains", "no-value");
+            }
+        } finally {
+            server.stop();
+        }
+    }
+
+    /** Answers with the version of the protocol. */
+    private static final class VersionHandler extends Handler.Abstract {
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+            String version = request.getConnectionMetaData().getHttpVersion().asString();
+            response.write(true, ByteBuffer.wrap(version.getBytes(StandardCharsets.US_ASCII)), callback);
+            return true;
+        }
     }
 
     @Test
