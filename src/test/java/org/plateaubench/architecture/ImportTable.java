@@ -39,7 +39,8 @@ record ImportTable(String name, List<String> mayImport) {
             "redis",
             "telemetry",
             "tpcb",
-            "vsphere");
+            "vsphere",
+            "web");
 
     /** The packages of the web console, which only {@code web} connects. */
     private static final List<String> CONSOLE_ROOMS =
@@ -61,6 +62,7 @@ record ImportTable(String name, List<String> mayImport) {
                 row("process", "api", "spi"),
                 row("rig", "api", "process", "measure", "wire", "loader", "spi"),
                 row("http", "api"),
+                row("scenario", "api", "spi"),
                 row("mail", "api", "spi", "process", "plugin.mail.service"),
                 row("olio", "api", "spi", "process", "plugin.olio.data"),
                 row("testkit", "api", "spi", "measure", "drive"),
@@ -104,7 +106,7 @@ record ImportTable(String name, List<String> mayImport) {
 
     private static List<ImportTable> plugins() {
         return PLUGINS.stream()
-                .map(id -> row("plugin." + id, "api", "spi", "process", "http"))
+                .map(id -> row("plugin." + id, "api", "spi", "process", "http", "scenario"))
                 .toList();
     }
 

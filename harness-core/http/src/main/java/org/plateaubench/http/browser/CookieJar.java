@@ -11,7 +11,7 @@ import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.address.WebAddress;
 
 /** The cookies of one user, by RFC 6265. Their number is bounded. Any thread. */
-final class CookieJar {
+public final class CookieJar {
     static final int MOST_PER_DOMAIN = 50;
     static final int MOST = 300;
 
@@ -29,12 +29,17 @@ final class CookieJar {
     private long serial;
     private long changes;
 
-    CookieJar(LongSupplier nanoTime) {
+    /**
+     * Creates a jar without cookies.
+     *
+     * @param nanoTime nanoseconds on the run's clock
+     */
+    public CookieJar(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
     /** Stores the cookies of a response. */
-    void store(WebAddress from, HttpResponse response) {
+    public void store(WebAddress from, HttpResponse response) {
         for (int i = 0; i < response.headerCount(); i++) {
             if (response.headerIs(i, "Set-Cookie")) {
                 store(response.headerValue(i), from, response.header("Date"));
@@ -114,7 +119,7 @@ final class CookieJar {
      * @param initiator origin of the page that causes the request; null if the user causes it
      * @param safeNavigation whether the request replaces the shown page, by a safe method
      */
-    synchronized @Nullable String header(WebAddress to, @Nullable HttpOrigin initiator, boolean safeNavigation) {
+    public synchronized @Nullable String header(WebAddress to, @Nullable HttpOrigin initiator, boolean safeNavigation) {
         if (kept.isEmpty()) {
             return null;
         }
@@ -205,7 +210,8 @@ final class CookieJar {
         return changes;
     }
 
-    synchronized int size() {
+    /** Number of cookies. */
+    public synchronized int size() {
         return kept.size();
     }
 }
