@@ -10,8 +10,8 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.scenario.OneUser;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.PluginProblems;
 import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import picocli.CommandLine.Command;
@@ -59,7 +59,7 @@ public final class ScenarioCommand implements Runnable {
         @Override
         public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
             try (Installation installation = Installation.open()) {
-                PluginProblems.show(installation);
+                installation.problems().forEach(CommandName::report);
                 RunApplication application = PlanFile.applicationWithoutRuns(installation);
                 PlannedRun run = planFile.plan(application);
                 application.requireSecrets(run);
