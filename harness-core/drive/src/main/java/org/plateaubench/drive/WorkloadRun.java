@@ -47,13 +47,7 @@ public final class WorkloadRun implements AutoCloseable {
     private final Supervisor supervisor;
     private final LagProbe probe;
 
-    /**
-     * Prepares the users; nothing is connected yet.
-     *
-     * @param recorder a recorder of {@link #lines} and of the measures of the definition
-     * @param runClock its instant 0 is the start of ramp-up and may lie ahead
-     * @throws IllegalArgumentException when the load cannot be driven as specified
-     */
+    /** Prepares the users; nothing is connected yet. */
     public WorkloadRun(
             DriveSpec spec,
             WorkloadSession session,

@@ -71,16 +71,6 @@ final class Conversation {
     private long idleSinceNanos;
     private @Nullable String end;
 
-    /**
-     * Begins a conversation.
-     *
-     * @param peer the other end, for messages, such as {@code agent load1}
-     * @param lease the lease of the agent
-     * @param capacity number of messages that may wait in each direction
-     * @param patience how long the other end may be silent
-     * @param nowNanos now
-     * @param connection sends a frame without blocking, and may lose it
-     */
     Conversation(String peer, long lease, int capacity, Duration patience, long nowNanos, Consumer<Frame> connection) {
         this.peer = peer;
         this.lease = lease;
@@ -365,10 +355,6 @@ final class Conversation {
     /**
      * Returns the instant of a start on the clock of the other end, from which the drift of that clock is measured
      * then.
-     *
-     * @param hereNanos the instant on the own clock
-     * @param nowNanos now
-     * @throws PeerLostException when that clock is not known
      */
     long startThere(long hereNanos, long nowNanos) throws PeerLostException {
         lock.lock();

@@ -39,8 +39,6 @@ public record DriveSpec(
         Load.Share share,
         Load.Ramp ramp) {
     public DriveSpec {
-        pacing = Map.copyOf(pacing);
-        steadyEdges = List.copyOf(steadyEdges);
         if (share.firstUser() < 0 || share.users() < 1 || share.firstUser() + share.users() > load.users()) {
             throw new IllegalArgumentException(share + " is not a part of " + load.users() + " users");
         }

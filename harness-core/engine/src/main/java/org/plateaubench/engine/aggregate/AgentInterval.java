@@ -33,7 +33,6 @@ public record AgentInterval(
                 snapshot.agent(), snapshot.sequence(), snapshot.startNanos(), snapshot.endNanos(), delivery, snapshot);
     }
 
-    /** An interval whose snapshot has not arrived. */
     public static AgentInterval missing(String agent, long sequence, long startNanos, long endNanos) {
         return new AgentInterval(agent, sequence, startNanos, endNanos, Delivery.MISSING, null);
     }

@@ -9,7 +9,6 @@ import org.plateaubench.engine.judge.result.Judgement;
 public final class JsonReport {
     private JsonReport() {}
 
-    /** The text; the same judgement gives the same text. */
     public static String of(Judgement judgement) {
         return Documents.text(ResultDocument.of(judgement));
     }

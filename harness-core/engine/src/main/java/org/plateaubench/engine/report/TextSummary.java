@@ -50,11 +50,6 @@ public final class TextSummary {
         this.health = Health.of(judgement);
     }
 
-    /**
-     * The summary.
-     *
-     * @param folder folder of the run's files, in the form for display; empty to leave it out
-     */
     public static String of(Judgement judgement, String folder, TextStyle style) {
         return new TextSummary(judgement, style).write(folder);
     }
@@ -231,7 +226,6 @@ public final class TextSummary {
         }
     }
 
-    /** The prefix of each line of figures. */
     private String mark() {
         return health == Health.BAD ? MARK : INDENT;
     }

@@ -20,7 +20,6 @@ final class TileTable {
                 && judgement.workloads().size() > judgement.aggregates().size();
     }
 
-    /** The same workload of every tile. */
     static List<WorkloadResult> tilesOf(Judgement judgement, String workload) {
         return judgement.workloads().stream()
                 .filter(tile -> tile.name().equals(workload))

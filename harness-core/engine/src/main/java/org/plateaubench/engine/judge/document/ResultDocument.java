@@ -68,7 +68,6 @@ public record ResultDocument(
         HarnessDocument harness,
         JudgeRow judge,
         @Nullable ScoreResult score) {
-    /** Name and version of the schema. */
     public static final String SCHEMA = "plateau.result/1";
 
     /** The JSON Schema of the document, with a line end. */
@@ -112,7 +111,6 @@ public record ResultDocument(
                 judgement.score());
     }
 
-    /** A reason why the verdict is not better. */
     public record ReasonRow(
             String rule,
             Severity severity,
@@ -151,7 +149,6 @@ public record ResultDocument(
         }
     }
 
-    /** A check of the measurement itself. */
     public record AuditRow(
             String rule,
             Audit.State state,
@@ -240,7 +237,6 @@ public record ResultDocument(
                     calibrations.isEmpty() ? null : calibrations);
         }
 
-        /** The calibration of an agent's host. */
         record CalibrationRow(
                 double clockReadMs,
                 double clockStepMs,

@@ -27,27 +27,9 @@ public record PastFigure(
         List<Stretch> stretches,
         List<Change> changes,
         double likeness) {
-    public PastFigure {
-        points = List.copyOf(points);
-        stretches = List.copyOf(stretches);
-        changes = List.copyOf(changes);
-    }
-
-    /**
-     * A value.
-     *
-     * @param run number of its run
-     * @param lowerBound whether it is only a lower bound of the true value
-     */
     public record Point(int run, double value, boolean lowerBound) {}
 
-    /**
-     * Runs of the same conditions without a change between them.
-     *
-     * @param conditions number of their conditions
-     * @param first number of the first run
-     * @param last number of the last run
-     */
+    /** Runs of the same conditions without a change between them. */
     public record Stretch(int conditions, int first, int last, int runs, double mean) {}
 
     /**

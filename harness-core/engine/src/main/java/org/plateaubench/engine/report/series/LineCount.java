@@ -23,7 +23,6 @@ final class LineCount {
         return declined;
     }
 
-    /** The number of errors, abandoned and dropped operations. */
     long failed() {
         return failed;
     }

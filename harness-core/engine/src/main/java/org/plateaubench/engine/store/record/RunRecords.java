@@ -10,7 +10,6 @@ public interface RunRecords {
     /** Receives an interval of an agent; a late interval comes after the record that it is missing. */
     default void interval(StoredInterval interval) {}
 
-    /** Whether a histogram should be decoded. */
     default boolean wants(HistogramTag tag) {
         return true;
     }
@@ -20,7 +19,6 @@ public interface RunRecords {
 
     default void event(RunEvent event) {}
 
-    /** Receives the last count of a distinct error so far. */
     default void error(ErrorRecord error) {}
 
     default void telemetry(TelemetrySample point) {}

@@ -44,7 +44,6 @@ public final class WorkloadTotals {
     private final ScheduleTotals schedule;
     private final AttendanceTotals attendances = new AttendanceTotals();
 
-    /** Creates totals without data. */
     public WorkloadTotals(PlannedWorkload planned, Extent extent) {
         this.planned = planned;
         this.scope = Scope.workload(planned.tile(), planned.name());
