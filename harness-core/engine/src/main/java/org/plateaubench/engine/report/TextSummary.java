@@ -82,7 +82,7 @@ public final class TextSummary {
     private void workloads() {
         judgement.aggregates().forEach(this::total);
         String mark = health == Health.BAD ? MARK : "";
-        if (TileTable.isLong(judgement)) {
+        if (TextParts.isLong(judgement)) {
             TextParts.tiles(judgement).forEach(line -> line(line.isEmpty() ? line : mark + line));
         } else {
             judgement.workloads().forEach(this::workload);
@@ -234,7 +234,7 @@ public final class TextSummary {
      * Writes the total over all tiles, which is a result of its own because the number of tiles is the scale of a run.
      */
     private void total(AggregateResult total) {
-        int tiles = TileTable.tilesOf(judgement, total.name()).size();
+        int tiles = TextParts.tilesOf(judgement, total.name()).size();
         if (tiles > 1) {
             block("all " + tiles + " tiles/" + total.name(), total.metric(), total.all(), total.lines());
             TextParts.checks(total.checks(), COLUMNS - INDENT.length()).forEach(line -> line(mark() + line));

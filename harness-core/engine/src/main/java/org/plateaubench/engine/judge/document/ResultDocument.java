@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judge;
@@ -73,6 +74,11 @@ public record ResultDocument(
     /** The JSON Schema of the document, with a line end. */
     public static String jsonSchema() {
         return RecordSchema.text(ResultDocument.class, SCHEMA);
+    }
+
+    /** The text of {@code result.json}. */
+    public static String text(Judgement judgement) {
+        return Documents.text(of(judgement));
     }
 
     public static ResultDocument of(Judgement judgement) {
