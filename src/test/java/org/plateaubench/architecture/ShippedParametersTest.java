@@ -71,7 +71,9 @@ final class ShippedParametersTest {
                         "redfish authorities file",
                         "redis server program",
                         "redis settings settings",
-                        "redis trust file");
+                        "redis trust file",
+                        "web others target",
+                        "web url target");
     }
 
     /** A meter cannot be started from the console. */

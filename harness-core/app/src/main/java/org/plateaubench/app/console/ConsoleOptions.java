@@ -46,22 +46,6 @@ public record ConsoleOptions(
         return data.resolve("rig.credentials").toAbsolutePath();
     }
 
-    /** Creates options of a console that serves only this machine; studies are in a folder next to that of the runs. */
-    public ConsoleOptions(String host, int port, Path runs, Path files, Path data, List<String> launcher) {
-        this(
-                host,
-                port,
-                runs,
-                runs.resolveSibling("studies"),
-                files,
-                data,
-                launcher,
-                Optional.empty(),
-                Exposure.LOCAL,
-                Optional.empty(),
-                Optional.empty());
-    }
-
     /**
      * The receiver of a message at the end of each run. Immutable.
      *
@@ -91,8 +75,6 @@ public record ConsoleOptions(
             String keystorePassword,
             boolean insecure,
             boolean newToken) {
-        /** Exposure to this machine only. */
-        public static final Exposure LOCAL = new Exposure(List.of(), Optional.empty(), "", false, false);
 
         /** Omits the password. */
         @Override
