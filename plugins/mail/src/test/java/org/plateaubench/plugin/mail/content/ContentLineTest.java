@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail.dav;
+package org.plateaubench.plugin.mail.content;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
