@@ -27,10 +27,10 @@ import org.plateaubench.plugin.mail.imap.ImapConnection;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.Counted;
 import org.plateaubench.plugin.mail.server.DovecotServer;
-import org.plateaubench.plugin.mail.server.PemCertificate;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.process.ServerCertificate;
 
 /** How connections come about, whom they trust, and how they end. */
 @Tag("slow")
@@ -53,7 +53,7 @@ final class MailSocketsTest {
                 "  service_count = 0",
                 "  process_limit = 1",
                 "}");
-        other = PemCertificate.make(folder, "IP:127.0.0.1").certificate();
+        other = ServerCertificate.in(folder).authority();
     }
 
     @AfterAll

@@ -40,6 +40,7 @@ import org.plateaubench.plugin.mail.content.MessageComposer;
 import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.Counted;
+import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.PolicyServer;
 import org.plateaubench.plugin.mail.server.PostfixServer;
@@ -102,7 +103,7 @@ class SubmissionTest {
         Map<String, String> properties = new java.util.HashMap<>(Map.of(
                 SiteProperties.SMTP_PORT, Integer.toString(postfix.port(port)),
                 SiteProperties.SMTP_SECURITY, security.title(),
-                SiteProperties.TRUST, postfix.certificate().toString()));
+                SiteProperties.TRUST, postfix.authority().toString()));
         properties.putAll(changed);
         return dovecot.site(Security.NONE, 1, properties);
     }
@@ -138,23 +139,19 @@ class SubmissionTest {
     }
 
     /** Waits until a message with the token is in the mailbox, and returns all such. */
-    private List<byte[]> delivered(String recipient, String token) throws IOException, InterruptedException {
+    private List<byte[]> delivered(String recipient, String token) throws Exception {
         Path mailbox = folder.resolve("dovecot/homes/" + recipient + "/Maildir/new");
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (true) {
-            List<byte[]> found = new ArrayList<>();
+        List<byte[]> found = new ArrayList<>();
+        Await.until("it is delivered", () -> {
             for (Path file : files(mailbox)) {
                 byte[] message = Files.readAllBytes(file);
                 if (token.equals(Headers.value(message, Headers.TOKEN))) {
                     found.add(message);
                 }
             }
-            if (!found.isEmpty()) {
-                return found;
-            }
-            assertThat(System.nanoTime()).as(() -> log()).isLessThan(deadline);
-            new CountDownLatch(1).await(5, TimeUnit.MILLISECONDS);
-        }
+            return !found.isEmpty();
+        });
+        return found;
     }
 
     private static List<Path> files(Path folder) throws IOException {
@@ -166,13 +163,11 @@ class SubmissionTest {
         }
     }
 
-    private void awaitLogged(String... texts) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    private void awaitLogged(String... texts) throws Exception {
         for (String text : texts) {
-            while (!Files.readString(postfix.log()).contains(text)) {
-                assertThat(System.nanoTime()).as(() -> text + " in " + log()).isLessThan(deadline);
-                new CountDownLatch(1).await(5, TimeUnit.MILLISECONDS);
-            }
+            Await.until(
+                    "it is logged: " + text,
+                    () -> Files.readString(postfix.log()).contains(text));
         }
     }
 
@@ -258,7 +253,7 @@ class SubmissionTest {
 
     @Test
     void aCertificateThatIsNotTrustedIsAFailureOfTls() {
-        String other = folder.resolve("dovecot/certificate.pem").toString();
+        String other = folder.resolve("dovecot/tls/authority.pem").toString();
         for (Security security : List.of(Security.TLS, Security.STARTTLS)) {
             MailSite site = site(
                     security == Security.TLS ? Port.TLS : Port.PLAIN, security, Map.of(SiteProperties.TRUST, other));

@@ -29,6 +29,7 @@ import org.plateaubench.plugin.mail.data.DataSettings;
 import org.plateaubench.plugin.mail.data.MailDataSet;
 import org.plateaubench.plugin.mail.data.Scale;
 import org.plateaubench.plugin.mail.model.Fill;
+import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
@@ -66,7 +67,7 @@ class DovecotServiceTest {
             assertThat(imap.imap("CREATE kept").getLast()).startsWith("t OK");
         }
         service.close();
-        Sites.eventually("nothing is left", () -> Sites.processesOf(folder).isEmpty());
+        Await.until("nothing is left", () -> Sites.processesOf(folder).isEmpty());
         assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
         assertThat(folder.resolve("mail")).isNotEmptyDirectory();
         service.clear();
@@ -235,7 +236,7 @@ class DovecotServiceTest {
             assertThat(samples.map(TelemetrySource.Sample::series))
                     .containsExactly("queued-mail", "deferred-mail", "store-processes");
         }
-        Sites.eventually("whoever signs in is one more process", DovecotServiceTest::addsAProcess);
+        Await.until("whoever signs in is one more process", DovecotServiceTest::addsAProcess);
         Path waiting = Files.createFile(folder.resolve("postfix/queue/deferred").resolve("AB12"));
         assertThat(samples().toList().get(1).value()).isEqualTo(1);
         Files.delete(waiting);
@@ -256,5 +257,26 @@ class DovecotServiceTest {
 
     private static double storeProcesses() throws Exception {
         return samples().toList().getLast().value();
+    }
+
+    @Test
+    void mailArrivesAndIsKeptInAFolderWithALongPath(@TempDir Path temporary) throws Exception {
+        Path folder = Files.createDirectories(temporary.resolve("long".repeat(30)));
+        Path elsewhere;
+        try (SutService service = Given.service(folder)) {
+            SutAddress site = service.start(Progress.SILENT);
+            elsewhere = folder.resolve("run-elsewhere").toRealPath();
+
+            assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
+
+            Await.until("it is delivered", () -> Sites.count(site, "user2", "a token") == 1);
+            // Postfix writes this when it has had the answer, and so after the message is in the mailbox.
+            Await.until(
+                    "that is logged",
+                    () -> Files.readString(folder.resolve("postfix.log")).contains("status=sent"));
+        }
+        assertThat(elsewhere).doesNotExist();
+        // What links to it is removed, and not what it holds.
+        assertThat(folder.resolve("postfix/queue/deferred")).isDirectory();
     }
 }

@@ -8,7 +8,7 @@ import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 
-/** A small mail site. */
+/** Small mail sites. */
 final class Given {
     static final int CONNECTIONS_PER_USER = 3;
 

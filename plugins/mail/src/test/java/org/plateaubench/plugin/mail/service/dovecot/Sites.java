@@ -15,14 +15,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.locks.LockSupport;
 import org.plateaubench.api.SutAddress;
 
 /** What every mail site has to do, asked in tests. */
 public final class Sites {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private static final long LOOK_NANOS = Duration.ofMillis(2).toNanos();
 
     private static final String EVENT = String.join(
             "\r\n",
@@ -40,15 +37,6 @@ public final class Sites {
             "");
 
     private Sites() {}
-
-    /** Waits for something, asked again and again. */
-    public static void eventually(String what, Callable<Boolean> condition) throws Exception {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (!condition.call()) {
-            assertThat(System.nanoTime()).as(what + " within " + LIMIT).isLessThan(end);
-            LockSupport.parkNanos(LOOK_NANOS);
-        }
-    }
 
     /** Mail of the first user reaches the second, who waits for it. */
     public static void assertDelivers(SutAddress site) throws IOException, GeneralSecurityException {
