@@ -43,8 +43,8 @@ record ImportTable(String name, List<String> mayImport) {
             "web");
 
     /** The packages of the web console, which only {@code web} connects. */
-    private static final List<String> CONSOLE_ROOMS = List.of(
-            "access", "allowed", "compare", "editor", "history", "live", "plugins", "queue", "rig", "runs", "studies");
+    private static final List<String> CONSOLE_ROOMS =
+            List.of("access", "editor", "live", "plugins", "queue", "rig", "runs");
 
     static Stream<ImportTable> rows() {
         return Stream.of(modules(), engineStages(), runFile(), console(), plugins())
@@ -74,7 +74,7 @@ record ImportTable(String name, List<String> mayImport) {
                         "app", "api", "spi", "measure", "wire", "loader", "drive", "process", "testkit", "engine",
                         "agent", "rig"),
                 row("archetype"),
-                row("cli", "api", "app", "archetype", "engine", "loader"),
+                row("cli", "api", "app", "archetype", "engine", "loader", "testkit"),
                 row("web", "api", "spi", "process", "app", "engine"));
     }
 
@@ -98,7 +98,7 @@ record ImportTable(String name, List<String> mayImport) {
 
     private static List<ImportTable> console() {
         List<ImportTable> rows = new ArrayList<>();
-        rows.add(row("web.http", "engine"));
+        rows.add(row("web.http", "app", "engine"));
         CONSOLE_ROOMS.forEach(
                 room -> rows.add(row("web." + room, "api", "spi", "process", "app", "engine", "web.http")));
         return rows;

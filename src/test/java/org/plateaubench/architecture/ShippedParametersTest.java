@@ -14,7 +14,6 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
-import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.Plugin;
@@ -89,6 +88,6 @@ final class ShippedParametersTest {
     }
 
     private static Stream<ParameterDescriptor> marked(Class<? extends Record> type) {
-        return ParameterBinder.descriptors(type).stream().filter(one -> one.reach() != Reach.FREE);
+        return ParameterDescriptor.of(type).stream().filter(one -> one.reach() != Reach.FREE);
     }
 }

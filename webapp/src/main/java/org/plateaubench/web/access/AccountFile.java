@@ -5,20 +5,22 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.web.http.Role;
 
 /**
  * The file of the accounts, their API tokens and their sessions. Each change replaces the whole file atomically and is on
  * the disk when it returns. Any thread.
  */
 final class AccountFile {
+    private static final int SHOWN_LENGTH = 8;
+
     private final Path file;
     private volatile Content content;
 
@@ -28,29 +30,65 @@ final class AccountFile {
     }
 
     /**
-     * The content of the file. Immutable.
+     * The content of the file, each part in the order of creation.
      *
-     * @param accounts the accounts, in the order of their creation
-     * @param tokens API tokens by the digests of their secrets, in the order of their creation
-     * @param sessions the sessions, in the order of sign-in
+     * @param accounts accounts by their names
+     * @param tokens API tokens by the digests of their secrets
+     * @param sessions sessions by the digests of their secrets
      */
-    record Content(List<Account> accounts, Map<String, ApiToken> tokens, List<Session> sessions) {
-        Content withAccounts(List<Account> changed) {
-            return new Content(changed, tokens, sessions);
+    record Content(Map<String, Account> accounts, Map<String, Token> tokens, Map<String, Session> sessions) {
+        private Content copy() {
+            return new Content(
+                    new LinkedHashMap<>(accounts), new LinkedHashMap<>(tokens), new LinkedHashMap<>(sessions));
+        }
+    }
+
+    /**
+     * A token with which a program calls the API. Immutable.
+     *
+     * @param id identifier by which it is revoked
+     * @param name name that its owner gave it
+     * @param role role of its requests, never more than that of its owner
+     * @param owner account that it belongs to
+     * @param createdAt when it was created
+     * @param expiresAt when it expires; null for never
+     * @param lastUsedAt when it was last used; null for never
+     */
+    record Token(
+            String id,
+            String name,
+            Role role,
+            String owner,
+            Instant createdAt,
+            @Nullable Instant expiresAt,
+            @Nullable Instant lastUsedAt) {
+        Token used(Instant now) {
+            return new Token(id, name, role, owner, createdAt, expiresAt, now);
         }
 
-        Content withTokens(Map<String, ApiToken> changed) {
-            return new Content(accounts, changed, sessions);
+        /** Returns the name of the token in the audit log. */
+        String credential() {
+            return "token " + id + " " + name;
+        }
+    }
+
+    /**
+     * A session of a signed-in user. Immutable.
+     *
+     * @param digest digest of the secret in the cookie
+     * @param account name of the account; null for a sign-in with the token of the first start
+     * @param createdAt when the user signed in
+     * @param seenAt when the user last sent a request
+     * @param endsAt when the session ends at the latest
+     */
+    record Session(String digest, @Nullable String account, Instant createdAt, Instant seenAt, Instant endsAt) {
+        Session seen(Instant now) {
+            return new Session(digest, account, createdAt, now, endsAt);
         }
 
-        Content withoutTokens(Predicate<ApiToken> which) {
-            Map<String, ApiToken> left = new LinkedHashMap<>(tokens);
-            left.values().removeIf(which);
-            return withTokens(left);
-        }
-
-        Content withSessions(List<Session> changed) {
-            return new Content(accounts, tokens, changed);
+        /** Returns the name of the session in the audit log; its digest does not let a reader use the session. */
+        String credential() {
+            return "session " + digest.substring(0, SHOWN_LENGTH);
         }
     }
 
@@ -63,7 +101,7 @@ final class AccountFile {
     static AccountFile open(Path data) throws IOException {
         Path file = data.toAbsolutePath().normalize().resolve("accounts.json");
         if (!Files.exists(file)) {
-            return new AccountFile(file, new Content(List.of(), Map.of(), List.of()));
+            return new AccountFile(file, new Content(Map.of(), Map.of(), Map.of()));
         }
         try {
             return new AccountFile(file, Documents.read(Files.readString(file), Content.class));
@@ -75,35 +113,20 @@ final class AccountFile {
         }
     }
 
+    /** Returns the present content, which nobody may change. */
     Content content() {
         return content;
     }
 
-    /** Changes the content; no other change happens meanwhile. */
-    synchronized void change(UnaryOperator<Content> change) {
-        Content after = change.apply(content);
+    /** Changes a copy of the content, which then takes its place; no other change happens meanwhile. */
+    synchronized void change(Consumer<Content> change) {
+        Content after = content.copy();
+        change.accept(after);
         try {
             AtomicFile.writeForOwner(file, Documents.text(after));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         content = after;
-    }
-
-    /** Returns a list with one element more. */
-    static <T> List<T> added(List<T> list, T element) {
-        List<T> all = new ArrayList<>(list);
-        all.add(element);
-        return all;
-    }
-
-    /** Returns a list in which the elements that match are replaced. */
-    static <T> List<T> replaced(List<T> list, Predicate<T> which, UnaryOperator<T> by) {
-        return list.stream().map(one -> which.test(one) ? by.apply(one) : one).toList();
-    }
-
-    /** Returns a list without the elements that match. */
-    static <T> List<T> without(List<T> list, Predicate<T> which) {
-        return list.stream().filter(which.negate()).toList();
     }
 }

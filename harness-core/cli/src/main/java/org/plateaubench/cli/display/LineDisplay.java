@@ -39,8 +39,7 @@ public final class LineDisplay implements RunObserver {
 
     private final PrintStream out;
     private final RunPlan plan;
-    private final RunClockText clock;
-    private final StepClock steps;
+    private final RunClock clock;
     private final Pace pace;
     private final ProgressThrottle throttle;
     private Phase phase = Phase.PREPARE;
@@ -56,8 +55,7 @@ public final class LineDisplay implements RunObserver {
     LineDisplay(PrintStream out, RunPlan plan, InstantSource wallClock) {
         this.out = out;
         this.plan = plan;
-        this.clock = new RunClockText(plan.phases());
-        this.steps = new StepClock(plan);
+        this.clock = new RunClock(plan);
         this.pace = new Pace(wallClock);
         this.throttle = new ProgressThrottle(wallClock);
     }
@@ -65,7 +63,7 @@ public final class LineDisplay implements RunObserver {
     @Override
     public synchronized void phase(Phase begun, long runNanos, long expectedEndNanos) {
         phase = begun;
-        out.println(begun.label() + ": " + RunClockText.purpose(begun));
+        out.println(begun.label() + ": " + RunClock.purpose(begun));
     }
 
     @Override
@@ -85,7 +83,7 @@ public final class LineDisplay implements RunObserver {
         }
         gathered = null;
         nextLineNanos = table.endNanos() / EVERY_NANOS * EVERY_NANOS + EVERY_NANOS;
-        steps.lines(closed.startNanos()).forEach(step -> out.println(clock.elapsed(table.endNanos()) + " " + step));
+        clock.steps(closed.startNanos()).forEach(step -> out.println(clock.elapsed(table.endNanos()) + " " + step));
         for (LiveTable.Row row : table.rows()) {
             out.println(clock.elapsed(table.endNanos()) + " " + phase.label() + "  " + LiveText.line(row, plan));
         }

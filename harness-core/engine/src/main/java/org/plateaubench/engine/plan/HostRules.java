@@ -168,7 +168,7 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
             String owner, Class<? extends Record> type, Map<String, ?> given, Map<String, ?> onHost) {
         Map<String, Object> defaults = ParameterBinder.plainDefaults(type);
         List<ParameterProblem> problems = new ArrayList<>();
-        for (ParameterDescriptor parameter : ParameterBinder.descriptors(type)) {
+        for (ParameterDescriptor parameter : ParameterDescriptor.of(type)) {
             Object value = given.get(parameter.name());
             if (value == null || value.equals(defaults.get(parameter.name()))) {
                 continue;

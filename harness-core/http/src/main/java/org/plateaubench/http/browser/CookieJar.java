@@ -42,14 +42,13 @@ public final class CookieJar {
     public void store(WebAddress from, HttpResponse response) {
         for (int i = 0; i < response.headerCount(); i++) {
             if (response.headerIs(i, "Set-Cookie")) {
-                String date = response.header("Date");
-                store(response.headerValue(i), from, date == null ? Dates.NONE : Dates.epochSeconds(date));
+                store(response.headerValue(i), from, response.header("Date"));
             }
         }
     }
 
-    synchronized void store(String line, WebAddress from, long serverEpochSeconds) {
-        Cookie cookie = Cookie.parse(line, from, serverEpochSeconds);
+    synchronized void store(String line, WebAddress from, @Nullable String serverDate) {
+        Cookie cookie = Cookie.parse(line, from, serverDate);
         if (cookie == null || shadowsSecure(cookie, from.origin())) {
             return;
         }
@@ -124,7 +123,7 @@ public final class CookieJar {
         if (kept.isEmpty()) {
             return null;
         }
-        boolean sameSite = initiator == null || Sites.same(initiator, to.origin());
+        boolean sameSite = initiator == null || sameSite(initiator, to.origin());
         List<StoredCookie> sent = new ArrayList<>(kept.size());
         String path = to.path();
         long nowNanos = nanoTime.getAsLong();
@@ -143,6 +142,16 @@ public final class CookieJar {
                     .thenComparingLong(StoredCookie::serial));
         }
         return joined(sent);
+    }
+
+    /** Hosts with the same last two labels are one site, because there is no list of public suffixes. */
+    private static boolean sameSite(HttpOrigin one, HttpOrigin other) {
+        return one.scheme().equals(other.scheme()) && site(one.host()).equals(site(other.host()));
+    }
+
+    private static String site(String host) {
+        int last = Cookie.isAddress(host) ? -1 : host.lastIndexOf('.');
+        return host.substring(1 + (last < 0 ? -1 : host.lastIndexOf('.', last - 1)));
     }
 
     private static boolean goesTo(

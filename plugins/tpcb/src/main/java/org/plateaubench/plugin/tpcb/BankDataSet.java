@@ -151,9 +151,7 @@ final class BankDataSet implements DataSet {
     private static long number(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery(query)) {
-            if (!found.next()) {
-                throw new SQLException("no answer to " + query);
-            }
+            found.next();
             return found.getLong(1);
         }
     }

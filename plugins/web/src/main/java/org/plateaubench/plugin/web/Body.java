@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.RequestBody;
-import org.plateaubench.http.body.Content;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.scenario.tree.Section;
@@ -124,7 +123,7 @@ interface Body {
             FileText file = scope.file(part.requiredText("file"), part, "file");
             String type = part.text("type").orElse("application/octet-stream");
             parts.add((body, _) ->
-                    body.addFile(name, file.name(), type, Content.of(file.text().getBytes(StandardCharsets.UTF_8))));
+                    body.addFile(name, file.name(), RequestBody.of(file.text().getBytes(StandardCharsets.UTF_8), type)));
         }
         return values -> {
             MultipartBody body = new MultipartBody();

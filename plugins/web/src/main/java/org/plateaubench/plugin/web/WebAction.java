@@ -2,8 +2,10 @@
 package org.plateaubench.plugin.web;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.scenario.Action;
@@ -59,7 +61,7 @@ record WebAction(
                 request.header(header.name(), header.value().text(values));
             }
             client.addCookies();
-            request.body(body == null ? null : body.build(values)).discardBody(!needsBody);
+            request.body(body == null ? null : body.build(values)).discardBody(!needsBody && client.trace() == null);
         } catch (IllegalArgumentException e) {
             throw StepFailure.error("request", "the request cannot be built: " + e.getMessage());
         }
@@ -90,11 +92,28 @@ record WebAction(
     public Outcome run(Values values, WebClient client) throws StepFailure {
         try {
             client.send(follows);
-            return judged(client.answer(), values);
+            Outcome outcome = judged(client.answer(), values);
+            Consumer<String> trace = client.trace();
+            if (trace != null) {
+                tell(outcome, values, trace);
+            }
+            return outcome;
         } catch (HttpFailure e) {
             return e.outcome();
         } finally {
             client.endOperation();
+        }
+    }
+
+    /** Tells which checks held and what was read. */
+    private void tell(Outcome outcome, Values values, Consumer<String> trace) throws StepFailure {
+        if (outcome.kind() == OutcomeKind.OK) {
+            if (!rules.isEmpty()) {
+                trace.accept(rules.size() == 1 ? "the check holds" : "all " + rules.size() + " checks hold");
+            }
+            for (Extraction extraction : extractions) {
+                trace.accept(extraction.name() + " = " + values.variable(extraction.slot()));
+            }
         }
     }
 

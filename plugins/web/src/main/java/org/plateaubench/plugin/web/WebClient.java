@@ -4,6 +4,7 @@ package org.plateaubench.plugin.web;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.http.HttpConnection;
@@ -41,6 +42,7 @@ final class WebClient implements Client {
     private final UserContext.Counter received;
     private final UserContext.Counter opened;
     private final UserContext.Counter redirects;
+    private final @Nullable Consumer<String> trace;
     private HttpRequest request = new HttpRequest();
     private HttpRequest redirected = new HttpRequest();
     private HttpOrigin origin;
@@ -57,6 +59,7 @@ final class WebClient implements Client {
         this.received = user.counter(RECEIVED);
         this.opened = user.counter(CONNECTIONS);
         this.redirects = user.counter(REDIRECTS);
+        this.trace = user.trace().orElse(null);
     }
 
     static List<MeasureDefinition> measures() {
@@ -86,6 +89,12 @@ final class WebClient implements Client {
     StringBuilder buffer() {
         buffer.setLength(0);
         return buffer;
+    }
+
+    /** Receives what is sent and read, where a single user is tried; otherwise null. */
+    @Nullable
+    Consumer<String> trace() {
+        return trace;
     }
 
     /** The answer to the last request. */
@@ -154,6 +163,9 @@ final class WebClient implements Client {
             String location = follows && isRedirect(response.status()) ? response.header("Location") : null;
             if (location == null) {
                 answer.take(response);
+                if (trace != null) {
+                    trace.accept(Shown.answer(response, answer));
+                }
                 return;
             }
             if (++followed > target.redirects()) {
@@ -161,6 +173,9 @@ final class WebClient implements Client {
                         "redirects", "more than " + target.redirects() + " redirects, the last one to " + location);
             }
             redirects.add(1);
+            if (trace != null) {
+                trace.accept("< " + response.status() + " to " + location);
+            }
             redirect(response.status(), location);
         }
     }
@@ -173,6 +188,9 @@ final class WebClient implements Client {
         long before = connection.connects();
         requests.add(1);
         try {
+            if (trace != null) {
+                trace.accept(Shown.request(origin, request));
+            }
             HttpResponse response = connection.exchange(request);
             sent.add(response.sentBytes());
             received.add(response.receivedBytes());

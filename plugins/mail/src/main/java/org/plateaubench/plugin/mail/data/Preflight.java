@@ -10,10 +10,10 @@ import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
-import org.plateaubench.plugin.mail.connect.Traffic;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.smtp.SubmissionSite;
+import org.plateaubench.plugin.mail.smtp.Submission;
 import org.plateaubench.spi.SutException;
 
 /** Checks, without changes, whether the accounts of a site can be used and filled. */
@@ -82,7 +82,7 @@ final class Preflight {
     }
 
     private void submission() {
-        MailLink link = new MailLink(sockets, site.smtp(), new Traffic());
+        MailLink link = link();
         try {
             link.connect();
         } catch (MailFailure e) {
@@ -94,7 +94,7 @@ final class Preflight {
             link.abort();
         }
         try {
-            SubmissionSite.of(site, sockets, new Traffic()).check(site.account(1));
+            Submission.check(link(), site.account(1));
         } catch (MailFailure e) {
             String message =
                     "Submission accepts no mail from " + site.account(1) + " to itself: " + e.getMessage() + ".";
@@ -105,6 +105,10 @@ final class Preflight {
                                     message,
                                     "Make sure that 'domain', 'login' and the password of the SUT are" + " right."));
         }
+    }
+
+    private MailLink link() {
+        return new MailLink(sockets, site.smtp(), Counts.NONE);
     }
 
     private void capacity() {

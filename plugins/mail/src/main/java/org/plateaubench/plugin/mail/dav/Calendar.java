@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.content.CalendarTime;
+import org.plateaubench.plugin.mail.content.ContentLine;
 import org.plateaubench.plugin.mail.site.Account;
 
 /** The calendar of one account (RFC 4791). Not thread-safe. */
@@ -105,8 +107,11 @@ public final class Calendar extends DavCollection {
                 && (!start.get().isBefore(until) || end.get().isBefore(from));
     }
 
-    /** Returns when some people are busy: one operation, for any number of requests. */
-    public FreeBusy freeBusy(List<Account> attendees, Instant from, Instant until) throws MailFailure {
-        return freeBusy.of(this, attendees, from, until);
+    /**
+     * Asks when some people are busy, and returns the number of their busy periods: one operation, for any number of
+     * requests.
+     */
+    public int freeBusy(List<Account> attendees, Instant from, Instant until) throws MailFailure {
+        return freeBusy.busyPeriods(this, attendees, from, until);
     }
 }

@@ -12,6 +12,7 @@ import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.model.MailMeasure;
 
 /** The shared part of calendars and address books: objects with names and ETags. Not thread-safe. */
 public abstract class DavCollection {
@@ -91,10 +92,16 @@ public abstract class DavCollection {
         List<DavListed> listed = new ArrayList<>();
         for (MultiStatus.Entry entry : exchange.multiStatus()) {
             if (!entry.collection() && !entry.etag().isEmpty()) {
-                listed.add(new DavListed(DavPaths.name(entry.path()), entry.etag()));
+                listed.add(new DavListed(name(entry.path()), entry.etag()));
             }
         }
         return listed;
+    }
+
+    /** Returns the last part of a path, without a slash at the end. */
+    private static String name(String path) {
+        String whole = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        return whole.substring(whole.lastIndexOf('/') + 1);
     }
 
     /** Stores an object, new or not, for loading. Requests no ETag. */
@@ -151,7 +158,7 @@ public abstract class DavCollection {
         String etag = said;
         etags.forget(name);
         if (etag == null) {
-            exchange.count().happened(DavEvent.ETAG_FETCHED);
+            exchange.counts().add(MailMeasure.ETAGS_FETCHED, 1);
             etag = get(name).etag();
         }
         if (etag.isEmpty()) {
@@ -199,7 +206,7 @@ public abstract class DavCollection {
         List<DavObject> objects = new ArrayList<>();
         for (MultiStatus.Entry entry : exchange.multiStatus()) {
             if (!entry.collection() && !entry.data().isEmpty()) {
-                String name = DavPaths.name(entry.path());
+                String name = name(entry.path());
                 String known = etags.known(name);
                 if (known != null && !known.equals(entry.etag())) {
                     throw exchange.wrong("the ETag of " + name + " is " + entry.etag() + " in a query, and was " + known
@@ -223,7 +230,8 @@ public abstract class DavCollection {
         private final Map<String, String> etags = new LinkedHashMap<>(4, LOAD, true);
 
         void stored(String name, String etag, byte[] body) {
-            boolean scheduled = holds(body, "\nATTENDEE") && !holds(body, "SCHEDULE-AGENT=CLIENT");
+            String text = new String(body, StandardCharsets.ISO_8859_1);
+            boolean scheduled = text.contains("\nATTENDEE") && !text.contains("SCHEDULE-AGENT=CLIENT");
             if (etag.isEmpty() || scheduled) {
                 etags.remove(name);
                 return;
@@ -232,20 +240,6 @@ public abstract class DavCollection {
             if (etags.size() > REMEMBERED_AT_MOST) {
                 etags.remove(etags.keySet().iterator().next());
             }
-        }
-
-        private static boolean holds(byte[] body, String text) {
-            int last = body.length - text.length();
-            for (int i = 0; i <= last; i++) {
-                int j = 0;
-                while (j < text.length() && body[i + j] == text.charAt(j)) {
-                    j++;
-                }
-                if (j == text.length()) {
-                    return true;
-                }
-            }
-            return false;
         }
 
         /** Returns the expected ETag; null when unknown. */

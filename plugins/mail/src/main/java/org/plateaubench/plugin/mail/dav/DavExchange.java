@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.dav;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -11,6 +13,8 @@ import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
@@ -21,53 +25,58 @@ final class DavExchange {
     static final int CREATED = 201;
     static final int NO_CONTENT = 204;
     static final int MULTI_STATUS = 207;
-    static final int FORBIDDEN = 403;
     static final int NOT_FOUND = 404;
-    static final int NOT_ALLOWED = 405;
-    static final int CONFLICT = 409;
     static final int PRECONDITION_FAILED = 412;
-
-    private static final int UNAUTHORIZED = 401;
-    private static final int TOO_MANY_REQUESTS = 429;
-    private static final int FIRST_CLIENT_ERROR = 400;
-    private static final int FIRST_SERVER_ERROR = 500;
-    private static final int INSUFFICIENT_STORAGE = 507;
     private static final int QUOTED_AT_MOST = 200;
     private static final String XML = "application/xml; charset=utf-8";
 
     private final HttpConnection connection;
     private final Account account;
-    private final DavCount count;
+    private final Counts counts;
     private final String authorization;
     private final HttpRequest request = new HttpRequest();
-    private long connects;
     private long repeats;
-    private boolean repeated;
 
-    DavExchange(HttpConnection connection, Account account, DavCount count) {
+    DavExchange(HttpConnection connection, Account account, Counts counts) {
         this.connection = connection;
         this.account = account;
-        this.count = count;
+        this.counts = counts;
         this.authorization = "Basic "
                 + Base64.getEncoder()
                         .encodeToString((account.login() + ":" + account.password()).getBytes(StandardCharsets.UTF_8));
     }
 
-    Account account() {
-        return account;
-    }
-
-    DavCount count() {
-        return count;
+    void connect() throws MailFailure {
+        try {
+            connection.connect();
+        } catch (HttpFailure e) {
+            throw failure(e);
+        }
     }
 
     HttpConnection connection() {
         return connection;
     }
 
+    Account account() {
+        return account;
+    }
+
+    Counts counts() {
+        return counts;
+    }
+
     /** Begins a request; the path is not yet encoded. */
     HttpRequest start(String method, String path) {
-        return request.start(method, DavPaths.encoded(path)).header("Authorization", authorization);
+        return request.start(method, encoded(path)).header("Authorization", authorization);
+    }
+
+    private static String encoded(String path) {
+        try {
+            return new URI(null, null, path, null).toASCIIString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("a path is encoded as a whole", e);
+        }
     }
 
     /** Begins a request with an XML body. */
@@ -77,14 +86,14 @@ final class DavExchange {
 
     /** Sends the request and accepts any status. */
     HttpResponse exchange() throws MailFailure {
+        repeats = connection.repeats();
         try {
             HttpResponse response = connection.exchange(request);
-            count.exchanged(response.sentBytes(), response.receivedBytes());
+            counts.add(MailMeasure.BYTES_OUT, response.sentBytes());
+            counts.add(MailMeasure.BYTES_IN, response.receivedBytes());
             return response;
         } catch (HttpFailure e) {
             throw failure(e);
-        } finally {
-            countConnection();
         }
     }
 
@@ -106,29 +115,7 @@ final class DavExchange {
 
     /** Returns whether the last request had to be sent twice, so that the server may have executed it twice. */
     boolean repeated() {
-        return repeated;
-    }
-
-    private void countConnection() {
-        if (connection.connects() != connects) {
-            connects = connection.connects();
-            count.happened(DavEvent.CONNECTED);
-        }
-        repeated = connection.repeats() != repeats;
-        if (repeated) {
-            repeats = connection.repeats();
-            count.happened(DavEvent.REPEATED);
-        }
-    }
-
-    void connect() throws MailFailure {
-        try {
-            connection.connect();
-        } catch (HttpFailure e) {
-            throw failure(e);
-        } finally {
-            countConnection();
-        }
+        return connection.repeats() != repeats;
     }
 
     private MailFailure failure(HttpFailure e) {
@@ -144,15 +131,15 @@ final class DavExchange {
     MailFailure failure(HttpResponse response) {
         int status = response.status();
         MailError error = switch (status) {
-            case UNAUTHORIZED -> MailError.AUTHENTICATION;
+            case 401 -> MailError.AUTHENTICATION;
             case PRECONDITION_FAILED -> MailError.WRONG_ANSWER;
-            case TOO_MANY_REQUESTS -> MailError.REFUSED_FOR_NOW;
-            case INSUFFICIENT_STORAGE -> MailError.QUOTA;
+            case 429 -> MailError.REFUSED_FOR_NOW;
+            case 507 -> MailError.QUOTA;
             default -> {
-                if (status >= FIRST_SERVER_ERROR) {
+                if (status >= 500) {
                     yield MailError.SERVER;
                 }
-                yield status >= FIRST_CLIENT_ERROR ? MailError.REFUSED : MailError.PROTOCOL;
+                yield status >= 400 ? MailError.REFUSED : MailError.PROTOCOL;
             }
         };
         String said = response.bodyText(StandardCharsets.UTF_8)

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.mail.dav;
 
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
@@ -20,9 +21,9 @@ public final class DavUser implements AutoCloseable {
             String prefix,
             MailSite site,
             Account account,
-            DavCount count,
+            Counts counts,
             FreeBusySearch.SharedWay way) {
-        exchange = new DavExchange(connection, account, count);
+        exchange = new DavExchange(connection, account, counts);
         calendar = new Calendar(
                 exchange,
                 prefix + site.calendarPath(account),

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.user;
 
-import org.plateaubench.plugin.mail.session.MailParameters;
-import org.plateaubench.plugin.mail.session.SessionState;
+import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.UserContext;

@@ -151,7 +151,7 @@ final class Loader {
                 }
                 progress.add(database.transaction("loading", connection -> {
                     MarkerTable.note(connection, next);
-                    return rows.write(next, database.dialect(), connection);
+                    return rows.write(next, connection);
                 }));
             }
             written = true;

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.content;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One line of iCalendar or vCard text, unfolded (RFC 5545, 3.1; RFC 6350, 3.2).
+ *
+ * @param name name in upper case, without a group
+ * @param parameters text between name and colon, with a leading semicolon if not empty
+ * @param value value with its escapes
+ */
+public record ContentLine(String name, String parameters, String value) {
+    /** Returns the lines of a text without malformed ones. */
+    public static List<ContentLine> of(String text) {
+        List<ContentLine> lines = new ArrayList<>();
+        unfolded(text).lines().forEach(line -> add(lines, line));
+        return lines;
+    }
+
+    /** Returns a text with each of its lines on one line. */
+    public static String unfolded(String text) {
+        return text.replace("\r\n ", "")
+                .replace("\r\n\t", "")
+                .replace("\n ", "")
+                .replace("\n\t", "");
+    }
+
+    private static void add(List<ContentLine> lines, String line) {
+        int colon = colon(line);
+        if (colon <= 0) {
+            return;
+        }
+        String head = line.substring(0, colon);
+        int semicolon = head.indexOf(';');
+        String name = semicolon < 0 ? head : head.substring(0, semicolon);
+        name = name.substring(name.indexOf('.') + 1);
+        lines.add(new ContentLine(
+                name.toUpperCase(Locale.ROOT),
+                semicolon < 0 ? "" : head.substring(semicolon),
+                line.substring(colon + 1)));
+    }
+
+    /** Returns the position of the colon; one within quotes belongs to a parameter. */
+    private static int colon(String line) {
+        boolean quoted = false;
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            if (c == '"') {
+                quoted = !quoted;
+            } else if (c == ':' && !quoted) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Returns the value of a parameter without its quotes; empty without one. */
+    public String parameter(String wanted) {
+        for (String parameter : parameters.split(";", -1)) {
+            int equals = parameter.indexOf('=');
+            if (equals > 0 && parameter.substring(0, equals).equalsIgnoreCase(wanted)) {
+                return parameter.substring(equals + 1).replace("\"", "");
+            }
+        }
+        return "";
+    }
+
+    /** Returns the value without its escapes. */
+    public String plainValue() {
+        StringBuilder plain = new StringBuilder(value.length());
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c == '\\' && i + 1 < value.length()) {
+                i++;
+                char escaped = value.charAt(i);
+                plain.append(escaped == 'n' || escaped == 'N' ? '\n' : escaped);
+            } else {
+                plain.append(c);
+            }
+        }
+        return plain.toString();
+    }
+}
