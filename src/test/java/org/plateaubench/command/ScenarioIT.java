@@ -123,7 +123,8 @@ final class ScenarioIT {
     void recordingRunsWithItsTokenReadFromTheReply() {
         assertThat(ended(1, 0).output()).contains("with 2 requests");
         assertThat(ended(2, 0).output())
-                .contains("> POST " + address() + "/carts", "{\"item\":7}", "< 200", "key = k-7a8b9c", "the check holds")
+                .contains(
+                        "> POST " + address() + "/carts", "{\"item\":7}", "< 200", "key = k-7a8b9c", "the check holds")
                 .contains("> GET " + address() + "/carts/k-7a8b9c", "No errors.");
     }
 
@@ -143,7 +144,9 @@ final class ScenarioIT {
 
     @Test
     void whatCannotBeDoneIsSaidInASentence() {
-        assertThat(ended(6, 3).errors()).contains("http://127.0.0.1:1 does not answer: ").doesNotContain("Exception");
+        assertThat(ended(6, 3).errors())
+                .contains("http://127.0.0.1:1 does not answer: ")
+                .doesNotContain("Exception");
         assertThat(ended(7, 4).errors()).contains("--workload: there is no workload 'none'; there are shop.");
     }
 }
