@@ -90,7 +90,8 @@ final class HarImport {
             String content = reply.at("content").text("encoding").isEmpty()
                     ? reply.at("content").text("text")
                     : "";
-            exchanges.add(new Request.Exchange(last.request(), reply.at("content").text("mimeType"), content));
+            exchanges.add(
+                    new Request.Exchange(last.request(), reply.at("content").text("mimeType"), content));
             if (started != null) {
                 before = started.plusNanos((long) (Math.max(0, entry.at("time").number()) * 1e6));
             }
@@ -109,7 +110,8 @@ final class HarImport {
             }
         }
         new Correlation(exchanges).apply();
-        List<Request> requests = exchanges.stream().map(Request.Exchange::request).toList();
+        List<Request> requests =
+                exchanges.stream().map(Request.Exchange::request).toList();
         requests.forEach(HarImport::markSecrets);
         leftOut.forEach((why, count) ->
                 draft.notes.add("Left out: " + count + (count == 1 ? " request " : " requests ") + why + "."));
