@@ -7,8 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -470,39 +468,6 @@ public final class RunApplication {
             try {
                 thread.join(Duration.ofSeconds(END_SECONDS));
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    /** The agents of one run on this host. Not thread-safe. */
-    private static final class RunRig implements AgentSource.Joined {
-        private final Map<String, RunAgent> agents = new LinkedHashMap<>();
-
-        /** Starts the named agents at the same time. */
-        RunRig(List<String> names, RunAgent.Source source) {
-            names.forEach(name -> agents.put(name, source.engage(name)));
-        }
-
-        @Override
-        public List<AgentLink> links() {
-            List<AgentLink> links = new ArrayList<>();
-            agents.forEach((name, agent) -> links.add(new AgentLink(name, agent.transport())));
-            return links;
-        }
-
-        /** Ends all agents at once, since each may take its time. */
-        @Override
-        public void close() {
-            List<Thread> ending = agents.values().stream()
-                    .map(agent -> Thread.ofPlatform().name("plateau-agent-end").start(agent::close))
-                    .toList();
-            try {
-                for (Thread thread : ending) {
-                    thread.join();
-                }
-            } catch (InterruptedException e) {
-                ending.forEach(Thread::interrupt);
                 Thread.currentThread().interrupt();
             }
         }

@@ -109,7 +109,7 @@ public final class ParameterBinder {
         return result;
     }
 
-    static @Nullable Object plainValue(@Nullable Object value) {
+    private static @Nullable Object plainValue(@Nullable Object value) {
         return switch (value) {
             case Integer number -> number.longValue();
             case Enum<?> constant -> ValueType.Choice.word(constant);
@@ -128,12 +128,16 @@ public final class ParameterBinder {
         };
     }
 
+    private static Object plainDefault(ParameterDescriptor component) {
+        return Objects.requireNonNull(plainValue(component.defaultValue()));
+    }
+
     /** The canonical default of every parameter that has one. */
     public static Map<String, Object> plainDefaults(Class<? extends Record> type) {
         Map<String, Object> result = new TreeMap<>();
         for (ParameterDescriptor component : ParameterDescriptor.of(type)) {
             if (!component.isRequired()) {
-                result.put(component.name(), component.plainDefault());
+                result.put(component.name(), plainDefault(component));
             }
         }
         return result;
@@ -235,7 +239,7 @@ public final class ParameterBinder {
                 schema.put(REACH, parameter.reach().word());
             }
             if (!component.isRequired()) {
-                schema.put("default", component.plainDefault());
+                schema.put("default", plainDefault(component));
             }
             return schema;
         }

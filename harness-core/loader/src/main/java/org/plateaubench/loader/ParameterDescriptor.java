@@ -108,10 +108,9 @@ public final class ParameterDescriptor {
         return DefaultText.raw(valueType, parameter.defaultValue());
     }
 
-    /** The default in canonical form. */
-    Object plainDefault() {
+    Object defaultValue() {
         Object value = new ValueReader(parameter).read(valueType, defaultRaw(), name);
-        return Objects.requireNonNull(ParameterBinder.plainValue(value), "checked with the component");
+        return Objects.requireNonNull(value, "checked with the component");
     }
 
     /** The name in run files. */

@@ -64,7 +64,7 @@ final class AccessGate implements Gate {
     }
 
     /** Returns the session of a request; empty when the request has another credential or none. */
-    static Optional<Sessions.Session> session(Context context) {
+    static Optional<AccountFile.Session> session(Context context) {
         return Optional.ofNullable(context.attribute(SESSION));
     }
 
@@ -89,7 +89,7 @@ final class AccessGate implements Gate {
             return Caller.ANONYMOUS;
         }
         String action = route.action();
-        Optional<Sessions.Session> session = sessions.find(secret);
+        Optional<AccountFile.Session> session = sessions.find(secret);
         Optional<Caller> caller = session.flatMap(this::callerOf);
         if (caller.isEmpty()) {
             if (route.role() == Role.ANYONE) {
@@ -181,7 +181,7 @@ final class AccessGate implements Gate {
         }
     }
 
-    private Optional<Caller> callerOf(Sessions.Session session) {
+    private Optional<Caller> callerOf(AccountFile.Session session) {
         String name = session.account();
         if (name == null) {
             return Optional.of(new Caller(FIRST, Role.ADMIN, session.credential()));

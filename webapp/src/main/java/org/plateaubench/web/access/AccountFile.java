@@ -5,17 +5,22 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.web.http.Role;
 
 /**
  * The file of the accounts, their API tokens and their sessions. Each change replaces the whole file atomically and is on
  * the disk when it returns. Any thread.
  */
 final class AccountFile {
+    private static final int SHOWN_LENGTH = 8;
+
     private final Path file;
     private volatile Content content;
 
@@ -31,13 +36,59 @@ final class AccountFile {
      * @param tokens API tokens by the digests of their secrets
      * @param sessions sessions by the digests of their secrets
      */
-    record Content(
-            Map<String, Account> accounts,
-            Map<String, ApiTokens.Token> tokens,
-            Map<String, Sessions.Session> sessions) {
+    record Content(Map<String, Account> accounts, Map<String, Token> tokens, Map<String, Session> sessions) {
         private Content copy() {
             return new Content(
                     new LinkedHashMap<>(accounts), new LinkedHashMap<>(tokens), new LinkedHashMap<>(sessions));
+        }
+    }
+
+    /**
+     * A token with which a program calls the API. Immutable.
+     *
+     * @param id identifier by which it is revoked
+     * @param name name that its owner gave it
+     * @param role role of its requests, never more than that of its owner
+     * @param owner account that it belongs to
+     * @param createdAt when it was created
+     * @param expiresAt when it expires; null for never
+     * @param lastUsedAt when it was last used; null for never
+     */
+    record Token(
+            String id,
+            String name,
+            Role role,
+            String owner,
+            Instant createdAt,
+            @Nullable Instant expiresAt,
+            @Nullable Instant lastUsedAt) {
+        Token used(Instant now) {
+            return new Token(id, name, role, owner, createdAt, expiresAt, now);
+        }
+
+        /** Returns the name of the token in the audit log. */
+        String credential() {
+            return "token " + id + " " + name;
+        }
+    }
+
+    /**
+     * A session of a signed-in user. Immutable.
+     *
+     * @param digest digest of the secret in the cookie
+     * @param account name of the account; null for a sign-in with the token of the first start
+     * @param createdAt when the user signed in
+     * @param seenAt when the user last sent a request
+     * @param endsAt when the session ends at the latest
+     */
+    record Session(String digest, @Nullable String account, Instant createdAt, Instant seenAt, Instant endsAt) {
+        Session seen(Instant now) {
+            return new Session(digest, account, createdAt, now, endsAt);
+        }
+
+        /** Returns the name of the session in the audit log; its digest does not let a reader use the session. */
+        String credential() {
+            return "session " + digest.substring(0, SHOWN_LENGTH);
         }
     }
 

@@ -25,42 +25,13 @@ final class ApiTokens {
         this.clock = clock;
     }
 
-    /**
-     * A token with which a program calls the API. Immutable.
-     *
-     * @param id identifier by which it is revoked
-     * @param name name that its owner gave it
-     * @param role role of its requests, never more than that of its owner
-     * @param owner account that it belongs to
-     * @param createdAt when it was created
-     * @param expiresAt when it expires; null for never
-     * @param lastUsedAt when it was last used; null for never
-     */
-    record Token(
-            String id,
-            String name,
-            Role role,
-            String owner,
-            Instant createdAt,
-            @Nullable Instant expiresAt,
-            @Nullable Instant lastUsedAt) {
-        private Token used(Instant now) {
-            return new Token(id, name, role, owner, createdAt, expiresAt, now);
-        }
-
-        /** Returns the name of the token in the audit log. */
-        String credential() {
-            return "token " + id + " " + name;
-        }
-    }
-
     /** A new token with its secret, which is shown only this once. */
-    record CreatedToken(Token token, String secret) {}
+    record CreatedToken(AccountFile.Token token, String secret) {}
 
     CreatedToken make(String name, Role role, String owner, @Nullable Duration lifetime) {
         String secret = PREFIX + Secrets.random();
         Instant now = clock.instant();
-        Token token = new Token(
+        AccountFile.Token token = new AccountFile.Token(
                 Secrets.random().substring(0, ID_LENGTH).replace('-', 'x').replace('_', 'y'),
                 name,
                 role,
@@ -81,9 +52,9 @@ final class ApiTokens {
     }
 
     /** Returns the token of a secret if it is still valid. */
-    Optional<Token> find(String secret) {
+    Optional<AccountFile.Token> find(String secret) {
         Instant now = clock.instant();
-        Optional<Token> found =
+        Optional<AccountFile.Token> found =
                 known(secret).filter(token -> token.expiresAt() == null || now.isBefore(token.expiresAt()));
         found.filter(token -> token.lastUsedAt() == null
                         || now.isAfter(token.lastUsedAt().plus(USED_EVERY)))
@@ -93,15 +64,15 @@ final class ApiTokens {
     }
 
     /** Returns the token of a secret, even when it has expired. */
-    Optional<Token> known(String secret) {
+    Optional<AccountFile.Token> known(String secret) {
         return Optional.ofNullable(file.content().tokens().get(digest(secret)));
     }
 
-    Collection<Token> list() {
+    Collection<AccountFile.Token> list() {
         return file.content().tokens().values();
     }
 
-    void delete(Token token) {
+    void delete(AccountFile.Token token) {
         file.change(
                 content -> content.tokens().values().removeIf(one -> one.id().equals(token.id())));
     }

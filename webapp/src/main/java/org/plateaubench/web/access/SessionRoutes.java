@@ -61,7 +61,7 @@ final class SessionRoutes implements Routes {
 
     private void show(Context context) {
         Caller caller = Caller.of(context);
-        Optional<Sessions.Session> session = AccessGate.session(context);
+        Optional<AccountFile.Session> session = AccessGate.session(context);
         context.json(state(
                 caller.role() == Role.ANYONE
                         ? null
@@ -119,7 +119,7 @@ final class SessionRoutes implements Routes {
     private void begin(Context context, @Nullable String account, User user) {
         String secret = begin(context, account);
         String credential =
-                sessions.find(secret).map(Sessions.Session::credential).orElse("");
+                sessions.find(secret).map(AccountFile.Session::credential).orElse("");
         new Caller(user.name(), user.role(), credential).attachTo(context);
         context.json(state(user, Sessions.csrf(secret), account == null));
     }
@@ -138,7 +138,7 @@ final class SessionRoutes implements Routes {
     }
 
     private void changePassword(Context context) {
-        Sessions.Session session = AccessGate.session(context)
+        AccountFile.Session session = AccessGate.session(context)
                 .orElseThrow(() -> new Problem(403, "Only a user who is signed in with a password can change it."));
         PasswordChange change = Body.read(context, PasswordChange.class);
         String next = change.next();

@@ -23,7 +23,6 @@ final class Sessions {
     /** Shortest time between two updates of the time of last use. */
     private static final Duration SEEN_EVERY = Duration.ofMinutes(1);
 
-    private static final int SHOWN_LENGTH = 8;
     private final AccountFile file;
     private final InstantSource clock;
 
@@ -32,40 +31,17 @@ final class Sessions {
         this.clock = clock;
     }
 
-    /**
-     * A session of a signed-in user. Immutable.
-     *
-     * @param digest digest of the secret in the cookie
-     * @param account name of the account; null for a sign-in with the token of the first start
-     * @param createdAt when the user signed in
-     * @param seenAt when the user last sent a request
-     * @param endsAt when the session ends at the latest
-     */
-    record Session(String digest, @Nullable String account, Instant createdAt, Instant seenAt, Instant endsAt) {
-        private Session seen(Instant now) {
-            return new Session(digest, account, createdAt, now, endsAt);
-        }
-
-        private boolean isValid(Instant now) {
-            return now.isBefore(endsAt) && now.isBefore(seenAt.plus(IDLE));
-        }
-
-        /** Returns the name of the session in the audit log; its digest does not let a reader use the session. */
-        String credential() {
-            return "session " + digest.substring(0, SHOWN_LENGTH);
-        }
-    }
-
     /** Begins a session, and returns its secret, which the answer to a request sets as a cookie. */
     String begin(Context context, @Nullable String account) {
         String secret = Secrets.random();
         Instant now = clock.instant();
-        Session session = new Session(digest(secret), account, now, now, now.plus(account == null ? FIRST : LONGEST));
+        AccountFile.Session session =
+                new AccountFile.Session(digest(secret), account, now, now, now.plus(account == null ? FIRST : LONGEST));
         file.change(content -> {
             if (account != null) {
                 Accounts.present(content, account);
             }
-            content.sessions().values().removeIf(one -> !one.isValid(now));
+            content.sessions().values().removeIf(one -> !isValid(one, now));
             content.sessions().put(session.digest(), session);
         });
         setCookie(context, secret, (int) LONGEST.toSeconds());
@@ -77,14 +53,18 @@ final class Sessions {
     }
 
     /** Returns the session of a secret if it is still valid. */
-    Optional<Session> find(String secret) {
+    Optional<AccountFile.Session> find(String secret) {
         Instant now = clock.instant();
         return Optional.ofNullable(file.content().sessions().get(digest(secret)))
-                .filter(session -> session.isValid(now));
+                .filter(session -> isValid(session, now));
+    }
+
+    private static boolean isValid(AccountFile.Session session, Instant now) {
+        return now.isBefore(session.endsAt()) && now.isBefore(session.seenAt().plus(IDLE));
     }
 
     /** Records the use of a session, at most once a minute. */
-    void seen(Session session) {
+    void seen(AccountFile.Session session) {
         Instant now = clock.instant();
         if (!now.isBefore(session.seenAt().plus(SEEN_EVERY))) {
             file.change(content ->
@@ -92,7 +72,7 @@ final class Sessions {
         }
     }
 
-    void end(Session session) {
+    void end(AccountFile.Session session) {
         file.change(content -> content.sessions().remove(session.digest()));
     }
 

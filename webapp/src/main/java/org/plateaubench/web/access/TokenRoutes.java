@@ -26,7 +26,7 @@ final class TokenRoutes implements Routes {
         this.tokens = tokens;
     }
 
-    private record Listing(List<ApiTokens.Token> tokens) {}
+    private record Listing(List<AccountFile.Token> tokens) {}
 
     private record NewToken(
             String name, Role role, @Nullable Integer expiresInDays) {}
@@ -34,7 +34,7 @@ final class TokenRoutes implements Routes {
     /** The new token, which was never used, with its secret. */
     private record NewTokenAnswer(
             @JsonUnwrapped @JsonIgnoreProperties("lastUsedAt")
-            ApiTokens.Token made,
+            AccountFile.Token made,
 
             String token) {}
 
@@ -55,7 +55,7 @@ final class TokenRoutes implements Routes {
                 tokens.list().stream().filter(token -> isOf(caller, token)).toList()));
     }
 
-    private static boolean isOf(Caller caller, ApiTokens.Token token) {
+    private static boolean isOf(Caller caller, AccountFile.Token token) {
         return caller.role() == Role.ADMIN || token.owner().equals(caller.name());
     }
 
@@ -87,7 +87,7 @@ final class TokenRoutes implements Routes {
     private void delete(Context context) {
         String id = context.pathParam("id");
         Caller caller = Caller.of(context);
-        ApiTokens.Token token = tokens.list().stream()
+        AccountFile.Token token = tokens.list().stream()
                 .filter(found -> found.id().equals(id) && isOf(caller, found))
                 .findFirst()
                 .orElseThrow(() -> Problem.notFound("You have no token '" + id + "'."));

@@ -60,7 +60,7 @@ final class RunFileIndex {
      * What was read of a file.
      *
      * @param state file, allow file and plugins at that time
-     * @param entry its row; empty for a file that is no run file
+     * @param entry its row; empty for a file that is not a run file
      */
     private record Known(List<Object> state, Optional<Entry> entry) {}
 

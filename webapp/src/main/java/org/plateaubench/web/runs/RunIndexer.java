@@ -26,7 +26,7 @@ import org.plateaubench.web.http.RunsChanged;
 
 /**
  * Synchronises the catalog with the folder of runs. Whatever the folder of a run contains, the result is a row, unless
- * the folder is gone. Any thread; whoever holds the lock of this object is the only one who reads or changes runs.
+ * the folder is gone. Any thread; only the thread that holds the lock of this object reads or changes runs.
  */
 final class RunIndexer {
     private static final String LINK = "Its folder is a symbolic link, which is not followed here.";

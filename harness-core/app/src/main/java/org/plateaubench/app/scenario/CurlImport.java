@@ -131,6 +131,9 @@ final class CurlImport {
         if (draft.address.isEmpty()) {
             draft.address = origin;
         }
+        if (!origin.equals(draft.address)) {
+            draft.others.add(origin);
+        }
         String path = whole.substring(origin.length()).replaceFirst("#.*", "");
         if (call.isGet && !call.data.isEmpty()) {
             path += (path.contains("?") ? "&" : "?") + String.join("&", call.data);

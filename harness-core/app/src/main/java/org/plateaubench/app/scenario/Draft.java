@@ -3,8 +3,10 @@ package org.plateaubench.app.scenario;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A scenario that is being made, with the run file around it. Not thread-safe. */
 final class Draft {
@@ -15,6 +17,9 @@ final class Draft {
 
     String name;
     String address = "";
+    /** Addresses of other sites that requests lead to. */
+    final Set<String> others = new LinkedHashSet<>();
+
     final Map<String, String> variables = new LinkedHashMap<>();
     /** Sources of data as YAML, by name. */
     final Map<String, String> data = new LinkedHashMap<>();

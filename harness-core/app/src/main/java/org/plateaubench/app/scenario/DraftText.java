@@ -54,6 +54,9 @@ final class DraftText {
             comment(3, "DECIDE: the address of the site.");
         }
         line(3, "url: " + scalar(draft.address.isEmpty() ? Draft.ANY_ADDRESS : draft.address));
+        if (!draft.others.isEmpty()) {
+            line(3, "others: " + flow(List.copyOf(draft.others)));
+        }
         line(3, "scenario:");
         if (!draft.variables.isEmpty()) {
             line(4, "variables:");

@@ -30,7 +30,7 @@ public final class FirstScenario {
      * Fetches the page once and writes a run file for it.
      *
      * @param given the address; without a scheme, http is meant
-     * @throws Unreadable with one sentence when it is no address
+     * @throws Unreadable with one sentence when it is not an address
      * @throws IOException with one sentence when the site does not answer
      */
     public static Made of(String given) throws IOException, InterruptedException, Unreadable {
@@ -43,7 +43,7 @@ public final class FirstScenario {
         String path = (page.getRawPath() == null || page.getRawPath().isEmpty() ? "/" : page.getRawPath())
                 + (page.getRawQuery() == null ? "" : "?" + page.getRawQuery());
         Matcher title = HarImport.TITLE.matcher(answer.body());
-        String name = Naming.of(page.getHost().replace('.', '-'));
+        String name = Naming.of("web-" + page.getHost());
         return new Made(name, """
                 # A load on %1$s. Change it to what your users do, and run it again: ./plateau run FILE
                 # One user's requests, with everything that is sent and read:      ./plateau scenario try FILE

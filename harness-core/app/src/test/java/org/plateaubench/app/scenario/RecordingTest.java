@@ -197,6 +197,7 @@ class RecordingTest {
                         """).text();
 
         assertThat(parameters(text).text("url")).isEqualTo("https://shop.test");
+        assertThat(parameters(text).at("others").value()).isEqualTo(List.of("https://other.test", "http://shop.test"));
         Node first = step(text, "calls", 0);
         assertThat(first.text("post")).isEqualTo("/cart?x=1");
         assertThat(first.at("headers").value())

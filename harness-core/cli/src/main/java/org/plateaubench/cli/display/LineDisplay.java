@@ -119,6 +119,12 @@ public final class LineDisplay implements RunObserver {
     private static final class ProgressThrottle {
         private static final Duration EVERY = Duration.ofSeconds(10);
 
+        /**
+         * Number of activities that get a first and a last line, so that a plugin whose activity names contain a counter
+         * does not flood the output.
+         */
+        private static final int MOST_ACTIVITIES = 100;
+
         private final InstantSource clock;
         private final Map<String, Scope> scopes = new HashMap<>();
 
@@ -137,8 +143,8 @@ public final class LineDisplay implements RunObserver {
             private Instant next = Instant.EPOCH;
 
             boolean isDue(String activity, boolean ends) {
-                boolean first = begun.add(activity);
-                boolean last = ends && ended.add(activity);
+                boolean first = begun.size() < MOST_ACTIVITIES && begun.add(activity);
+                boolean last = ends && begun.contains(activity) && ended.add(activity);
                 Instant now = clock.instant();
                 if (!first && !last && now.isBefore(next)) {
                     return false;

@@ -341,17 +341,12 @@ final class BlockingUser implements Runnable {
         call.aim(next, dueNanos, run.catalog().timeoutNanos(unit.operation(next)));
         cell.enter(UserCell.Activity.PREPARE, clock.nanoTime() + call.timeoutNanos());
         boolean applies = false;
-        Throwable failure = null;
         try {
             applies = requireDriver().applies(call);
         } catch (Exception | Error e) {
-            failure = e;
+            run.recorder().pluginFault("applies", PluginFaults.text(e, run.listener()), clock.nanoTime());
         }
-        boolean aborted = leave();
-        if (failure != null) {
-            run.recorder().pluginFault("applies", PluginFaults.text(failure, run.listener()), clock.nanoTime());
-        }
-        return applies && !aborted;
+        return !leave() && applies;
     }
 
     /**

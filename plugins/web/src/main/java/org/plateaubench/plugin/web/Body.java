@@ -122,8 +122,8 @@ interface Body {
             part.allow(List.of(Key.text("file", "The file."), Key.text("type", "Its media type.")));
             FileText file = scope.file(part.requiredText("file"), part, "file");
             String type = part.text("type").orElse("application/octet-stream");
-            parts.add((body, _) ->
-                    body.addFile(name, file.name(), RequestBody.of(file.text().getBytes(StandardCharsets.UTF_8), type)));
+            parts.add((body, _) -> body.addFile(
+                    name, file.name(), RequestBody.of(file.text().getBytes(StandardCharsets.UTF_8), type)));
         }
         return values -> {
             MultipartBody body = new MultipartBody();

@@ -112,7 +112,7 @@ record WebAction(
                 trace.accept(rules.size() == 1 ? "the check holds" : "all " + rules.size() + " checks hold");
             }
             for (Extraction extraction : extractions) {
-                trace.accept(extraction.name() + " = " + values.text(extraction.slot()));
+                trace.accept(extraction.name() + " = " + values.variable(extraction.slot()));
             }
         }
     }

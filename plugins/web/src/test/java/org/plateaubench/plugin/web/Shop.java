@@ -104,7 +104,7 @@ final class Shop implements AutoCloseable {
             case "/missing" -> send(exchange, 404, "text/plain", "");
             default -> {
                 exchange.getResponseHeaders().add("X-Token", "t-1");
-                send(exchange, 200, "text/html", "<h1>Welcome</h1>");
+                send(exchange, 200, "text/html; charset=utf-8", "<h1>Welcome</h1>");
             }
         }
     }

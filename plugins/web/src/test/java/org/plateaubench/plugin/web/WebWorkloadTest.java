@@ -129,6 +129,7 @@ class WebWorkloadTest {
                   - { get: /product, check: { json: { $.total: "> 100" } } }
                   - { get: /product, name: no-value, check: { json: { $.none: 1 } } }
                   - { get: /, name: header, check: { header: { Content-Type: contains json } } }
+                  - { get: /, name: media-type, check: { header: { Content-Type: text/html } } }
                   - { get: /, name: size, check: { size: ..1B } }
                   - { get: /, name: css, check: { css: { h1: Welcome } } }
                   - { get: /, name: regex, check: { regex: "^Wel" } }
@@ -156,6 +157,7 @@ class WebWorkloadTest {
                             "check-json",
                             "check-json",
                             "check-header",
+                            "",
                             "check-size",
                             "",
                             "check-regex",
@@ -258,7 +260,7 @@ class WebWorkloadTest {
     private static final class VersionHandler extends Handler.Abstract {
         @Override
         public boolean handle(Request request, Response response, Callback callback) {
-            String version = request.getConnectionMetaData().getHttpVersion().asString();
+            String version = request.getConnectionMetaData().getProtocol();
             response.write(true, ByteBuffer.wrap(version.getBytes(StandardCharsets.US_ASCII)), callback);
             return true;
         }

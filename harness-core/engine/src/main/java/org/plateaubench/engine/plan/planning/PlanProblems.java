@@ -89,7 +89,7 @@ final class PlanProblems {
      * The value of a parameter that is any mapping; if the run file names a file, the mapping in that file, whose places are
      * known from then on.
      *
-     * @return null, with a problem, if the file cannot be read or is no mapping
+     * @return null, with a problem, if the file cannot be read or is not a mapping
      */
     @Nullable
     Object tree(String path) {

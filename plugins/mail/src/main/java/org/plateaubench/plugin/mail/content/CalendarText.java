@@ -4,8 +4,6 @@ package org.plateaubench.plugin.mail.content;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.plateaubench.plugin.mail.dav.CalendarTime;
-import org.plateaubench.plugin.mail.dav.ContentLine;
 
 /**
  * Writes calendar objects (RFC 5545). Attendees have {@code SCHEDULE-AGENT=CLIENT} (RFC 6638, 7.1) in objects for a

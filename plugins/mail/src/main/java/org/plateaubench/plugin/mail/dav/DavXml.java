@@ -3,6 +3,7 @@ package org.plateaubench.plugin.mail.dav;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import org.plateaubench.plugin.mail.content.CalendarTime;
 
 /** The XML bodies of requests. */
 final class DavXml {

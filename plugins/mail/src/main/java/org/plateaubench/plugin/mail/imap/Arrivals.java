@@ -13,7 +13,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
 /** The notifications of an {@link InboxWatch} with their times, over all its connections. One thread. */
 final class Arrivals {
-    private final InboxWatch.Listener listener;
+    private final ArrivalListener listener;
     private final LongSupplier clock;
     private final Counts counts;
     private final OpeningAnswers opening = new OpeningAnswers();
@@ -30,7 +30,7 @@ final class Arrivals {
     private int announced;
     private int notified;
 
-    Arrivals(InboxWatch.Listener listener, LongSupplier clock, Counts counts) {
+    Arrivals(ArrivalListener listener, LongSupplier clock, Counts counts) {
         this.listener = listener;
         this.clock = clock;
         this.counts = counts;

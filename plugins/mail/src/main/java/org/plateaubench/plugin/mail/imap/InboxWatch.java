@@ -18,26 +18,6 @@ import org.plateaubench.plugin.mail.site.Account;
  * <p>Mail that arrived while the connection was down is found and reported when it is up again.
  */
 public final class InboxWatch implements AutoCloseable {
-    /** Receives notifications; called on the thread of the watch. */
-    @FunctionalInterface
-    public interface Listener {
-        /**
-         * A message arrived.
-         *
-         * @param token value of its {@code X-Plateau-Token}
-         * @param toldNanos when the answer that announced it was read, on the clock of the watch
-         */
-        void arrived(String token, long toldNanos);
-
-        /**
-         * The watch is notified of all new mail from now on. Called once, and again only when the server has recreated
-         * the inbox.
-         *
-         * @param nowNanos instant, on the clock of the watch
-         */
-        default void begins(long nowNanos) {}
-    }
-
     /**
      * The times of a watch, all in milliseconds.
      *
@@ -62,7 +42,7 @@ public final class InboxWatch implements AutoCloseable {
 
     private final ImapClient client;
     private final Account account;
-    private final Listener listener;
+    private final ArrivalListener listener;
     private final LongSupplier clock;
     private final Timing timing;
     private final Object guard = new Object();
@@ -74,7 +54,7 @@ public final class InboxWatch implements AutoCloseable {
      *
      * @param clock clock in nanoseconds, the same as that of senders
      */
-    public InboxWatch(ImapClient client, Account account, Listener listener, LongSupplier clock, Timing timing) {
+    public InboxWatch(ImapClient client, Account account, ArrivalListener listener, LongSupplier clock, Timing timing) {
         this.client = client;
         this.account = account;
         this.listener = listener;

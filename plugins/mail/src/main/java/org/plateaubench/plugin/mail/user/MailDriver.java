@@ -7,6 +7,7 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.imap.ArrivalListener;
 import org.plateaubench.plugin.mail.imap.InboxWatch;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
@@ -21,7 +22,7 @@ final class MailDriver implements Driver {
     private static final Outcome EMPTY_MAILBOX = Outcome.declined("empty-mailbox");
     private static final Outcome NO_INVITATION = Outcome.declined("no-invitation");
 
-    private final MailSession session;
+    private final SessionState session;
     private final UserContext context;
     private final int user;
     private final Tally tally;
@@ -33,7 +34,7 @@ final class MailDriver implements Driver {
     private boolean watching;
     private @Nullable Draft prepared;
 
-    MailDriver(MailSession session, UserContext context) {
+    MailDriver(SessionState session, UserContext context) {
         this.session = session;
         this.context = context;
         this.user = context.user();
@@ -49,7 +50,7 @@ final class MailDriver implements Driver {
         session.begin(context, mailbox::isConnected);
     }
 
-    private static InboxWatch watch(MailSession shared, UserContext announcedTo, Account account) {
+    private static InboxWatch watch(SessionState shared, UserContext announcedTo, Account account) {
         return new InboxWatch(
                 shared.imap(),
                 account,
@@ -59,7 +60,7 @@ final class MailDriver implements Driver {
     }
 
     /** Handles notifications of new mail for a user. */
-    private record Announced(DeliveryLedger deliveries, int user) implements InboxWatch.Listener {
+    private record Announced(DeliveryLedger deliveries, int user) implements ArrivalListener {
         @Override
         public void arrived(String token, long toldNanos) {
             deliveries.seen(token, user, toldNanos);

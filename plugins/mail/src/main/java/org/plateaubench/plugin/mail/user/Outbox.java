@@ -12,10 +12,10 @@ import org.plateaubench.spi.UserContext;
 
 /** Sends the messages of one user, and records who is owed a copy. Not thread-safe, except for {@link #abort}. */
 final class Outbox {
-    private final MailSession session;
+    private final SessionState session;
     private final Submission submission;
 
-    Outbox(MailSession session, UserContext context, Account account) {
+    Outbox(SessionState session, UserContext context, Account account) {
         this.session = session;
         this.submission = session.submission(account, context);
     }

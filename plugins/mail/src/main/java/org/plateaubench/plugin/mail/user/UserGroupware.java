@@ -12,10 +12,10 @@ import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
 import org.plateaubench.plugin.mail.content.CalendarText;
 import org.plateaubench.plugin.mail.content.Contact;
+import org.plateaubench.plugin.mail.content.ContentLine;
 import org.plateaubench.plugin.mail.content.Participation;
 import org.plateaubench.plugin.mail.content.RecipientCounts;
 import org.plateaubench.plugin.mail.data.GroupwareData;
-import org.plateaubench.plugin.mail.dav.ContentLine;
 import org.plateaubench.plugin.mail.dav.DavListed;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
@@ -30,14 +30,14 @@ final class UserGroupware {
     /** Most invitations that a user remembers. */
     private static final int INVITATIONS_AT_MOST = 12;
 
-    private final MailSession session;
+    private final SessionState session;
     private final Account account;
     private final int user;
     private final Tally tally;
     private final DavUser dav;
     private @Nullable List<String> invitations;
 
-    UserGroupware(MailSession session, Account account, int user, DavUser dav) {
+    UserGroupware(SessionState session, Account account, int user, DavUser dav) {
         this.session = session;
         this.account = account;
         this.user = user;

@@ -35,7 +35,7 @@ final class UserMailbox {
     private static final double DATE_SEARCHES = 75 / 85.0;
     private static final int LONGEST_AGO_DAYS = 30;
 
-    private final MailSession session;
+    private final SessionState session;
     private final Account account;
     private final Tally tally;
     private final Mailbox inbox;
@@ -43,7 +43,7 @@ final class UserMailbox {
     private @Nullable ImapConnection connection;
     private @Nullable Original original;
 
-    UserMailbox(MailSession session, Account account) {
+    UserMailbox(SessionState session, Account account) {
         this.session = session;
         this.account = account;
         this.tally = session.tally();

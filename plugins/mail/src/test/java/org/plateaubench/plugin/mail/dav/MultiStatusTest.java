@@ -10,6 +10,8 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.content.CalendarTime;
+import org.plateaubench.plugin.mail.content.ContentLine;
 
 final class MultiStatusTest {
     private static List<MultiStatus.Entry> read(String xml) throws MailFailure {

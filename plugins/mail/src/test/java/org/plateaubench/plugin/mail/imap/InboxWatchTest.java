@@ -139,7 +139,7 @@ final class InboxWatchTest {
         })) {
             AtomicLong began = new AtomicLong();
             TestUser watcher = scripted.user();
-            InboxWatch.Listener listener = new InboxWatch.Listener() {
+            ArrivalListener listener = new ArrivalListener() {
                 @Override
                 public void arrived(String token, long toldNanos) {
                     told.put(token, toldNanos);

@@ -6,8 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.RequestBody;
+import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.html.Link;
 import org.plateaubench.http.html.Page;
@@ -63,7 +63,8 @@ public interface Dialect {
 
     String eventTarget();
 
-    MultipartBody announcement(EventForm form, List<String> tags, String submitter, RequestBody picture, RequestBody document);
+    MultipartBody announcement(
+            EventForm form, List<String> tags, String submitter, RequestBody picture, RequestBody document);
 
     /** Returns the number of the event that a link opens, null for any other link. */
     default @Nullable String eventOf(WebAddress link) {
@@ -152,8 +153,7 @@ public interface Dialect {
     /** Adds picture and document of an event to a form, as the files of two fields. */
     static MultipartBody withFiles(
             MultipartBody body, String pictureField, RequestBody picture, String documentField, RequestBody document) {
-        return body.addFile(pictureField, "event.jpg", picture)
-                .addFile(documentField, "event.pdf", document);
+        return body.addFile(pictureField, "event.jpg", picture).addFile(documentField, "event.pdf", document);
     }
 
     /** Returns the digits after a prefix, null when there is any other character. */

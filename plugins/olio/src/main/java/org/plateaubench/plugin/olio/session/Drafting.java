@@ -132,11 +132,7 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
                 () -> draws.uniform(DrawPurpose.TAGS, index.getAndIncrement()));
         List<String> names = Arrays.stream(tags).mapToObj(dialect::tagName).toList();
         return dialect.announcement(
-                form,
-                names,
-                submitter,
-                file(MediaKind.EVENT_PICTURE, draws),
-                file(MediaKind.EVENT_DOCUMENT, draws));
+                form, names, submitter, file(MediaKind.EVENT_PICTURE, draws), file(MediaKind.EVENT_DOCUMENT, draws));
     }
 
     private static RequestBody file(MediaKind kind, Draws draws) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail.dav;
+package org.plateaubench.plugin.mail.content;
 
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail.dav;
+package org.plateaubench.plugin.mail.content;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a user does who has a site and no plugin: a first run file, imported calls, one user, a run. */
+@Order(2)
+final class ScenarioIT {
+    private static final Map<String, Integer> RECEIVED = new ConcurrentHashMap<>();
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static HttpServer site = startedSite();
+    private static List<CommandsInOne.Done> done = List.of();
+
+    private static HttpServer startedSite() {
+        try {
+            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+            server.createContext("/", ScenarioIT::answer);
+            server.start();
+            return server;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A page with a title, and carts that exist once they were made. */
+    private static void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String path = exchange.getRequestURI().getPath();
+            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            RECEIVED.merge(exchange.getRequestMethod() + " " + path + " " + body, 1, Integer::sum);
+            boolean isPage = path.equals("/");
+            boolean exists = isPage || path.equals("/carts") || path.equals("/carts/k-7a8b9c");
+            byte[] answer = (isPage ? "<title>Small shop</title>" : "{\"cart\": {\"key\": \"k-7a8b9c\"}}")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", isPage ? "text/html" : "application/json");
+            exchange.sendResponseHeaders(exists ? 200 : 404, answer.length);
+            exchange.getResponseBody().write(answer);
+        }
+    }
+
+    private static String address() {
+        return "http://127.0.0.1:" + site.getAddress().getPort();
+    }
+
+    @BeforeAll
+    static void useOneJvm() throws IOException, InterruptedException {
+        Path recording = Files.writeString(folder.resolve("shop.har"), """
+                { "log": { "entries": [
+                  { "request": { "method": "POST", "url": "%1$s/carts", "headers": [],
+                      "postData": { "mimeType": "application/json", "text": "{ \\"item\\": 7 }" } },
+                    "response": { "status": 200, "content": { "mimeType": "application/json",
+                      "text": "{\\"cart\\": {\\"key\\": \\"k-00000000\\"}}" } } },
+                  { "request": { "method": "GET", "url": "%1$s/carts/k-00000000", "headers": [] },
+                    "response": { "status": 200, "content": { "mimeType": "application/json" } } }
+                ] } }
+                """.formatted(address()));
+        String first = folder.resolve("first.yaml").toString();
+        String shop = folder.resolve("shop.yaml").toString();
+        String curl = folder.resolve("curl.yaml").toString();
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        commands.add("new", "web", address(), "--to", first, "--no-run");
+        commands.add("import", "har", recording.toString(), "--to", shop);
+        commands.add("scenario", "try", shop);
+        commands.add("import", "curl", "curl " + address() + "/gone", "--to", curl);
+        commands.add("scenario", "try", curl);
+        commands.add(
+                "run",
+                shop,
+                "--runs-dir",
+                folder.resolve("runs").toString(),
+                "--quiet",
+                "--set",
+                "phases={rampUp: 1s, steady: 5s, rampDown: 0s}",
+                "--set",
+                "workloads.shop.load={rate: 40/s, maxUsers: 10}");
+        commands.add("new", "web", "127.0.0.1:1", "--no-run");
+        commands.add("scenario", "try", shop, "--workload", "none");
+        done = commands.run();
+    }
+
+    @AfterAll
+    static void stop() {
+        site.stop(0);
+    }
+
+    private static CommandsInOne.Done ended(int command, int exitCode) {
+        CommandsInOne.Done ended = done.get(command);
+        assertThat(ended.exitCode()).as(ended.everything()).isEqualTo(exitCode);
+        return ended;
+    }
+
+    @Test
+    void firstRunFileFetchesThePageAndChecksItsTitle() throws IOException {
+        assertThat(ended(0, 0).output()).contains("Wrote", "first.yaml. Next:");
+        assertThat(Files.readString(folder.resolve("first.yaml")))
+                .contains("url: \"" + address() + "\"", "get: /", "check: { status: 200, contains: Small shop }");
+    }
+
+    @Test
+    void recordingRunsWithItsTokenReadFromTheReply() {
+        assertThat(ended(1, 0).output()).contains("with 2 requests");
+        assertThat(ended(2, 0).output())
+                .contains(
+                        "> POST " + address() + "/carts", "{\"item\":7}", "< 200", "key = k-7a8b9c", "the check holds")
+                .contains("> GET " + address() + "/carts/k-7a8b9c", "No errors.");
+    }
+
+    @Test
+    void errorOfTheOnlyUserIsShown() {
+        assertThat(ended(4, 1).output()).contains("< 404", "= error: status-404, the server answered 404", "1 error.");
+    }
+
+    @Test
+    void runIsJudgedAndItsRequestsAreThoseOfTheRecording() {
+        assertThat(ended(5, 0).output()).startsWith("PASS").contains("shop", "post-carts", "get-carts");
+        assertThat(RECEIVED.keySet())
+                .contains("POST /carts {\"item\":7}", "GET /carts/k-7a8b9c ")
+                .noneMatch(request -> request.contains("k-00000000"));
+        assertThat(RECEIVED.get("POST /carts {\"item\":7}")).isGreaterThan(100);
+    }
+
+    @Test
+    void whatCannotBeDoneIsSaidInASentence() {
+        assertThat(ended(6, 3).errors())
+                .contains("http://127.0.0.1:1 does not answer: ")
+                .doesNotContain("Exception");
+        assertThat(ended(7, 4).errors()).contains("--workload: there is no workload 'none'; there are shop.");
+    }
+}
