@@ -22,6 +22,7 @@ public record DataMarker(State state, Map<String, String> values) {
     private static final String OWNER = "workload";
     private static final String SEED = "dataSeed";
     private static final String USE = "usedBy";
+    private static final String RUNS = "runs";
 
     /** The states of data that is there. */
     public enum State {
@@ -74,8 +75,13 @@ public record DataMarker(State state, Map<String, String> values) {
         return value(OWNER);
     }
 
-    DataMarker usedBy(String run) {
-        return with(USE, run);
+    /** Returns how many runs have used the data since it was loaded or restored. */
+    public long runs() {
+        return Long.parseLong(values.getOrDefault(RUNS, "0"));
+    }
+
+    DataMarker usedBy(String use, long runs) {
+        return with(USE, use).with(RUNS, runs);
     }
 
     String usedBy() {

@@ -122,7 +122,10 @@ public interface MarkedData extends AutoCloseable {
         return List.of();
     }
 
-    /** Returns the figures before the load that {@link #reconcile} needs, as {@link MarkedDataSet#baseline} does. */
+    /**
+     * Returns the figures before the load that {@link #reconcile} needs, as {@link MarkedDataSet#baseline} does. Called
+     * after {@link #check}.
+     */
     Map<String, String> count() throws Exception;
 
     /**

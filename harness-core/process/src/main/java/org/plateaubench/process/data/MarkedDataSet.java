@@ -75,8 +75,8 @@ public abstract class MarkedDataSet implements DataSet {
         try (MarkedData data = open(true)) {
             List<Task> tasks = tasks(data, policy);
             findings.addAll(data.inspect(tasks));
-            findings.addAll(data.foreign(tasks));
             findings.addAll(decisions(data, tasks, policy));
+            findings.addAll(data.foreign(tasks));
         }
         return findings;
     }
@@ -121,15 +121,16 @@ public abstract class MarkedDataSet implements DataSet {
                             .add(task.place()));
         }
         List<Finding> findings = new ArrayList<>();
-        found.forEach((finding, places) -> {
-            String named = places.getFirst() + (places.size() == 1 ? "" : " and " + (places.size() - 1) + " more");
-            findings.add(new Finding(
-                    finding.severity(),
-                    "The data at " + named + " " + finding.message(),
-                    finding.remedy(),
-                    finding.parameter()));
-        });
+        found.forEach((finding, places) -> findings.add(new Finding(
+                finding.severity(),
+                "The data at " + named(places) + " " + finding.message(),
+                finding.remedy(),
+                finding.parameter())));
         return findings;
+    }
+
+    private static String named(List<String> places) {
+        return places.getFirst() + (places.size() == 1 ? "" : " and " + (places.size() - 1) + " more");
     }
 
     /** Returns the finding about a place, whose message continues one that names the place. */
@@ -180,12 +181,13 @@ public abstract class MarkedDataSet implements DataSet {
             if (!data.carryOut(tasks, progress)) {
                 carryOut(data, tasks, work, progress);
             }
-            before = data.count();
+            before = null;
         }
     }
 
     private void carryOut(MarkedData data, List<Task> tasks, Work work, Progress progress) throws Exception {
-        DataMarker marker = data.wanted().usedBy(use);
+        long runs = work == Work.USE ? tasks.getFirst().marker().orElseThrow().runs() : 0;
+        DataMarker marker = data.wanted().usedBy(use, runs + 1);
         if (work == Work.LOAD || work == Work.RESUME || (work == Work.RESTORE && !data.restore(progress))) {
             if (work != Work.RESUME && (data.isAdopted() || hasMarker(tasks))) {
                 remove(data, progress);
@@ -244,26 +246,27 @@ public abstract class MarkedDataSet implements DataSet {
     @Override
     public List<Finding> verify() throws Exception {
         try (MarkedData data = open(false)) {
-            List<Finding> findings = new ArrayList<>();
+            List<String> wrong = new ArrayList<>();
             DataMarker wanted = data.wanted();
             data.markers().forEach((place, marker) -> {
                 if (!marker.map(DataMarker::isLoaded).orElse(false)
                         || !marker.orElseThrow().difference(wanted).isEmpty()) {
-                    findings.add(Finding.problem(
-                            "The data at " + place + " is not the data of this run.",
-                            "Set 'data: reload', and find out which other client uses it."));
+                    wrong.add(place);
                 }
             });
-            if (findings.isEmpty()) {
-                findings.addAll(data.check(isFresh));
-                before = data.count();
+            if (!wrong.isEmpty()) {
+                return List.of(Finding.problem(
+                        "The data at " + named(wrong) + " is not that of this run.",
+                        "Set 'data: reload', and find out which other client uses it."));
             }
+            List<Finding> findings = data.check(isFresh);
+            before = data.count();
             return findings;
         }
     }
 
     @Override
-    public Optional<Map<String, String>> baseline() throws Exception {
+    public Optional<Map<String, String>> baseline() {
         if (before == null) {
             return Optional.empty();
         }
@@ -273,22 +276,21 @@ public abstract class MarkedDataSet implements DataSet {
     }
 
     @Override
-    public void resume(Map<String, String> baseline) throws Exception {
+    public void resume(Map<String, String> baseline) {
         before = baseline;
         use = baseline.getOrDefault(USE, "");
-        try (MarkedData data = open(false)) {
-            requireUse(data);
-        }
     }
 
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
         if (before == null) {
-            throw new IllegalStateException("the data was not counted before the load");
+            throw new IllegalStateException("the data was not verified before the load");
         }
         try (MarkedData data = open(false)) {
+            List<Reconciliation> rows = data.reconcile(before, sent);
+            // Afterwards, since reading the marker may change what the SUT counts.
             requireUse(data);
-            return data.reconcile(before, sent);
+            return rows;
         }
     }
 }

@@ -163,7 +163,7 @@ class MarkedDataSetTest {
 
         assertThat(data.log()).isEmpty();
         assertThat(content()).isEqualTo(before);
-        assertThat(data.verify()).singleElement().asString().contains("not the data of this run");
+        assertThat(data.verify()).singleElement().asString().contains("not that of this run");
     }
 
     @Test
@@ -272,12 +272,15 @@ class MarkedDataSetTest {
     void secondUseOfTheSameDataIsNoticedByTheFirst() throws Exception {
         FolderDataSet first = data();
         first.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(first.verify()).isEmpty();
         data().prepare(DataPolicy.REUSE, Progress.SILENT);
 
         assertThatThrownBy(() -> first.reconcile(new Sent(0)))
                 .isInstanceOf(SutException.class)
                 .hasMessageContaining("Another run has used the data at the folder");
-        assertThatThrownBy(() -> data().resume(first.baseline().orElseThrow())).isInstanceOf(SutException.class);
+        FolderDataSet resumed = data();
+        resumed.resume(first.baseline().orElseThrow());
+        assertThatThrownBy(() -> resumed.reconcile(new Sent(0))).isInstanceOf(SutException.class);
 
         FolderDataSet loading = data();
         assertThatThrownBy(() -> loading.prepare(DataPolicy.RELOAD, (activity, done, total, unit) -> {

@@ -1,183 +1,155 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.data;
 
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.Dialects;
+import org.plateaubench.plugin.dvdstore.sql.Inspection;
 import org.plateaubench.plugin.dvdstore.sql.Rows;
-import org.plateaubench.process.database.OwnTables.Change;
-import org.plateaubench.spi.DataSet;
-import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.Reconciliation;
-import org.plateaubench.spi.SentTotals;
-import org.plateaubench.spi.SutException;
+import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.process.data.MarkedData;
+import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.spi.SutIncarnation;
 
 /** The store's data in one database. Holds no connection between calls. */
-public final class StoreDataSet implements DataSet {
-    /** Time limit of a single statement, such as creating an index over a large table. */
-    private static final String RUN_NUMBER = "run-number";
+public final class StoreDataSet extends MarkedDataSet {
+    /** Time in which a database must answer a simple query. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    /** Time limit of a single statement, such as creating an index over a large table. */
     private static final Duration SOCKET_TIMEOUT = Duration.ofHours(2);
 
     private final SutAddress sut;
     private final StoreSize size;
     private final long dataSeed;
-    private final Adoption adoption;
+    private final String adopt;
     private final int users;
+    private final Duration patience;
 
     /** Creates the data set of this size in a SUT, in a schema that is empty or Plateau's, for one user. */
     public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed) {
-        this(sut, size, dataSeed, Adoption.NONE, 1);
+        this(sut, size, dataSeed, "", 1, PATIENCE);
     }
 
-    private StoreDataSet(SutAddress sut, StoreSize size, long dataSeed, Adoption adoption, int users) {
+    StoreDataSet(SutAddress sut, StoreSize size, long dataSeed, String adopt, int users, Duration patience) {
         this.sut = sut;
         this.size = size;
         this.dataSeed = dataSeed;
-        this.adoption = adoption;
+        this.adopt = adopt;
         this.users = users;
+        this.patience = patience;
     }
 
     /** Returns the data set for a schema that may hold other tables if it has this name; empty for none. */
     public StoreDataSet adopting(String schema) {
-        return new StoreDataSet(sut, size, dataSeed, new Adoption(schema), users);
+        return new StoreDataSet(sut, size, dataSeed, schema, users, patience);
     }
 
     /** Returns the data set for this number of users at once. */
     public StoreDataSet forUsers(int count) {
-        return new StoreDataSet(sut, size, dataSeed, adoption, count);
+        return new StoreDataSet(sut, size, dataSeed, adopt, count, patience);
     }
 
     @Override
-    public List<Finding> preflight(DataPolicy policy) throws InterruptedException {
-        return new Preflight(sut, size, dataSeed, policy, adoption, users).findings();
+    protected List<Finding> reach() throws InterruptedException {
+        String url = sut.properties().get("url");
+        String supported = "Supported are: " + Dialects.supported() + ".";
+        if (url == null) {
+            return List.of(Finding.problem(
+                    "SUT " + sut.name() + " (" + sut.service() + ") has no JDBC URL.",
+                    supported));
+        }
+        if (Dialects.forUrl(url).isEmpty()) {
+            return List.of(Finding.problem(
+                    "SUT " + sut.name() + " is a database that the DVD Store cannot use: " + url.split("[;?]", 2)[0]
+                            + ".",
+                    supported));
+        }
+        Connector connector = new Connector(sut);
+        List<Finding> findings = new ArrayList<>();
+        if (connector.isInProcess()) {
+            findings.add(Finding.note("The database at " + connector.place()
+                    + " runs inside the harness's own process: its figures say nothing about a server."));
+        }
+        try {
+            Connection connection = connector.open(patience);
+            try {
+                findings.addAll(readable(connector, connection));
+            } finally {
+                connector.close(connection);
+            }
+        } catch (SQLException e) {
+            findings.add(unreachable(connector, e));
+        }
+        return findings;
     }
 
-    /** Work over a separate connection. */
-    private interface Work<T> {
-        T run(Connector connector, Connection connection) throws Exception;
+    private static List<Finding> readable(Connector connector, Connection connection) throws SQLException {
+        try {
+            StoreData.marker(connection, connector.dialect()).read();
+            return List.of();
+        } catch (SQLException e) {
+            // Most likely the user lacks the right to read it, which is then the finding.
+            List<Finding> lacking = connector.dialect().inspection().rights(connection, Inspection.Use.SHOP);
+            return !lacking.isEmpty()
+                    ? lacking
+                    : List.of(Finding.problem(
+                            "The database at " + connector.place() + " does not report its content: "
+                                    + SqlFailure.firstLine(e.getMessage()) + ".",
+                            "Check its log, and whether user " + connector.user() + " may read the schema."));
+        }
     }
 
-    private <T> T connected(Work<T> work) throws Exception {
+    private static Finding unreachable(Connector connector, SQLException failure) {
+        String reason = ": " + SqlFailure.firstLine(failure.getMessage()) + ".";
+        String place = "The database at " + connector.place();
+        return switch (connector.dialect().failure(failure)) {
+            case DENIED ->
+                Finding.problem(
+                        place + " refuses user " + connector.user() + reason,
+                        "Check user and password of the SUT in the run file, and that the user may use the database"
+                                + " that its url names.");
+            case TOO_MANY_CONNECTIONS ->
+                Finding.problem(
+                        place + " accepts no further connection" + reason,
+                        "End other clients, or raise the limit that it names.");
+            case CONNECTION_LOST ->
+                Finding.problem(
+                        place + " does not answer" + reason,
+                        "Start it, or correct the url of the SUT in the run file.");
+            default ->
+                Finding.problem(
+                        place + " refuses the connection" + reason,
+                        "Create the database that the url of the SUT names, or correct the url.");
+        };
+    }
+
+    @Override
+    protected MarkedData open(boolean inAdvance) throws SQLException, InterruptedException {
+        Connector connector = new Connector(sut);
+        Connection connection = connector.open(inAdvance ? patience : SOCKET_TIMEOUT);
+        if (!inAdvance) {
+            Rows.execute(connection, connector.dialect().upkeepSettings());
+        }
+        return new StoreData(sut, connector, connection, size, dataSeed, adopt, users);
+    }
+
+    @Override
+    public List<SutIncarnation> incarnations() throws SQLException, InterruptedException {
         Connector connector = new Connector(sut);
         Connection connection = connector.open(SOCKET_TIMEOUT);
         try {
-            Rows.execute(connection, connector.dialect().upkeepSettings());
-            return work.run(connector, connection);
+            String incarnation = connector.dialect().inspection().incarnation(connection);
+            return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(connector.place(), incarnation, ""));
         } finally {
             connector.close(connection);
         }
-    }
-
-    @Override
-    public void prepare(DataPolicy policy, Progress progress) throws Exception {
-        connected((connector, connection) -> {
-            StoreLoader loader = new StoreLoader(connector, SOCKET_TIMEOUT, progress);
-            Optional<DataMarker> found = DataMarker.find(connection);
-            refuseForeign(connection, connector, found.isPresent(), Preflight.change(policy, found));
-            StoreRows rows = new StoreRows(size, dataSeed);
-            if (policy == DataPolicy.RELOAD || found.isEmpty()) {
-                loader.load(connection, rows, dataSeed);
-            } else if (found.get().loaded()) {
-                refuseMismatch(found.get());
-                if (policy == DataPolicy.RESET) {
-                    loader.restore(connection, rows);
-                }
-            } else if (found.get().isUnfinished(size, dataSeed)) {
-                loader.resume(connection, rows, dataSeed);
-            } else {
-                loader.load(connection, rows, dataSeed);
-            }
-            DataMarker.beginRun(connection, Baseline.measure(connection));
-            return true;
-        });
-    }
-
-    private void refuseMismatch(DataMarker marker) throws SutException {
-        Optional<Finding> mismatch = Preflight.mismatch(marker, size, dataSeed);
-        if (mismatch.isPresent()) {
-            throw new SutException(mismatch.get().toString());
-        }
-    }
-
-    private void refuseForeign(Connection connection, Connector connector, boolean isOwn, Change change)
-            throws SQLException, SutException {
-        for (Finding finding : adoption.look(connection, connector, isOwn, change)) {
-            if (finding.severity() == Finding.Severity.PROBLEM) {
-                throw new SutException(finding.toString());
-            }
-        }
-    }
-
-    @Override
-    public void clear(Progress progress) throws Exception {
-        connected((connector, connection) -> {
-            if (DataMarker.find(connection).isPresent()) {
-                refuseForeign(connection, connector, true, Change.DROP);
-                progress.report("clearing the store", 0, 0, "");
-                new StoreLoader(connector, SOCKET_TIMEOUT, progress).clear(connection);
-            }
-            return true;
-        });
-    }
-
-    @Override
-    public List<Finding> verify() throws Exception {
-        return connected((connector, connection) -> {
-            DataMarker marker = DataMarker.requireLoaded(connection);
-            Optional<Finding> mismatch = Preflight.mismatch(marker, size, dataSeed);
-            if (mismatch.isPresent()) {
-                return List.of(mismatch.get());
-            }
-            return new Verification(connection, connector.dialect(), new StoreRows(size, dataSeed)).findings();
-        });
-    }
-
-    /** The counts are in the store, with the marker of the data, until the next run begins. */
-    @Override
-    public Optional<Map<String, String>> baseline() throws Exception {
-        return Optional.of(Map.of(RUN_NUMBER, runNumber()));
-    }
-
-    @Override
-    public void resume(Map<String, String> baseline) throws Exception {
-        if (!runNumber().equals(baseline.get(RUN_NUMBER))) {
-            throw new IOException("another run has used the store since, or it was loaded again");
-        }
-    }
-
-    private String runNumber() throws Exception {
-        return connected((connector, connection) ->
-                Long.toString(DataMarker.requireLoaded(connection).runNumber()));
-    }
-
-    @Override
-    public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
-        return connected((connector, connection) -> {
-            List<Reconciliation> rows = new ArrayList<>(
-                    Reconciler.reconcile(DataMarker.baseline(connection), Baseline.measure(connection), sent));
-            rows.addAll(AcknowledgedRows.reconcile(connection, sent));
-            return rows;
-        });
-    }
-
-    @Override
-    public List<SutIncarnation> incarnations() throws Exception {
-        return connected((connector, connection) -> {
-            String incarnation = connector.dialect().inspection().incarnation(connection);
-            return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(connector.place(), incarnation, ""));
-        });
     }
 }
