@@ -6,233 +6,77 @@ import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisParameters;
-import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.plugin.redis.service.RedisAddress;
-import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
-import org.plateaubench.spi.DataSet;
-import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.Reconciliation;
-import org.plateaubench.spi.SentTotals;
-import org.plateaubench.spi.SutException;
+import org.plateaubench.process.data.MarkedData;
+import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.WorkloadContext;
 
 /** The keys of one workload. Holds no connection between calls. */
-public final class RedisDataSet implements DataSet {
-    private static final String THERE = "sampled keys";
-
+public final class RedisDataSet extends MarkedDataSet {
     private final RedisAddress place;
     private final RedisParameters parameters;
-    private final ValueText values;
-    private final FilledKeys filled;
     private final WorkloadContext<RedisParameters> context;
-    private List<ServerCounts> before = List.of();
-    private Set<Long> thereBefore = Set.of();
-    private boolean justFilled;
 
     /** Creates the data of a workload in its SUT. */
     public RedisDataSet(WorkloadContext<RedisParameters> context) {
         this.context = context;
         place = RedisAddress.of(context.requiredSut());
         parameters = context.parameters();
-        values = new ValueText(parameters.valueSizes(), context.dataSeed());
-        filled = FilledKeys.share(parameters.keySpace(), parameters.fill());
-    }
-
-    private DataMarker wanted(DataLocations locations) {
-        return DataMarker.wanted(
-                parameters, locations.spread(parameters), filled, context.dataSeed(), context.tile(), context.name());
     }
 
     @Override
-    public List<Finding> preflight(DataPolicy policy) throws InterruptedException {
-        return new Preflight(place, parameters, values, filled, policy).findings(this::wanted);
+    protected MarkedData open(boolean inAdvance) throws IOException {
+        return new RedisData(context, place, inAdvance);
     }
 
     @Override
-    public void prepare(DataPolicy policy, Progress progress) throws Exception {
-        DataLocations locations = DataLocations.of(place, parameters);
-        DataMarker wanted = wanted(locations);
-        boolean isThere = true;
-        boolean any = false;
-        for (Map.Entry<InetSocketAddress, DataMarker> marker :
-                markers(locations).entrySet()) {
-            DataMarker found = marker.getValue();
-            if (found.exists()) {
-                any = true;
-                String refusal = Preflight.refusal(marker.getKey(), found, wanted, parameters, policy);
-                if (!refusal.isEmpty()) {
-                    throw new SutException(refusal + " " + Preflight.remedy(found, wanted));
-                }
-            }
-            isThere &= found.isLoaded() && found.difference(wanted).isEmpty();
-        }
-        justFilled = !isThere || policy != DataPolicy.REUSE;
-        if (justFilled) {
-            refuseForeign(locations);
-            boolean canList = !locations.servers().isEmpty();
-            fill(locations, wanted, any || (isAdopted() && canList), progress);
-        }
-        before = ServerCounts.ask(place, locations.servers());
-    }
-
-    private boolean isAdopted() {
-        return parameters.adopt().equals(parameters.prefix());
-    }
-
-    private Map<InetSocketAddress, DataMarker> markers(DataLocations locations) throws IOException {
-        Map<InetSocketAddress, DataMarker> markers = new LinkedHashMap<>();
-        for (InetSocketAddress node : locations.markers()) {
-            try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
-                markers.put(node, DataMarker.read(admin, parameters.prefix()));
-            }
-        }
-        return markers;
-    }
-
-    private void refuseForeign(DataLocations locations) throws IOException, SutException, InterruptedException {
-        String problems = Preflight.foreignKeys(locations, parameters, Long.MAX_VALUE).stream()
-                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
-                .map(Finding::toString)
-                .collect(Collectors.joining(" "));
-        if (!problems.isEmpty()) {
-            throw new SutException(problems);
-        }
-    }
-
-    /** Fills the places. Existing data, complete or not, is removed first, with a marker in place all the time. */
-    private void fill(DataLocations locations, DataMarker wanted, boolean mayBeThere, Progress progress)
-            throws IOException, SutException, InterruptedException {
-        for (InetSocketAddress node : locations.markers()) {
-            try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
-                if (!DataMarker.read(admin, parameters.prefix()).exists()) {
-                    DataMarker.drop(admin, parameters.prefix()); // An adopted key may have the marker's name.
-                }
-                wanted.begin(admin, parameters.prefix());
-            }
-        }
-        if (mayBeThere) {
-            remove(locations, progress);
-        }
-        new KeyFiller(locations, parameters, values, filled, progress).run();
-        for (InetSocketAddress node : locations.markers()) {
-            try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
-                DataMarker.complete(admin, parameters.prefix());
-            }
-        }
-    }
-
-    private void remove(DataLocations locations, Progress progress)
-            throws IOException, SutException, InterruptedException {
-        if (place.topology() == Topology.PROXY && locations.servers().isEmpty()) {
-            throw new SutException("Keys behind " + place + " cannot be removed, since its servers are not known: name"
-                    + " them by 'servers' of the SUT, or use 'data: reuse'.");
-        }
-        new KeyRemover(locations, parameters.prefix()).run(progress, isAdopted());
-    }
-
-    @Override
-    public void clear(Progress progress) throws Exception {
-        DataLocations all = DataLocations.of(place, parameters);
-        DataMarker wanted = wanted(all);
-        List<InetSocketAddress> own = new ArrayList<>();
-        markers(all).forEach((node, found) -> {
-            if (found.exists() && (found.isOwnedLike(wanted) || isAdopted())) {
-                own.add(node);
-            }
-        });
-        if (own.isEmpty()) {
-            return;
-        }
-        DataLocations locations = all.of(own);
-        refuseForeign(locations);
-        remove(locations, progress);
-        for (InetSocketAddress node : locations.markers()) {
-            try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
-                DataMarker.drop(admin, parameters.prefix());
-            }
-        }
-    }
-
-    @Override
-    public List<Finding> verify() throws Exception {
-        DataLocations locations = DataLocations.of(place, parameters);
+    protected List<Finding> reach() {
         List<Finding> findings = new ArrayList<>();
-        KeySample sample = KeySample.read(
-                locations, parameters, values, KeySample.chosen(locations, parameters, filled, context.dataSeed()));
-        if (sample.right() < sample.there().size()) {
-            findings.add(Finding.problem(
-                    (sample.there().size() - sample.right()) + " of "
-                            + sample.there().size()
-                            + " sampled values are not those that belong there.",
-                    "Use 'data: reload', and find out which other client writes keys that begin with "
-                            + parameters.prefix() + "."));
+        for (InetSocketAddress node : place.nodes()) {
+            reach(node, findings);
         }
-        Set<Long> missing = new HashSet<>(KeySample.filled(parameters, filled, sample.asked()));
-        int all = missing.size();
-        missing.removeAll(sample.there());
-        if (!missing.isEmpty()) {
-            findings.add(lost(missing.size(), all));
+        if (findings.isEmpty()) {
+            try {
+                new RedisData(context, place, true).markers();
+            } catch (IOException e) {
+                findings.add(Finding.problem(
+                        "The data at " + place + " cannot be inspected: " + e.getMessage() + ".",
+                        "Make sure that its user may run commands on keys that begin with " + parameters.prefix()
+                                + "."));
+            }
         }
-        thereBefore = sample.there();
-        before = ServerCounts.ask(place, locations.servers());
         return findings;
     }
 
-    private Finding lost(int missing, int all) {
-        String message = missing + " of " + all + " sampled keys that were filled are not there";
-        return Finding.note(
-                justFilled
-                        ? message + ": the servers have evicted them."
-                        : message + ": they were evicted, have expired or were removed; 'data: reset' restores them.");
+    private void reach(InetSocketAddress node, List<Finding> findings) {
+        try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
+            // The key need not exist; missing rights or a refused login show here.
+            admin.ask("GET", parameters.prefix() + "reached");
+        } catch (IOException e) {
+            String words = String.valueOf(e.getMessage());
+            if (!words.startsWith("MOVED")) {
+                findings.add(
+                        Finding.problem("Redis at " + RedisData.text(node) + " cannot be used: " + words + ".", remedy(words)));
+            }
+        }
     }
 
-    @Override
-    public Optional<Map<String, String>> baseline() {
-        Map<String, String> baseline = new TreeMap<>();
-        for (int server = 0; server < before.size(); server++) {
-            before.get(server).store(server + ".", baseline);
-        }
-        baseline.put(THERE, thereBefore.stream().map(String::valueOf).collect(Collectors.joining(",")));
-        return Optional.of(baseline);
-    }
-
-    @Override
-    public void resume(Map<String, String> baseline) {
-        List<ServerCounts> servers = new ArrayList<>();
-        for (String prefix = "0."; ServerCounts.isStored(prefix, baseline); prefix = servers.size() + ".") {
-            servers.add(ServerCounts.stored(prefix, baseline));
-        }
-        before = servers;
-        thereBefore = Stream.of(baseline.getOrDefault(THERE, "").split(",", -1))
-                .filter(key -> !key.isEmpty())
-                .map(Long::valueOf)
-                .collect(Collectors.toSet());
-    }
-
-    @Override
-    public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
-        DataLocations locations = DataLocations.of(place, parameters);
-        List<ServerCounts> after = ServerCounts.ask(place, locations.servers());
-        List<Reconciliation> rows = new ArrayList<>();
-        if (before.size() == after.size() && !before.isEmpty()) {
-            rows.addAll(new Reconciler(locations, parameters, before, after, sent).rows());
-        }
-        rows.addAll(new LostKeys(locations, parameters, values, sent, before).rows(thereBefore));
-        return rows;
+    private static String remedy(String words) {
+        String first = words.split(" ", 2)[0];
+        return switch (first) {
+            case "NOAUTH", "WRONGPASS" -> "Correct 'user' and 'password' of the SUT.";
+            case "NOPERM" -> "Allow its user to run the commands of the workload on keys of its prefix (ACL SETUSER).";
+            case "LOADING" -> "Wait until it has loaded its data.";
+            case RedisFailure.CLUSTER_DOWN -> "Make sure that every slot of the cluster has a node (CLUSTER INFO).";
+            default -> "Make sure that it runs and that address, TLS, user and password of the SUT are right.";
+        };
     }
 
     /** Identifies servers by the id that each takes at its start, and by their role. */
@@ -246,7 +90,7 @@ public final class RedisDataSet implements DataSet {
                         .minusSeconds(Long.parseLong(info.getOrDefault("uptime_in_seconds", "0")))
                         .truncatedTo(ChronoUnit.SECONDS);
                 lives.add(new SutIncarnation(
-                        "Redis at " + server.getHostString() + ":" + server.getPort(),
+                        "Redis at " + RedisData.text(server),
                         "run id " + info.getOrDefault("run_id", "unknown") + " as "
                                 + info.getOrDefault("role", "unknown"),
                         "started at " + started));
