@@ -217,19 +217,19 @@ class StoreDataSetTest {
     }
 
     private static final List<Change> CHANGES = List.of(
-            new Change("orders", "netamount", 77, "orderid = 2", "order money"),
-            new Change("orders", "customerid", 1, "orderid = 2", "customer numbers in orders"),
-            new Change("orderlines", "quantity", 1, "orderid = 2 AND orderlineid = 1", "units in order lines"),
-            new Change("orderlines", "prod_id", 1, "orderid = 2", "product numbers in order lines"),
-            new Change("orderlines", "orderlineid", 10, "orderid = 2", "order and line numbers"),
-            new Change("cust_hist", "prod_id", 1, "orderid = 2", "product numbers in the history"),
-            new Change("cust_hist", "customerid", 1, "orderid = 2", "customer numbers in the history"),
-            new Change("inventory", "quan_in_stock", 1, "prod_id = 2", "units in stock"),
-            new Change("inventory", "sales", 1, "prod_id = 2", "units sold"),
-            new Change("customers", "creditcardtype", 1, "customerid = 2", "zip, age, income, region and card type"),
+            new Change("orders", "netamount", 77, "orderid = 2", "netamount in table orders"),
+            new Change("orders", "customerid", 1, "orderid = 2", "customerid in table orders"),
+            new Change("orderlines", "quantity", 1, "orderid = 2 AND orderlineid = 1", "quantity in table orderlines"),
+            new Change("orderlines", "prod_id", 1, "orderid = 2", "prod_id in table orderlines"),
+            new Change("orderlines", "orderlineid", 10, "orderid = 2", "orderlineid in table orderlines"),
+            new Change("cust_hist", "prod_id", 1, "orderid = 2", "prod_id in table cust_hist"),
+            new Change("cust_hist", "customerid", 1, "orderid = 2", "customerid in table cust_hist"),
+            new Change("inventory", "quan_in_stock", 1, "prod_id = 2", "quan_in_stock in table inventory"),
+            new Change("inventory", "sales", 1, "prod_id = 2", "sales in table inventory"),
+            new Change("customers", "creditcardtype", 1, "customerid = 2", "creditcardtype in table customers"),
             new Change("customers", "age", 1, "customerid = 1", "Customer 1 "),
-            new Change("products", "special", 1, "prod_id = 2", "number, category, special"),
-            new Change("products", "price", 1, "prod_id = 2", "prices in cents"),
+            new Change("products", "special", 1, "prod_id = 2", "special in table products"),
+            new Change("products", "price", 1, "prod_id = 2", "price in table products"),
             new Change("products", "price", 1, "prod_id = 1", "Product 1 "));
 
     @Test
@@ -256,10 +256,10 @@ class StoreDataSetTest {
         String noHistory = "DELETE FROM cust_hist WHERE orderid = 2";
         long rows = loaded.number("SELECT COUNT(*) FROM cust_hist WHERE orderid = 2");
         long all = loaded.number("SELECT COUNT(*) FROM cust_hist");
-        assertFoundAndMended(noHistory, history, (all - rows) + " loaded history rows instead of " + all);
+        assertFoundAndMended(noHistory, history, (all - rows) + " loaded rows instead of " + all);
         loaded.execute(noHistory);
         loaded.execute(history);
-        assertFoundAndMended(history, noHistory, (all + rows) + " loaded history rows instead of " + all);
+        assertFoundAndMended(history, noHistory, (all + rows) + " loaded rows instead of " + all);
         loaded.execute(history);
         // Out of the range of what was loaded: to be there under another number is to be missing.
         long idle = loaded.number("SELECT MAX(customerid) FROM customers c WHERE NOT EXISTS"
@@ -267,24 +267,24 @@ class StoreDataSetTest {
         assertFoundAndMended(
                 "UPDATE customers SET customerid = 1000000 WHERE customerid = " + idle,
                 "UPDATE customers SET customerid = " + idle + " WHERE customerid = 1000000",
-                "19999 loaded customers instead of 20000");
+                "Table customers holds 19999 loaded rows instead of 20000");
         assertFoundAndMended(
                 "UPDATE products SET prod_id = 1000000 WHERE prod_id = 2",
                 "UPDATE products SET prod_id = 2 WHERE prod_id = 1000000",
-                "number, category, special");
+                "prod_id in table products");
         assertFoundAndMended(
                 noHistory.replace("DELETE FROM cust_hist", "UPDATE cust_hist SET orderid = 1"),
                 "DELETE FROM cust_hist WHERE orderid = 1 AND customerid = (SELECT customerid FROM orders WHERE orderid = 2)",
-                "order numbers in the history");
+                "orderid in table cust_hist");
         loaded.execute(history);
         assertFoundAndMended(
                 "DELETE FROM categories WHERE category = 16",
                 "INSERT INTO categories VALUES (16, 'Category 16')",
-                "15 loaded categories instead of 16");
+                "15 loaded rows instead of 16");
         assertFoundAndMended(
                 "INSERT INTO inventory VALUES (1000000, 0, 0)",
                 "DELETE FROM inventory WHERE prod_id = 1000000",
-                "10001 loaded inventory rows instead of 10000");
+                "10001 loaded rows instead of 10000");
         assertThat(loaded.data().verify()).isEmpty();
     }
 

@@ -102,7 +102,8 @@ final class StoreLoader {
                                 + rows.size().customers(),
                         "DELETE FROM reorder",
                         "DELETE FROM inventory"));
-        try (TableWriter writer = new TableWriter(rows, rows.sales(), connection, connector.dialect())) {
+        try (TableWriter writer = new TableWriter(
+                rows, rows.sales(), table -> connector.dialect().rowSink(connection, table))) {
             writer.write(TableWriter.Part.INVENTORY, 1, rows.size().products());
         }
         connection.commit();
