@@ -45,9 +45,5 @@ public record HarnessState(
         /** A removal has begun; the rest of the data is removed too. */
         CLEARING
     }
-
-    /** Returns whether data of this scale and seed is loaded completely. */
-    public boolean holds(Scale scale, long wantedSeed) {
-        return marker == MarkerState.READY && concurrentUsers == scale.concurrentUsers() && seed == wantedSeed;
-    }
 }
+
