@@ -70,7 +70,7 @@ final class InstallationIT {
         Path run = sources.resolve("engine/src/test/java/org/plateaubench/engine/run");
         List<Path> programs = Stream.concat(
                         entriesOf(sources.resolve("app/src/test/java/org/plateaubench/rig")).stream(),
-                        Stream.of(run.resolve("AggregationCost.java"), run.resolve("CheckedAgent.java")))
+                        Stream.of(run.resolve("AggregationCost.java")))
                 .filter(file -> file.toString().endsWith(".java"))
                 .toList();
         StringWriter said = new StringWriter();

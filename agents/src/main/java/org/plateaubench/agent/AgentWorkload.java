@@ -110,6 +110,7 @@ final class AgentWorkload {
                     sut,
                     slice.load().users(),
                     slice.dataSeed(),
+                    slice.files(),
                     new WorkloadContext.Run(
                             plan.runId(), Duration.ofNanos(plan.phases().drainEndNanos()))));
         });

@@ -134,6 +134,8 @@ class AgentSessionTest {
         assertThat(said)
                 .filteredOn(ToController.AgentEvent.class::isInstance)
                 .extracting(message -> ((ToController.AgentEvent) message).message())
+                // On a busy machine, another event says that the start came late.
+                .filteredOn(message -> !message.startsWith("The start reached agent"))
                 .singleElement()
                 .asString()
                 .startsWith("This host has no control group /absent that could be sampled");
@@ -218,6 +220,7 @@ class AgentSessionTest {
                 Execution.PLATFORM,
                 List.of(),
                 1,
+                Map.of(),
                 new Load.Share(0, 2, 0, 0, 0),
                 new Load.Ramp(0, 100_000_000));
         PhaseTimes phases = new PhaseTimes(

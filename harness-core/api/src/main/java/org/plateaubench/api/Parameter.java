@@ -9,7 +9,9 @@ import java.lang.annotation.Target;
 /**
  * Describes a component of a parameters record. Components are of type {@code int}, {@code long}, {@code double},
  * {@code boolean}, {@code String}, an enum, {@link java.time.Duration}, or a {@code List} or {@code Map<String, ?>} of
- * these. In a run file an enum constant {@code HOT_SET} is written {@code hot-set} and a duration {@code 500ms}.
+ * these. A component of type {@code Map<String, Object>} takes any mapping; in a run file it may also be the name of a
+ * YAML file with that mapping. Its values are {@code Map}, {@code List}, {@code String}, {@code Long}, {@code Double},
+ * {@code Boolean} and null, and its keys are in alphabetical order. In a run file an enum constant {@code HOT_SET} is written {@code hot-set} and a duration {@code 500ms}.
  *
  * <p>Keys that are common to several parameters records form a separate record, which is a component without this
  * annotation in each of them. In run files, its keys are written like those of the outer record. Such a record must not

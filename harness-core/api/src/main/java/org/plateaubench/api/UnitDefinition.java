@@ -26,6 +26,9 @@ public record UnitDefinition(
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("unit " + name + " has no steps");
         }
+        if (steps.getFirst().conditional()) {
+            throw new IllegalArgumentException("the first step of unit " + name + " must not be conditional");
+        }
     }
 
     /** A unit with the gap of its workload. */
@@ -54,7 +57,12 @@ public record UnitDefinition(
                 && steps.getFirst().weights().containsKey(name);
     }
 
-    /** Mean number of executions of an operation per unit. */
+    /** Whether the driver decides about a step of this unit, so that its operations have no expected number. */
+    public boolean isConditional() {
+        return steps.stream().anyMatch(Step::conditional);
+    }
+
+    /** Mean number of executions of an operation per unit, without those of conditional steps. */
     public double expectedTimes(String operation) {
         double times = 0;
         for (Step step : steps) {
@@ -70,8 +78,11 @@ public record UnitDefinition(
      * @param minTimes smallest number of operations, not negative
      * @param maxTimes greatest number of operations, at least {@code minTimes} and 1
      * @param pause time between the end of the previous operation and the intended start of each operation of this step
+     * @param conditional whether {@link org.plateaubench.spi.Driver#applies} decides whether the operation is issued; not
+     *     for the first step of a unit, and only for a step of exactly one operation
      */
-    public record Step(Map<String, Double> weights, int minTimes, int maxTimes, Distribution pause) {
+    public record Step(
+            Map<String, Double> weights, int minTimes, int maxTimes, Distribution pause, boolean conditional) {
         public Step {
             weights = Collections.unmodifiableMap(new TreeMap<>(weights));
             Names.requireWeights(weights);
@@ -79,6 +90,19 @@ public record UnitDefinition(
                 throw new IllegalArgumentException(
                         "repetitions must be 0 <= min <= max and max >= 1, found " + minTimes + ".." + maxTimes);
             }
+            if (conditional && (minTimes != 1 || maxTimes != 1)) {
+                throw new IllegalArgumentException("a conditional step has exactly one operation");
+            }
+        }
+
+        /** A step that the driver does not decide about. */
+        public Step(Map<String, Double> weights, int minTimes, int maxTimes, Distribution pause) {
+            this(weights, minTimes, maxTimes, pause, false);
+        }
+
+        /** One operation, which is issued only if the driver says that it applies. */
+        public static Step conditional(String operation, Distribution pause) {
+            return new Step(Map.of(operation, 1.0), 1, 1, pause, true);
         }
 
         /** One operation without a pause. */
@@ -97,6 +121,9 @@ public record UnitDefinition(
         }
 
         private double expectedTimes(String operation) {
+            if (conditional) {
+                return 0;
+            }
             double total = 0;
             for (double weight : weights.values()) {
                 total += weight;

@@ -18,6 +18,11 @@ public interface AsyncDriver {
         completion.complete(Outcome.ok());
     }
 
+    /** Decides whether an operation of a conditional step is issued; see {@link Driver#applies}. */
+    default boolean applies(OperationCall call) {
+        return true;
+    }
+
     /**
      * Begins one operation. The call object is valid until the completion is called. After a timeout, the harness
      * ignores a late completion.

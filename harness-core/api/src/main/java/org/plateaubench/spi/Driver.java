@@ -20,6 +20,15 @@ public interface Driver {
     default void connect() throws Exception {}
 
     /**
+     * Decides whether an operation of a conditional step is issued. Called when the operation before it has ended. If not,
+     * neither the operation nor its pause takes place, and nothing is counted. Must not wait: this time is not part of any
+     * response time. An exception is a fault of the plugin, like one of {@link #execute}.
+     */
+    default boolean applies(OperationCall call) {
+        return true;
+    }
+
+    /**
      * Builds the request of an operation before its intended start, so that this work is not part of the response time.
      * It must not wait for the SUT: no timeout ends it, and an untimed request would hide how slow the SUT is.
      *

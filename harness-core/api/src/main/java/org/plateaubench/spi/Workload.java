@@ -2,8 +2,10 @@
 package org.plateaubench.spi;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.UsedFile;
 import org.plateaubench.api.WorkloadDefinition;
 
 /**
@@ -43,6 +45,23 @@ public interface Workload<P extends Record> {
      */
     default List<Finding> check(P parameters, Optional<String> sutService) {
         return check(parameters);
+    }
+
+    /**
+     * The files that the parameters name. Must be a pure function of the parameters. Called only for parameters without
+     * problems.
+     */
+    default List<UsedFile> files(P parameters) {
+        return List.of();
+    }
+
+    /**
+     * The JSON Schema (draft 07) of a parameter of type {@code Map<String, Object>}, for editors. By default any mapping.
+     *
+     * @param parameter name of the parameter
+     */
+    default Map<String, Object> schema(String parameter) {
+        return Map.of("type", "object");
     }
 
     /** Defines operations, units, mix, pacing and measures. Must be a pure function of the parameters. */

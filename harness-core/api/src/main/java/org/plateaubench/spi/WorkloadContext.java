@@ -2,6 +2,7 @@
 package org.plateaubench.spi;
 
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 
@@ -14,11 +15,23 @@ import org.plateaubench.api.SutAddress;
  * @param sut address of the workload's SUT, null if the run file names none
  * @param users greatest number of users over all agents
  * @param dataSeed key of the draws of the data set, the same in every agent
+ * @param files texts of the files that {@link Workload#files} named, by name as given
  * @param run the run; {@link Run#NONE} outside of a run, as in tests of a plugin
  * @param <P> type of the parameters
  */
 public record WorkloadContext<P extends Record>(
-        int tile, String name, P parameters, @Nullable SutAddress sut, int users, long dataSeed, Run run) {
+        int tile,
+        String name,
+        P parameters,
+        @Nullable SutAddress sut,
+        int users,
+        long dataSeed,
+        Map<String, String> files,
+        Run run) {
+
+    public WorkloadContext {
+        files = Map.copyOf(files);
+    }
 
     /**
      * Properties of a run, for workloads that must distinguish their things in the SUT from things of simultaneous
@@ -32,9 +45,9 @@ public record WorkloadContext<P extends Record>(
         public static final Run NONE = new Run("", Duration.ZERO);
     }
 
-    /** Creates the context of a workload outside of a run. */
+    /** Creates the context of a workload without files outside of a run. */
     public WorkloadContext(int tile, String name, P parameters, @Nullable SutAddress sut, int users, long dataSeed) {
-        this(tile, name, parameters, sut, users, dataSeed, Run.NONE);
+        this(tile, name, parameters, sut, users, dataSeed, Map.of(), Run.NONE);
     }
 
     /**

@@ -190,7 +190,7 @@ public final class PlanText {
                     of));
         }
         Map<String, Double> shares = MixShares.ofOperations(workload);
-        if (shares.size() > 1) {
+        if (shares.size() > 1 && workload.units().stream().noneMatch(UnitDefinition::isConditional)) {
             lines.add("  target mix: "
                     + shares.entrySet().stream()
                             .map(share ->

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -228,7 +229,14 @@ public final class RunApplication {
     }
 
     private RunSetup setup(String runId, PlannedRun run, Path sutFolder, List<AgentLink> agents) {
-        return new RunSetup(runId, run.plan(), installation.catalog(), run.secrets(), sutFolder, agents);
+        return new RunSetup(
+                runId,
+                run.plan(),
+                installation.catalog(),
+                run.secrets(),
+                run.file().beside(),
+                sutFolder,
+                agents);
     }
 
     /**
@@ -353,9 +361,25 @@ public final class RunApplication {
                 plan,
                 installation.catalog(),
                 new SecretReferences(variables, folder.path()),
+                filesOf(folder, plan),
                 folder.path().resolve(RunFolder.SUTS),
                 List.of());
         return new ResumedData(setup, journal).reconcile(counted, sent);
+    }
+
+    /** The texts of the files of the workloads, which the run directory has. */
+    private static Map<String, String> filesOf(RunFolder folder, RunPlan plan) {
+        Map<String, String> texts = new TreeMap<>();
+        plan.workloads().stream()
+                .flatMap(workload -> workload.files().values().stream())
+                .forEach(file -> {
+                    try {
+                        texts.put(file.path(), Files.readString(folder.path().resolve(file.path())));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+        return texts;
     }
 
     /** Judges the stored run, and writes result and reports to its folder. */

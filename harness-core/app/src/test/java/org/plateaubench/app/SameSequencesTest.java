@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -75,29 +74,15 @@ class SameSequencesTest {
         return new Sent(planned.plan().id(), bySequence);
     }
 
-    /** The units from the first one on that arrived as a whole. */
-    private static List<List<String>> wholeUnits(List<Request> requests) {
-        List<List<String>> units = new ArrayList<>();
-        List<String> unit = new ArrayList<>();
-        long previous = -1;
-        for (Request request : requests) {
-            boolean inOrder = request.position() == unit.size()
-                    && (unit.isEmpty() ? request.unitNumber() == previous + 1 : request.unitNumber() == previous);
-            if (!inOrder) {
-                return units;
-            }
-            previous = request.unitNumber();
-            unit.add(request.line());
-            if (unit.size() == request.unitLength()) {
-                units.add(List.copyOf(unit));
-                unit.clear();
-            }
-        }
-        return units;
-    }
-
-    private static int commonUnits(List<List<String>> one, List<List<String>> other) {
-        return Math.min(one.size(), other.size());
+    /** The units that arrived as a whole, by their number: an arrival that a busy machine dropped has none. */
+    private static Map<Long, List<String>> wholeUnits(List<Request> requests) {
+        Map<Long, List<Request>> units =
+                new TreeMap<>(requests.stream().collect(Collectors.groupingBy(Request::unitNumber)));
+        units.values().removeIf(unit -> unit.size() < unit.getFirst().unitLength());
+        Map<Long, List<String>> lines = new TreeMap<>();
+        units.forEach((number, unit) ->
+                lines.put(number, unit.stream().map(Request::line).toList()));
+        return lines;
     }
 
     @ParameterizedTest
@@ -120,14 +105,16 @@ class SameSequencesTest {
                 .isEqualTo(first.bySequence().keySet())
                 .isEqualTo(other.bySequence().keySet());
         first.bySequence().forEach((sequence, requests) -> {
-            List<List<String>> units = wholeUnits(requests);
-            List<List<String>> again = wholeUnits(second.bySequence().getOrDefault(sequence, List.of()));
-            List<List<String>> others = wholeUnits(other.bySequence().getOrDefault(sequence, List.of()));
-            int common = commonUnits(units, again);
-            assertThat(common).isGreaterThanOrEqualTo(LEAST_UNITS);
-            assertThat(units.subList(0, common)).isEqualTo(again.subList(0, common));
-            int commonWithOther = commonUnits(units, others);
-            assertThat(units.subList(0, commonWithOther)).isNotEqualTo(others.subList(0, commonWithOther));
+            Map<Long, List<String>> units = wholeUnits(requests);
+            Map<Long, List<String>> again = wholeUnits(second.bySequence().get(sequence));
+            Map<Long, List<String>> others = wholeUnits(other.bySequence().get(sequence));
+            again.keySet().retainAll(units.keySet());
+            assertThat(again).hasSizeGreaterThanOrEqualTo(LEAST_UNITS);
+            assertThat(units).containsAllEntriesOf(again);
+            others.keySet().retainAll(units.keySet());
+            assertThat(others).hasSizeGreaterThanOrEqualTo(LEAST_UNITS);
+            units.keySet().retainAll(others.keySet());
+            assertThat(others).isNotEqualTo(units);
         });
     }
 }

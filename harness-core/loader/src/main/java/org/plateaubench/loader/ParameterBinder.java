@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +98,7 @@ public final class ParameterBinder {
                 if (value instanceof Record keys) {
                     result.putAll(plain(keys));
                 } else {
-                    result.put(component.getName(), PlainValues.of(value));
+                    result.put(component.getName(), Objects.requireNonNull(PlainValues.of(value)));
                 }
             } catch (ReflectiveOperationException e) {
                 throw new IllegalArgumentException(parameters.getClass().getName() + " cannot be read", e);
@@ -173,6 +174,14 @@ public final class ParameterBinder {
         Map<String, Object> result = new LinkedHashMap<>();
         ParameterComponent.of(type).forEach(component -> result.put(component.name(), ParameterSchema.of(component)));
         return result;
+    }
+
+    /** Names of the parameters that are any mapping. */
+    public static List<String> trees(Class<? extends Record> type) {
+        return ParameterComponent.of(type).stream()
+                .filter(component -> component.type() instanceof ValueType.Tree)
+                .map(ParameterComponent::name)
+                .toList();
     }
 
     /** Names of the parameters that have no default. */

@@ -138,6 +138,7 @@ record ParameterComponent(RecordComponent component, Parameter parameter, ValueT
                 case ValueType.Choice choice -> text;
                 case ValueType.ListOf list -> parts(text, '[', ']');
                 case ValueType.MapOf map -> mapping(text);
+                case ValueType.Tree tree -> mapping(text);
             };
         }
 

@@ -58,6 +58,7 @@ final class ParameterSchema {
                 schema.put("type", "object");
                 schema.put("additionalProperties", of(map.element(), parameter));
             }
+            case ValueType.Tree tree -> schema.put("type", List.of("object", "string"));
             case ValueType.Choice choice -> {
                 schema.put("anyOf", List.of(Map.of("enum", choice.words()), text(TILE)));
             }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -113,24 +114,24 @@ public final class SecretReferences {
      */
     public Map<String, Object> resolveAll(Map<String, ?> values) {
         Map<String, Object> result = new LinkedHashMap<>();
-        values.forEach((name, value) -> result.put(name, resolveValue(value)));
+        values.forEach((name, value) -> result.put(name, Objects.requireNonNull(resolveValue(value))));
         return result;
     }
 
-    private Object resolveValue(Object value) {
+    private @Nullable Object resolveValue(@Nullable Object value) {
         return switch (value) {
             case String text -> resolve(text);
             case List<?> list -> {
-                List<Object> result = new ArrayList<>();
+                List<@Nullable Object> result = new ArrayList<>();
                 list.forEach(element -> result.add(resolveValue(element)));
                 yield result;
             }
             case Map<?, ?> map -> {
-                Map<String, Object> result = new LinkedHashMap<>();
+                Map<String, @Nullable Object> result = new LinkedHashMap<>();
                 map.forEach((name, element) -> result.put(String.valueOf(name), resolveValue(element)));
                 yield result;
             }
-            default -> value;
+            case null, default -> value;
         };
     }
 

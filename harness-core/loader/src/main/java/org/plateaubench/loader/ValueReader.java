@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
@@ -36,6 +37,10 @@ final class ValueReader {
         return switch (type) {
             case ValueType.ListOf list -> readList(list, raw, path);
             case ValueType.MapOf map -> readMap(map, raw, path);
+            case ValueType.Tree tree ->
+                raw instanceof Map<?, ?>
+                        ? tree(raw)
+                        : problem(path, "must be a " + type.label() + ", found " + shown(raw));
             case ValueType.Choice choice -> readChoice(choice, raw, path);
             case ValueType.Scalar scalar -> readScalar(scalar, raw, path);
         };
@@ -67,6 +72,23 @@ final class ValueReader {
             }
         });
         return Collections.unmodifiableMap(result);
+    }
+
+    /** A value of a tree with the keys of its mappings in alphabetical order, as they are in a plan. */
+    private static @Nullable Object tree(@Nullable Object raw) {
+        return switch (raw) {
+            case Map<?, ?> map -> {
+                Map<String, @Nullable Object> sorted = new TreeMap<>();
+                map.forEach((key, value) -> sorted.put(String.valueOf(key), tree(value)));
+                yield Collections.unmodifiableMap(sorted);
+            }
+            case List<?> list -> {
+                List<@Nullable Object> values = new ArrayList<>();
+                list.forEach(value -> values.add(tree(value)));
+                yield Collections.unmodifiableList(values);
+            }
+            case null, default -> raw;
+        };
     }
 
     private @Nullable Object readChoice(ValueType.Choice type, @Nullable Object raw, String path) {

@@ -75,6 +75,14 @@ sealed interface ValueType {
         }
     }
 
+    /** Any mapping, of which only the plugin knows the keys. */
+    record Tree() implements ValueType {
+        @Override
+        public String label() {
+            return "mapping, or the name of a YAML file with one";
+        }
+    }
+
     /**
      * The type of a component.
      *
@@ -87,6 +95,9 @@ sealed interface ValueType {
                 return new ListOf(of(arguments[0]));
             }
             if (generic.getRawType() == Map.class && arguments[0] == String.class) {
+                if (arguments[1] == Object.class) {
+                    return new Tree();
+                }
                 return new MapOf(of(arguments[1]));
             }
         }

@@ -398,7 +398,9 @@ public final class WorkloadCheck<P extends Record> {
                                 direct.parameters(),
                                 relay.address(),
                                 USERS,
-                                conditions.dataSeed()));
+                                conditions.dataSeed(),
+                                direct.files(),
+                                WorkloadContext.Run.NONE));
     }
 
     /**

@@ -34,6 +34,12 @@ public class RecordingAsyncDriver implements AsyncDriver {
         this.log = log;
     }
 
+    /** Conditional operations apply at even positions of even units. */
+    @Override
+    public boolean applies(OperationCall call) {
+        return call.unitNumber() % 2 == 0 && call.position() % 2 == 0;
+    }
+
     @Override
     public void start(OperationCall call, Completion completion) {
         buffered.add(

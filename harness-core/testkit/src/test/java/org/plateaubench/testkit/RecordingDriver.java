@@ -56,6 +56,12 @@ public class RecordingDriver implements Driver {
         this.log = log;
     }
 
+    /** Conditional operations apply at even positions of even units. */
+    @Override
+    public boolean applies(OperationCall call) {
+        return call.unitNumber() % 2 == 0 && call.position() % 2 == 0;
+    }
+
     @Override
     public Outcome execute(OperationCall call) throws Exception {
         long begin = user.nanoTime();

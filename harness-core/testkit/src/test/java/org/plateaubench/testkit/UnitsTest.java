@@ -68,6 +68,39 @@ class UnitsTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
+    void operationOfConditionalStepIsIssuedOnlyIfTheDriverSaysThatItApplies(Execution execution)
+            throws InterruptedException {
+        scenario.execution = execution;
+        scenario.definition = Scenario.definition(
+                List.of(
+                        OperationDefinition.of("first", ""),
+                        OperationDefinition.of("second", ""),
+                        OperationDefinition.of("third", "")),
+                List.of(new UnitDefinition(
+                        "all",
+                        List.of(
+                                UnitDefinition.Step.once("first"),
+                                UnitDefinition.Step.conditional("second", fixedMillis(300)),
+                                UnitDefinition.Step.conditional("third", fixedMillis(20)),
+                                UnitDefinition.Step.conditional("second", fixedMillis(300))))));
+        scenario.phases = phases(0, 10, 0, 5);
+        scenario.pacing = Map.of("all", Pacing.cycle(fixedMillis(1_000)));
+        FakeSut sut = new FakeSut(clock, 1, number -> 5 * MILLI);
+
+        WorkloadInterval interval = scenario.play(sut, log);
+
+        assertThat(line(interval, "first", Phase.STEADY).counts().ok()).isEqualTo(10);
+        assertThat(interval.lines()).extracting(LineInterval::line).doesNotContain("second");
+        assertThat(line(interval, "third", Phase.STEADY).counts().ok()).isEqualTo(5);
+        LineInterval unit = line(interval, "all", Phase.STEADY);
+        assertThat(unit.counts().ok()).isEqualTo(10);
+        assertThat(Scenario.response(unit).minNanos()).isEqualTo(5 * MILLI);
+        assertThat(Scenario.response(unit).maxNanos()).isEqualTo(30 * MILLI);
+        assertThat(log.received()).extracting(ReceivedCall::position).containsOnly(0, 2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
     void m4TheGapAfterAUnitIsThatOfTheUnitBefore(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         WorkloadDefinition all = Scenario.definition(

@@ -69,17 +69,18 @@ public final class RecordMapping {
 
     /** Where documents and messages write a record of a module that depends on no JSON library in another way than it is. */
     static final class MixIns {
-        static final Map<Class<?>, Class<?>> MIX_INS = Map.of(
-                Load.class, OfLoad.class,
-                LoadStep.class, OfStep.class,
-                LoadStep.Sine.class, OfSine.class,
-                LoadStep.Replay.class, OfReplay.class,
-                MeasureDefinition.class, OfMeasure.class,
-                CheckDefinition.class, WithoutNulls.class,
-                CheckDefinition.Term.class, OfTerm.class,
-                Distribution.Exponential.class, WithoutNulls.class,
-                ScheduleInterval.Flow.class, WithoutNulls.class,
-                UnitDefinition.class, WithoutNulls.class);
+        static final Map<Class<?>, Class<?>> MIX_INS = Map.ofEntries(
+                Map.entry(Load.class, OfLoad.class),
+                Map.entry(LoadStep.class, OfStep.class),
+                Map.entry(LoadStep.Sine.class, OfSine.class),
+                Map.entry(LoadStep.Replay.class, OfReplay.class),
+                Map.entry(MeasureDefinition.class, OfMeasure.class),
+                Map.entry(CheckDefinition.class, WithoutNulls.class),
+                Map.entry(CheckDefinition.Term.class, OfTerm.class),
+                Map.entry(Distribution.Exponential.class, WithoutNulls.class),
+                Map.entry(ScheduleInterval.Flow.class, WithoutNulls.class),
+                Map.entry(UnitDefinition.class, WithoutNulls.class),
+                Map.entry(UnitDefinition.Step.class, OfUnitStep.class));
 
         private MixIns() {}
 
@@ -110,6 +111,11 @@ public final class RecordMapping {
         interface OfMeasure {
             @JsonInclude(Include.NON_EMPTY)
             List<?> limits();
+        }
+
+        interface OfUnitStep {
+            @JsonInclude(Include.NON_DEFAULT)
+            boolean conditional();
         }
 
         interface OfTerm {

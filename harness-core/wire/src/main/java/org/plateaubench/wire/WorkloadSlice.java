@@ -27,6 +27,7 @@ import org.plateaubench.api.WorkloadDefinition;
  * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
  *     it is undivided
  * @param dataSeed key that determines the data set
+ * @param files texts of the files that it uses, by name
  * @param share this agent's part
  * @param ramp when the load climbs
  */
@@ -42,10 +43,12 @@ public record WorkloadSlice(
         Execution execution,
         List<Duration> steadyEdges,
         long dataSeed,
+        Map<String, String> files,
         Load.Share share,
         Load.Ramp ramp) {
     public WorkloadSlice {
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+        files = Collections.unmodifiableMap(new TreeMap<>(files));
         steadyEdges = List.copyOf(steadyEdges);
         pacing = Collections.unmodifiableMap(new TreeMap<>(pacing));
     }

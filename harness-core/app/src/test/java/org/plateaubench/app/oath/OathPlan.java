@@ -125,7 +125,8 @@ final class OathPlan {
                 Map.of(),
                 1,
                 parts(),
-                1);
+                1,
+                Map.of());
         return new RunPlan(
                 "oath",
                 "",

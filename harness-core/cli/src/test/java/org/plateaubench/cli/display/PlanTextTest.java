@@ -106,7 +106,8 @@ final class PlanTextTest {
                 Map.of("adopt", "", "sizes", Map.of("100", 1.0)),
                 1,
                 List.of(),
-                1);
+                1,
+                Map.of());
     }
 
     @Test

@@ -3,11 +3,13 @@ package org.plateaubench.drive.loop;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.drive.run.PluginFaults;
 import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.user.TimerHeap;
 import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadSession;
 
@@ -110,6 +112,16 @@ final class LoopConnection {
         }
         loop.leavePlugin();
         return failure;
+    }
+
+    /** Asks the driver whether an operation is issued. */
+    boolean applies(OperationCall call) {
+        AtomicBoolean applies = new AtomicBoolean();
+        Throwable failure = inPlugin(() -> applies.set(driver().applies(call)));
+        if (failure != null) {
+            run.recorder().pluginFault("applies", PluginFaults.text(failure, run.listener()), loop.nanoTime());
+        }
+        return applies.get();
     }
 
     void connected() {

@@ -303,15 +303,23 @@ abstract class LoopSlot extends LoopOperation {
         state = State.WAITING;
         freeAtNanos = endNanos;
         connection.operationEnded(outcome.connectionLost());
-        boolean goesOn = its.ended(timedOut ? Failures.TIMED_OUT : outcome, endNanos, timedOut);
-        if (goesOn) {
-            position++;
+        its.ended(timedOut ? Failures.TIMED_OUT : outcome, endNanos, timedOut);
+        while (its.isNextConditional() && !applies(its.position())) {
+            its.passOver();
+        }
+        if (its.proceeds(endNanos)) {
+            position = its.position();
             dueNanos = endNanos + unit.pauseNanos(position);
             connection.loop().arm(nextStep, dueNanos);
         } else {
             state = State.IDLE;
             unitEnded(endNanos);
         }
+    }
+
+    private boolean applies(int next) {
+        call.aim(next, freeAtNanos, run.catalog().timeoutNanos(unit.operation(next)));
+        return connection.applies(call);
     }
 
     /** The harness ends the operation; later reports of the driver are ignored. */

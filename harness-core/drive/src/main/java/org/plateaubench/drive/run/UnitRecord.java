@@ -135,7 +135,7 @@ public final class UnitRecord {
      *
      * @param timedOut whether it exceeded its timeout, so that the outcome is the error {@link #TIMEOUT}; a driver that stopped
      *     waiting before says that itself, and its operation is censored as well (measurement rule M12)
-     * @return whether the unit continues with a further operation; otherwise its end is recorded
+     * @return whether a further operation may follow; {@link #proceeds} says whether it does
      */
     public boolean ended(Outcome outcome, long endNanos, boolean timedOut) {
         dispatchLag();
@@ -157,6 +157,30 @@ public final class UnitRecord {
         if (outcome.kind() == OutcomeKind.ERROR && catalog.endsUnitOnError(operation)) {
             skipRest(endNanos);
         }
+        return position < unit.length();
+    }
+
+    /** Position of the next operation. */
+    public int position() {
+        return position;
+    }
+
+    /** Whether the driver decides about the next operation. */
+    public boolean isNextConditional() {
+        return position < unit.length() && unit.isConditional(position);
+    }
+
+    /** The driver has decided that the next operation does not apply. */
+    public void passOver() {
+        position++;
+    }
+
+    /**
+     * Whether the unit continues with the next operation; otherwise its end is recorded.
+     *
+     * @param endNanos end of its last operation
+     */
+    public boolean proceeds(long endNanos) {
         if (position < unit.length()) {
             return true;
         }
@@ -175,11 +199,14 @@ public final class UnitRecord {
 
     /**
      * Operations that the unit does not reach count as issued and as errors without a time: intended, begun and ended
-     * at the end of the failed operation.
+     * at the end of the failed operation. Whether those of conditional steps would have applied is not known.
      */
     private void skipRest(long endNanos) {
         PhaseWindow skippedWindow = windows.windowAt(endNanos);
         for (; position < unit.length(); position++) {
+            if (unit.isConditional(position)) {
+                continue;
+            }
             int operation = unit.operation(position);
             recorder.issued(operation, skippedWindow);
             recorder.error(operation, skippedWindow, SKIPPED, "", endNanos, endNanos, false);

@@ -13,6 +13,7 @@ public final class PacedUnit {
     private final UnitCatalog catalog;
     private final int[] operations;
     private final long[] pausesNanos;
+    private final boolean[] conditional;
     private final int[] cells;
     private UnitPlan plan;
     private SequenceKeys keys;
@@ -28,6 +29,7 @@ public final class PacedUnit {
         this.catalog = catalog;
         this.operations = new int[Math.max(1, catalog.longestUnit())];
         this.pausesNanos = new long[operations.length];
+        this.conditional = new boolean[operations.length];
         this.cells = new int[catalog.longestChoices()];
         this.plan = catalog.unit(0);
         this.keys = anyKeys;
@@ -50,9 +52,9 @@ public final class PacedUnit {
             length = 1;
             choices = 1;
         } else {
-            length = plan.expand(itsKeys, itsNumber, operations, pausesNanos);
+            length = plan.expand(itsKeys, itsNumber, operations, pausesNanos, conditional);
             firstOperation = operations[0];
-            choices = plan.choices(itsKeys, itsNumber, operations, length, cells);
+            choices = plan.choices(itsKeys, itsNumber, operations, conditional, length, cells);
         }
     }
 
@@ -114,6 +116,11 @@ public final class PacedUnit {
 
     public int operation(int position) {
         return position == 0 ? firstOperation : operations[position];
+    }
+
+    /** Whether the driver decides if an operation is issued; never for the first one. */
+    public boolean isConditional(int position) {
+        return position > 0 && conditional[position];
     }
 
     /** Pause before an operation; the first one has none, since no operation of its unit precedes it. */

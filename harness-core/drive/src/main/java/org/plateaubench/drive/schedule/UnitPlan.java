@@ -30,6 +30,7 @@ final class UnitPlan {
             int maxTimes,
             Distribution pause,
             long fixedPauseNanos,
+            boolean conditional,
             int choiceCell,
             int repetitionCell) {}
 
@@ -71,6 +72,7 @@ final class UnitPlan {
                 step.maxTimes(),
                 step.pause(),
                 fixedNanos(step.pause()),
+                step.conditional(),
                 table.stepCell(index, position),
                 table.repetitionCell(index, position));
     }
@@ -95,9 +97,10 @@ final class UnitPlan {
      *
      * @param operations gets the indices of the operations; holds at least {@link #longest()}
      * @param pausesNanos gets the pause before each operation
+     * @param conditional gets whether the driver decides about each operation
      * @return number of operations, which may be 0
      */
-    int expand(SequenceKeys keys, long number, int[] operations, long[] pausesNanos) {
+    int expand(SequenceKeys keys, long number, int[] operations, long[] pausesNanos, boolean[] conditional) {
         int length = 0;
         for (int i = 0; i < steps.length; i++) {
             Step step = steps[i];
@@ -106,6 +109,7 @@ final class UnitPlan {
                 operations[length] =
                         step.choice.at(step.choice.isFixed() ? 0 : keys.uniform(number, Purpose.CHOICE, length));
                 pausesNanos[length] = pauseNanos(step, keys, number, length);
+                conditional[length] = step.conditional;
                 length++;
             }
         }
@@ -138,10 +142,11 @@ final class UnitPlan {
     /**
      * The cells of the choices behind a unit that was expanded.
      *
+     * @param conditional whether the driver decides about each operation, which is then no choice of the harness
      * @param cells gets them from index 1 on; index 0 is that of the mix
      * @return number of cells, including that of the mix
      */
-    int choices(SequenceKeys keys, long number, int[] operations, int length, int[] cells) {
+    int choices(SequenceKeys keys, long number, int[] operations, boolean[] conditional, int length, int[] cells) {
         int count = 1;
         int position = 0;
         for (int i = 0; i < steps.length; i++) {
@@ -157,7 +162,9 @@ final class UnitPlan {
             }
         }
         for (int i = 0; countsOperations && i < length; i++) {
-            cells[count++] = table.operationCell(operations[i]);
+            if (!conditional[i]) {
+                cells[count++] = table.operationCell(operations[i]);
+            }
         }
         return count;
     }

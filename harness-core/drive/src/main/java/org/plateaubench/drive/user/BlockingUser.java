@@ -234,7 +234,7 @@ final class BlockingUser implements Runnable {
 
     private void perform() throws TakenOver {
         if (execute(preparation)) {
-            position++;
+            position = record.position();
             dueNanos = endNanos + unit.pauseNanos(position);
             prepare();
         } else {
@@ -327,7 +327,31 @@ final class BlockingUser implements Runnable {
         if (aborted || outcome.connectionLost()) {
             disconnected(ended);
         }
-        return record.ended(timedOut ? Failures.TIMED_OUT : outcome, ended, timedOut);
+        record.ended(timedOut ? Failures.TIMED_OUT : outcome, ended, timedOut);
+        while (record.isNextConditional() && !nextApplies()) {
+            record.passOver();
+        }
+        return record.proceeds(ended);
+    }
+
+    /** Asks the driver whether the next operation is issued. */
+    private boolean nextApplies() throws TakenOver {
+        int next = record.position();
+        dueNanos = endNanos + unit.pauseNanos(next);
+        call.aim(next, dueNanos, run.catalog().timeoutNanos(unit.operation(next)));
+        cell.enter(UserCell.Activity.PREPARE, clock.nanoTime() + call.timeoutNanos());
+        boolean applies = false;
+        Throwable failure = null;
+        try {
+            applies = requireDriver().applies(call);
+        } catch (Exception | Error e) {
+            failure = e;
+        }
+        boolean aborted = leave();
+        if (failure != null) {
+            run.recorder().pluginFault("applies", PluginFaults.text(failure, run.listener()), clock.nanoTime());
+        }
+        return applies && !aborted;
     }
 
     /**
@@ -448,7 +472,8 @@ final class BlockingUser implements Runnable {
             record.abandonedInFlight(nowNanos);
         } else {
             run.schedule().ends(nowNanos - sinceNanos);
-            if (record.ended(Failures.TIMED_OUT, nowNanos, true)) {
+            record.ended(Failures.TIMED_OUT, nowNanos, true);
+            if (record.proceeds(nowNanos)) {
                 record.notStarted(Long.MAX_VALUE, nowNanos);
             }
         }

@@ -3,6 +3,7 @@ package org.plateaubench.engine.config;
 
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.config.text.Problem;
 
 /**
@@ -11,11 +12,15 @@ import org.plateaubench.engine.config.text.Problem;
  * @param spec its valid values
  * @param source places of its values
  * @param problems problems so far, in the order of the file
- * @param beside texts of the files to which it refers, by their paths relative to its folder
+ * @param files files to which it refers
  */
-public record RunFile(RunSpec spec, Source source, List<Problem> problems, Map<String, String> beside) {
+public record RunFile(RunSpec spec, Source source, List<Problem> problems, ReplayFiles files) {
     public RunFile {
         problems = List.copyOf(problems);
-        beside = Map.copyOf(beside);
+    }
+
+    /** Texts of the files to which it refers, as far as they were read, by their paths relative to its folder. */
+    public Map<String, String> beside() {
+        return Map.copyOf(files.texts());
     }
 }

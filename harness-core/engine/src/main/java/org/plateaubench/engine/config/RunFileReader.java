@@ -109,7 +109,7 @@ public final class RunFileReader {
         }
         ConfigNode whole = RigFile.included(mapping, files, problems);
         RunSpec spec = spec(Section.of("", whole, new Reading(problems, files)));
-        return new RunFile(spec, Source.of(whole), problems.sorted(), files.texts());
+        return new RunFile(spec, Source.of(whole), problems.sorted(), files);
     }
 
     /**

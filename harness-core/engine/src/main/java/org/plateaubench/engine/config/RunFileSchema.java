@@ -127,9 +127,12 @@ public final class RunFileSchema {
     private static Map<String, Object> rule(WorkloadEntry entry) {
         Workload<?> workload = entry.workload();
         List<String> required = ParameterBinder.required(workload.parametersType());
-        Map<String, Object> properties = ordered(
-                RunFileKeys.PARAMETERS.name(),
-                object(workload.description(), ParameterBinder.schemaProperties(workload.parametersType()), required));
+        Map<String, Object> parameters = ParameterBinder.schemaProperties(workload.parametersType());
+        for (String tree : ParameterBinder.trees(workload.parametersType())) {
+            parameters.put(tree, tree(workload, tree));
+        }
+        Map<String, Object> properties =
+                ordered(RunFileKeys.PARAMETERS.name(), object(workload.description(), parameters, required));
         properties.putAll(hints(workload));
         return ordered(
                 "if", where(RunFileKeys.PLUGIN, Map.of("enum", List.of(entry.reference(), full(entry)))),
@@ -141,6 +144,23 @@ public final class RunFileSchema {
                                 properties,
                                 "required",
                                 requiredKeys(workload, !required.isEmpty())));
+    }
+
+    /** A parameter that is any mapping, or the name of a file with one. */
+    private static Map<String, Object> tree(Workload<?> workload, String name) {
+        Object mapping;
+        try {
+            mapping = PluginCall.ask("Describing it", workload, () -> workload.schema(name));
+        } catch (PluginCall.Failure e) {
+            mapping = Map.of("type", "object");
+        }
+        String help = ParameterBinder.descriptors(workload.parametersType()).stream()
+                .filter(parameter -> parameter.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .description();
+        return ordered(
+                "description", help, "anyOf", List.of(Map.of("type", "string", "pattern", "\\.ya?ml$"), mapping));
     }
 
     /** What the definition with the default parameters says; empty when these do not bind, or the plugin fails. */

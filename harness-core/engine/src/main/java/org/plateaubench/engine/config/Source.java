@@ -3,13 +3,14 @@ package org.plateaubench.engine.config;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 
-/** The place of every value of a run file, so that problems that are found later can be located. Immutable. */
+/** The place of every value of a run file, so that problems that are found later can be located. Not thread-safe. */
 public final class Source {
-    private final Map<String, Location> values = new HashMap<>();
+    private final Map<String, ConfigNode> values = new HashMap<>();
     private final Map<String, Location> keys = new HashMap<>();
     private final Location start;
 
@@ -24,7 +25,7 @@ public final class Source {
     }
 
     private void visit(String path, ConfigNode node) {
-        values.put(path, node.location());
+        values.put(path, node);
         switch (node) {
             case ConfigNode.Scalar scalar -> {} // A scalar has no parts.
             case ConfigNode.Sequence list -> {
@@ -41,6 +42,16 @@ public final class Source {
         }
     }
 
+    /** The value at a path, null if the file does not contain it. */
+    public @Nullable ConfigNode node(String path) {
+        return values.get(path);
+    }
+
+    /** Puts the content of a file in the place of the value that names it. */
+    public void include(String path, ConfigNode content) {
+        visit(path, content);
+    }
+
     /** Whether the file contains a value at a path. */
     public boolean has(String path) {
         return values.containsKey(path);
@@ -48,7 +59,7 @@ public final class Source {
 
     /** A problem with the value at a path, located at an enclosing value if the file does not contain it. */
     public Problem atValue(String path, String message) {
-        return Problem.at(locate(values, path), path, message);
+        return Problem.at(locate(path), path, message);
     }
 
     public Problem atKey(String path, String message) {
@@ -56,12 +67,12 @@ public final class Source {
         return key == null ? atValue(path, message) : Problem.at(key, path, message);
     }
 
-    private Location locate(Map<String, Location> places, String path) {
+    private Location locate(String path) {
         String enclosing = path;
         while (!enclosing.isEmpty()) {
-            Location location = places.get(enclosing);
-            if (location != null) {
-                return location;
+            ConfigNode node = values.get(enclosing);
+            if (node != null) {
+                return node.location();
             }
             enclosing = enclosing.substring(
                     0, Math.max(0, Math.max(enclosing.lastIndexOf('.'), enclosing.lastIndexOf('['))));

@@ -203,7 +203,12 @@ public final class Blocks {
         PlannedWorkload planned = workload.planned();
         Map<String, Double> targets;
         switch (line.kind()) {
-            case OPERATION -> targets = MixShares.ofOperations(planned);
+            case OPERATION -> {
+                if (planned.units().stream().anyMatch(UnitDefinition::isConditional)) {
+                    return null;
+                }
+                targets = MixShares.ofOperations(planned);
+            }
             case UNIT -> {
                 if (planned.units().stream().anyMatch(UnitDefinition::isSingleOperation)) {
                     return null;

@@ -43,8 +43,11 @@ public record ExpectedRate(
     /** Mean and variance of a quantity of a unit: the number of its operations, or the gap after it. */
     private record Moments(double mean, double variance) {}
 
-    /** The expected rate of a workload, null if users do not pause, so that it depends only on the SUT. */
+    /** The expected rate of a workload, null if users do not pause or units have conditions, so that it depends on the SUT. */
     public static @Nullable ExpectedRate of(PlannedWorkload workload) {
+        if (workload.units().stream().anyMatch(UnitDefinition::isConditional)) {
+            return null;
+        }
         Map<String, Double> shares = MixShares.ofUnits(workload.mix());
         Moments operations = operations(workload, shares);
         return switch (workload.load()) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
@@ -32,7 +33,7 @@ public final class MixShares {
         };
     }
 
-    /** Share of each operation among all operations, in the order of the plan. */
+    /** Share of each operation among all that the harness draws, in the order of the plan: none of a conditional step. */
     public static Map<String, Double> ofOperations(PlannedWorkload planned) {
         return ofOperations(planned.mix(), planned.operations(), planned.units());
     }
@@ -60,8 +61,14 @@ public final class MixShares {
                 .map(UnitDefinition::name)
                 .filter(name -> !(unitShares.getOrDefault(name, 0.0) > 0))
                 .forEach(names::add);
+        Set<String> conditional = planned.units().stream()
+                .filter(unit -> !names.contains(unit.name()))
+                .flatMap(unit -> unit.steps().stream())
+                .filter(UnitDefinition.Step::conditional)
+                .flatMap(step -> step.weights().keySet().stream())
+                .collect(Collectors.toSet());
         ofOperations(planned).forEach((name, share) -> {
-            if (share > 0) {
+            if (share > 0 || conditional.contains(name)) {
                 names.remove(name);
             } else {
                 names.add(name);

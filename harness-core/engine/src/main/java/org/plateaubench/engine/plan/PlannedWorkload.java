@@ -49,6 +49,7 @@ import org.plateaubench.wire.Hexadecimal;
  * @param dataSeed key that determines the data set
  * @param parts parts of the steady phase in the order of time; empty when it is undivided
  * @param lagBoundMs bound of the 99th percentile of dispatch and of completion lag, milliseconds
+ * @param files files that it uses, by the name that its parameters give them
  */
 @JsonInclude(Include.NON_NULL)
 public record PlannedWorkload(
@@ -72,7 +73,8 @@ public record PlannedWorkload(
         Map<String, Object> parameters,
         @Hexadecimal long dataSeed,
         @JsonInclude(Include.NON_EMPTY) List<SteadyPart> parts,
-        double lagBoundMs) {
+        double lagBoundMs,
+        @JsonInclude(Include.NON_EMPTY) Map<String, PlannedFile> files) {
     /** The label of every output of a run whose schedule shifts with a slow SUT. */
     public static final String OMISSION_NOT_CORRECTED = "omission not corrected";
 
@@ -86,6 +88,7 @@ public record PlannedWorkload(
         checks = List.copyOf(checks);
         parts = List.copyOf(parts);
         parameters = Tree.map(parameters);
+        files = Collections.unmodifiableMap(new TreeMap<>(files));
     }
 
     /** {@link #OMISSION_NOT_CORRECTED} for such a schedule, else empty. */
@@ -134,7 +137,8 @@ public record PlannedWorkload(
                 parameters,
                 dataSeed,
                 newParts,
-                newLagBoundMs);
+                newLagBoundMs,
+                files);
     }
 
     /**

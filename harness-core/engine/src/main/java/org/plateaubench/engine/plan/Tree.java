@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts plain values to canonical form: String, Long, Double, Boolean, unmodifiable lists and maps in name order.
@@ -19,8 +20,9 @@ final class Tree {
         return Collections.unmodifiableMap(result);
     }
 
-    static Object value(Object value) {
+    static @Nullable Object value(@Nullable Object value) {
         return switch (value) {
+            case null -> null;
             case String text -> text;
             case Boolean flag -> flag;
             case Number number -> number(number);

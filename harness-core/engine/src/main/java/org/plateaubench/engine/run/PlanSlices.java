@@ -29,7 +29,7 @@ final class PlanSlices {
     static ToAgent.PlanSlice slice(RunSetup setup, RunSuts suts, AgentShares shares, String agent) {
         RunPlan plan = setup.plan();
         List<WorkloadSlice> workloads = shares.of(agent).stream()
-                .map(driven -> slice(plan, driven.workload(), driven.share(), suts))
+                .map(driven -> slice(setup, driven.workload(), driven.share(), suts))
                 .toList();
         return new ToAgent.PlanSlice(
                 setup.runId(),
@@ -40,7 +40,8 @@ final class PlanSlices {
                 workloads);
     }
 
-    private static WorkloadSlice slice(RunPlan plan, PlannedWorkload workload, AgentShare share, RunSuts suts) {
+    private static WorkloadSlice slice(RunSetup setup, PlannedWorkload workload, AgentShare share, RunSuts suts) {
+        RunPlan plan = setup.plan();
         WorkloadDefinition definition = new WorkloadDefinition(
                 workload.operations(),
                 workload.units(),
@@ -62,6 +63,7 @@ final class PlanSlices {
                 workload.execution(),
                 workload.steadyEdges(),
                 workload.dataSeed(),
+                setup.files(workload),
                 new Load.Share(share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()),
                 new Load.Ramp(
                         plan.rampStart(workload.tile()).toNanos(),

@@ -52,6 +52,9 @@ final class RunAgents {
     /** The greatest number of messages of one agent that are handled before those of the next agent. */
     private static final int MOST_AT_ONCE = 1_000;
 
+    /** The time in which an agent must send its first message: on a busy host its JVM starts slowly. */
+    private static final long STARTING_NANOS = 60_000_000_000L;
+
     private final RunSetup setup;
     private final RunSuts suts;
     private final NanoClock clock;
@@ -207,8 +210,9 @@ final class RunAgents {
             } catch (PeerLostException e) {
                 lose(peer, "has gone: " + e.getMessage());
             }
-            if (!peer.state().isOver() && peer.silentNanos(clock.nanoTime()) > silenceNanos) {
-                lose(peer, "has not sent anything for " + silenceNanos / 1_000_000_000L + " s.");
+            long mostNanos = peer.state() == AgentState.JOINING ? Math.max(STARTING_NANOS, silenceNanos) : silenceNanos;
+            if (!peer.state().isOver() && peer.silentNanos(clock.nanoTime()) > mostNanos) {
+                lose(peer, "has not sent anything for " + mostNanos / 1_000_000_000L + " s.");
             }
         }
     }

@@ -178,6 +178,7 @@ final class RunData {
                     suts.address(planned.tile(), planned.sut()),
                     planned.load().users(),
                     planned.dataSeed(),
+                    setup.files(planned),
                     new WorkloadContext.Run(
                             setup.runId(),
                             Duration.ofNanos(setup.plan().phases().drainEndNanos()))));

@@ -264,6 +264,7 @@ public final class MadePlan {
                 Map.of("size", "small", "mode", "ds2"),
                 8,
                 parts(load),
-                runClass == RunClass.DEV ? 20 : 1);
+                runClass == RunClass.DEV ? 20 : 1,
+                Map.of());
     }
 }

@@ -154,7 +154,8 @@ final class PlanOfEveryKindTest {
                 planned.parameters(),
                 planned.dataSeed(),
                 List.of(new SteadyPart(Duration.ZERO, Duration.ofMillis(1500), 0, 1)),
-                0.1 + 0.2);
+                0.1 + 0.2,
+                Map.of());
     }
 
     private static String golden() throws IOException {

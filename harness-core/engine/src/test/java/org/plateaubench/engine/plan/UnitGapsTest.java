@@ -113,7 +113,8 @@ final class UnitGapsTest {
                 Map.of(),
                 1,
                 List.of(),
-                1);
+                1,
+                Map.of());
     }
 
     /** A web workload of 2008: seven operations, cycles of 5 s cut off at 25 s, two of them no shorter than 2 and 3 s. */

@@ -307,6 +307,7 @@ public class RunControllerTest {
                     plan,
                     TestShop.catalog(),
                     new SecretReferences(name -> null, folder),
+                    Map.of(),
                     folder,
                     plan.agents().stream().map(this::link).toList());
             new RunController(

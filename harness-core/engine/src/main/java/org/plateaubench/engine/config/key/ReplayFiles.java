@@ -28,6 +28,9 @@ import org.plateaubench.engine.config.text.Problems;
  */
 public final class ReplayFiles {
     static final int MAX_BYTES = 1 << 20;
+    /** The greatest size of a file that only a workload reads, in bytes. */
+    static final int MAX_DATA_BYTES = 1 << 24;
+
     static final int MAX_POINTS = 10_000;
     private static final int MAX_PROBLEMS = 10;
     private static final String REFERENCES = "references";
@@ -79,15 +82,29 @@ public final class ReplayFiles {
      * A file to which the run file refers.
      *
      * @param file its path, for messages
+     * @param kept its path relative to the folder of the run file, under which {@link #texts} has it
      * @param text its content, without a byte order mark
      * @param isShown whether problems may quote it
      */
-    public record Text(String file, String text, boolean isShown) {}
+    public record Text(String file, String kept, String text, boolean isShown) {}
 
     /** The text of a part of the run file; null, with a problem, if it cannot be read. */
     @Nullable
     public Text text(ConfigNode node, String name, String path, Problems problems) {
         return shown(text(node, name, path, problems, folder), node, path, problems);
+    }
+
+    /**
+     * Reads a file that a workload uses. It is in the folder of the file that names it, or below.
+     *
+     * @return null, with a problem, if it cannot be read
+     */
+    public @Nullable Text data(ConfigNode node, String name, String path, Problems problems) {
+        String naming = node.location().file();
+        Path base = folder == null || naming.equals(runFile)
+                ? folder
+                : Path.of(naming).toAbsolutePath().getParent();
+        return text(node, name, path, problems, base, MAX_DATA_BYTES);
     }
 
     /** A text in YAML, whose problems quote parts of it; null, with a problem, if it must not be quoted. */
@@ -127,6 +144,11 @@ public final class ReplayFiles {
     }
 
     private @Nullable Text text(ConfigNode node, String name, String path, Problems problems, @Nullable Path base) {
+        return text(node, name, path, problems, base, MAX_BYTES);
+    }
+
+    private @Nullable Text text(
+            ConfigNode node, String name, String path, Problems problems, @Nullable Path base, int most) {
         Found found = locate(name, base);
         Path file = found.file();
         if (file == null || base == null) {
@@ -135,13 +157,13 @@ public final class ReplayFiles {
         }
         byte[] bytes;
         try (InputStream stream = Files.newInputStream(file)) {
-            bytes = stream.readNBytes(MAX_BYTES + 1);
+            bytes = stream.readNBytes(most + 1);
         } catch (IOException e) {
             problems.add(node.location(), path, "cannot be read: " + base.resolve(name));
             return null;
         }
-        if (bytes.length > MAX_BYTES) {
-            problems.add(node.location(), path, file + " is larger than " + MAX_BYTES + " bytes");
+        if (bytes.length > most) {
+            problems.add(node.location(), path, file + " is larger than " + most + " bytes");
             return null;
         }
         PlainText text = PlainText.of(bytes);
@@ -149,8 +171,8 @@ public final class ReplayFiles {
             problems.add(node.location(), path, base.resolve(name) + " " + text.flaw());
             return null;
         }
-        texts.put(found.name(), text.text());
-        return new Text(base.resolve(name).toString(), text.unmarked(), isShown(file));
+        texts.put(found.kept(), text.text());
+        return new Text(base.resolve(name).toString(), found.kept(), text.unmarked(), isShown(file));
     }
 
     private boolean isShown(Path file) {
@@ -164,7 +186,7 @@ public final class ReplayFiles {
     }
 
     /** The result of locating a file: its path, or the reason why it cannot be read. */
-    private record Found(@Nullable Path file, String name, String flaw) {
+    private record Found(@Nullable Path file, String kept, String flaw) {
         static Found not(String flaw) {
             return new Found(null, "", flaw);
         }
@@ -184,18 +206,18 @@ public final class ReplayFiles {
     /**
      * Resolves a name to the path of a file without links, so that the file that is checked is the file that is read.
      */
-    private static Found locate(String name, @Nullable Path folder) {
-        if (folder == null) {
+    private Found locate(String name, @Nullable Path from) {
+        if (from == null || folder == null) {
             return Found.not(OUTSIDE);
         }
         try {
-            Path base = folder.toRealPath();
+            Path base = from.toRealPath();
             Path file = base.resolve(name).normalize();
             if (!file.startsWith(base)) {
                 return Found.not(OUTSIDE);
             }
             if (!Files.exists(file)) {
-                return Found.not("there is no such file in " + folder);
+                return Found.not("there is no such file in " + from);
             }
             Path real = file.toRealPath();
             if (!real.startsWith(base)) {
@@ -204,7 +226,9 @@ public final class ReplayFiles {
             if (!Files.isRegularFile(real)) {
                 return Found.not("must name a file, not " + (Files.isDirectory(real) ? "a folder" : "a device"));
             }
-            return new Found(real, base.relativize(file).toString(), "");
+            Path root = folder.toRealPath();
+            return new Found(
+                    real, (file.startsWith(root) ? root : base).relativize(file).toString(), "");
         } catch (IOException e) {
             return Found.not("names a file that cannot be examined");
         } catch (InvalidPathException e) {

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A value of a run file with its place in the file. Immutable; an alias shares the node of its anchor. */
@@ -25,6 +26,10 @@ public sealed interface ConfigNode {
     @Nullable
     Object plain();
 
+    /** Like {@link #plain}, but a number, true or false that is written without quotes is a Long, a Double or a Boolean. */
+    @Nullable
+    Object typed();
+
     /**
      * A text, number, boolean or null, not yet distinguished.
      *
@@ -32,6 +37,11 @@ public sealed interface ConfigNode {
      * @param isPlain whether it was written without quotes
      */
     record Scalar(Location location, String text, boolean isPlain) implements ConfigNode {
+        /** A number with a leading zero is text, such as a telephone number. */
+        private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9]\\d{0,17})");
+
+        private static final Pattern DECIMAL = Pattern.compile("-?(0|[1-9]\\d{0,17})\\.\\d{1,18}([eE][-+]?\\d{1,2})?");
+
         /** Whether it is null or empty, without quotes. */
         public boolean isNothing() {
             return isPlain && (text.isEmpty() || text.equals("null") || text.equals("~"));
@@ -54,6 +64,20 @@ public sealed interface ConfigNode {
         public @Nullable Object plain() {
             return isNothing() ? null : text;
         }
+
+        @Override
+        public @Nullable Object typed() {
+            if (!isPlain || isNothing()) {
+                return plain();
+            }
+            if (WHOLE.matcher(text).matches()) {
+                return Long.valueOf(text);
+            }
+            if (DECIMAL.matcher(text).matches()) {
+                return Double.valueOf(text);
+            }
+            return text.equals("true") || text.equals("false") ? (Object) Boolean.valueOf(text) : text;
+        }
     }
 
     /** A list. */
@@ -73,6 +97,13 @@ public sealed interface ConfigNode {
             elements.forEach(element -> result.add(element.plain()));
             return Collections.unmodifiableList(result);
         }
+
+        @Override
+        public Object typed() {
+            List<@Nullable Object> result = new ArrayList<>();
+            elements.forEach(element -> result.add(element.typed()));
+            return Collections.unmodifiableList(result);
+        }
     }
 
     /** Values by name, in the order of the file. */
@@ -90,6 +121,13 @@ public sealed interface ConfigNode {
         public Map<String, @Nullable Object> plain() {
             Map<String, @Nullable Object> result = new LinkedHashMap<>();
             fields.forEach((name, field) -> result.put(name, field.value().plain()));
+            return result;
+        }
+
+        @Override
+        public Map<String, @Nullable Object> typed() {
+            Map<String, @Nullable Object> result = new LinkedHashMap<>();
+            fields.forEach((name, field) -> result.put(name, field.value().typed()));
             return result;
         }
     }

@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.audit;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.judge.figures.Figures;
@@ -56,8 +57,13 @@ public final class PerformedAudit {
         long outcomes = counts.ok() + counts.declined() + counts.errors();
         long withoutOutcome = outside(counts.issued() - outcomes, counts.abandoned());
         long drawn = drawn(workload, index, name);
-        long unlike = outside(drawn - planned(workload, name, false), planned(workload, name, true));
-        return Math.max(Math.max(withoutOutcome, unlike), outside(drawn - counts.issued(), notIssued(workload, name)));
+        long least = planned(workload, step -> least(step, name));
+        long unlike = outside(drawn - least, planned(workload, step -> greatest(step, name)) - least);
+        // Drivers, and no draws, issue the operations of conditional steps.
+        long conditional =
+                planned(workload, step -> step.conditional() && step.weights().containsKey(name) ? 1 : 0);
+        long unissued = drawn - counts.issued() + conditional;
+        return Math.max(Math.max(withoutOutcome, unlike), outside(unissued, conditional + notIssued(workload, name)));
     }
 
     /** The distance of a difference from the range 0 to {@code most}. */
@@ -81,13 +87,8 @@ public final class PerformedAudit {
         return drawn;
     }
 
-    /**
-     * The number of operations of a name that the chosen units may have drawn.
-     *
-     * @param most whether to return the difference between the greatest and the smallest number, and not the smallest
-     *     number
-     */
-    private static long planned(WorkloadFigures workload, String name, boolean most) {
+    /** The sum of a number over the steps of all chosen units. */
+    private static long planned(WorkloadFigures workload, ToLongFunction<UnitDefinition.Step> ofStep) {
         ChoiceTable table = MixAudits.table(workload);
         long planned = 0;
         for (Map.Entry<Integer, Long> choice : workload.schedule().runChoices().entrySet()) {
@@ -95,15 +96,22 @@ public final class PerformedAudit {
             if (unit >= 0) {
                 for (UnitDefinition.Step step :
                         workload.planned().units().get(unit).steps()) {
-                    boolean always =
-                            step.weights().size() == 1 && step.weights().containsKey(name);
-                    long least = always ? step.minTimes() : 0;
-                    long greatest = step.weights().containsKey(name) ? step.maxTimes() : 0;
-                    planned += choice.getValue() * (most ? greatest - least : least);
+                    planned += choice.getValue() * ofStep.applyAsLong(step);
                 }
             }
         }
         return planned;
+    }
+
+    /** The smallest number of operations of a name that a step draws. */
+    private static long least(UnitDefinition.Step step, String name) {
+        boolean always = step.weights().size() == 1 && step.weights().containsKey(name) && !step.conditional();
+        return always ? step.minTimes() : 0;
+    }
+
+    /** The greatest number of operations of a name that a step draws. */
+    private static long greatest(UnitDefinition.Step step, String name) {
+        return step.weights().containsKey(name) && !step.conditional() ? step.maxTimes() : 0;
     }
 
     /** The greatest number of operations of a name that dropped or abandoned units did not issue. */

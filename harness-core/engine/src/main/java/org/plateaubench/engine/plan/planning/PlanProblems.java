@@ -6,12 +6,20 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.UsedFile;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.Source;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.key.ReplayFiles;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.config.text.YamlTree;
+import org.plateaubench.engine.plan.PlannedFile;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
@@ -20,10 +28,12 @@ import org.plateaubench.loader.ParameterProblem;
 final class PlanProblems {
     private final Set<String> notes = new LinkedHashSet<>();
     private final Source source;
+    private final ReplayFiles files;
     private final List<Problem> found;
 
     PlanProblems(RunFile file) {
         this.source = file.source();
+        this.files = file.files();
         this.found = new ArrayList<>(file.problems());
     }
 
@@ -74,6 +84,51 @@ final class PlanProblems {
         List<ParameterProblem> problems = new ArrayList<>(binding.problems());
         problems.addAll(ParameterBinder.openSecrets(type, raw));
         return new Binding<>(binding.value(), problems);
+    }
+
+    /**
+     * The value of a parameter that is any mapping; if the run file names a file, the mapping in that file, whose places are
+     * known from then on.
+     *
+     * @return null, with a problem, if the file cannot be read or is no mapping
+     */
+    @Nullable
+    Object tree(String path) {
+        ConfigNode node = source.node(path);
+        if (!(node instanceof ConfigNode.Scalar name) || name.isNothing()) {
+            return node == null ? null : node.typed();
+        }
+        Problems problems = new Problems();
+        ReplayFiles.Text file = files.text(name, name.text(), path, problems);
+        ConfigNode content = file == null ? null : YamlTree.ofFile(file.file(), file.text(), problems);
+        if (file != null && problems.isEmpty() && !(content instanceof ConfigNode.Mapping)) {
+            problems.add(
+                    Location.of(file.file()),
+                    path,
+                    "must be a mapping, found " + (content == null ? "nothing" : content.shown()));
+        }
+        found.addAll(problems.sorted());
+        if (content == null || !problems.isEmpty()) {
+            return null;
+        }
+        source.include(path, content);
+        return content.typed();
+    }
+
+    /** The files of a workload by the names that its parameters give them; those that cannot be read are problems. */
+    Map<String, PlannedFile> files(String section, List<UsedFile> used) {
+        Map<String, PlannedFile> result = new TreeMap<>();
+        Problems problems = new Problems();
+        for (UsedFile file : used) {
+            String path = section + "." + file.parameter();
+            ConfigNode node = source.node(path);
+            ReplayFiles.Text text = node == null ? null : files.data(node, file.name(), path, problems);
+            if (text != null) {
+                result.put(file.name(), PlannedFile.of(text.kept(), text.text()));
+            }
+        }
+        found.addAll(problems.sorted());
+        return result;
     }
 
     /** The bound value of a section; null, with problems, if there are any. */

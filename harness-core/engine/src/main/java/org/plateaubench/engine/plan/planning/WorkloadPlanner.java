@@ -3,6 +3,7 @@ package org.plateaubench.engine.plan.planning;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import org.plateaubench.engine.config.repetition.TilesSpec;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.MixShares;
+import org.plateaubench.engine.plan.PlannedFile;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.NearestName;
@@ -114,7 +116,8 @@ final class WorkloadPlanner {
                 KeyedRandom.key(
                         KeyedRandom.key(shared.dataSeed(), entry.plugin().id()), workload.name()),
                 List.of(),
-                0);
+                0,
+                files(workload, parameters));
         checkLimitsAreInTheMix(planned);
         classRule.see(planned, definition, ParameterBinder.plainDefaults(workload.parametersType()));
         return planned;
@@ -139,9 +142,18 @@ final class WorkloadPlanner {
      * Binds the parameters in a plugin call, because the constructor of the record is plugin code and may do anything.
      */
     private <P extends Record> @Nullable P parameters(Workload<P> workload, int tile) {
+        Map<String, @Nullable Object> given = new LinkedHashMap<>(spec.parameters());
         try {
+            for (String name : PluginCall.ask(
+                    "Reading the parameters", workload, () -> ParameterBinder.trees(workload.parametersType()))) {
+                Object tree = problems.tree(RunFileKeys.PARAMETERS.within(path) + "." + name);
+                if (tree == null && given.get(name) != null) {
+                    return null;
+                }
+                given.replace(name, tree);
+            }
             Binding<P> binding = PluginCall.ask("Binding the parameters", workload, () -> {
-                Binding<P> made = PlanProblems.bound(workload.parametersType(), TileText.in(spec.parameters(), tile));
+                Binding<P> made = PlanProblems.bound(workload.parametersType(), TileText.in(given, tile));
                 readable(made.value());
                 return made;
             });
@@ -156,6 +168,17 @@ final class WorkloadPlanner {
     private static void readable(@Nullable Record parameters) {
         if (parameters != null) {
             ParameterBinder.plain(parameters);
+        }
+    }
+
+    private <P extends Record> Map<String, PlannedFile> files(Workload<P> workload, P parameters) {
+        try {
+            return problems.files(
+                    RunFileKeys.PARAMETERS.within(path),
+                    PluginCall.ask("Asking for its files", workload, () -> workload.files(parameters)));
+        } catch (PluginCall.Failure e) {
+            problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
+            return Map.of();
         }
     }
 
