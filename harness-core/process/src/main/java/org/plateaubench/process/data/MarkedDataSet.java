@@ -85,7 +85,8 @@ public abstract class MarkedDataSet implements DataSet {
         return loader().isEmpty() || policy == DataPolicy.REUSE
                 ? List.of()
                 : List.of(Finding.problem(
-                        "This workload does not load its data.", "Set 'data: reuse', and load it with " + loader() + "."));
+                        "This workload does not load its data.",
+                        "Set 'data: reuse', and load it with " + loader() + "."));
     }
 
     private static List<Task> tasks(MarkedData data, DataPolicy policy) throws Exception {
@@ -142,8 +143,7 @@ public abstract class MarkedDataSet implements DataSet {
         }
         DataMarker marker = task.marker().get();
         if (!marker.owner().equals(wanted.owner()) && !data.isAdopted()) {
-            return Optional.of(
-                    Finding.problem("belongs to workload " + marker.owner() + ".", data.remedyOfForeign()));
+            return Optional.of(Finding.problem("belongs to workload " + marker.owner() + ".", data.remedyOfForeign()));
         }
         String difference = marker.difference(wanted);
         if (!marker.isLoaded()) {

@@ -41,8 +41,7 @@ public final class MarkerTable {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT marker_text FROM " + name)) {
             // A load may have ended between creating the table and its row.
-            return Optional.of(
-                    row.next() ? DataMarker.ofText(row.getString(1)).orElse(INCOMPLETE) : INCOMPLETE);
+            return Optional.of(row.next() ? DataMarker.ofText(row.getString(1)).orElse(INCOMPLETE) : INCOMPLETE);
         }
     }
 

@@ -75,7 +75,8 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
 
         assertThat(findings)
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.toString()).contains("scale 1 instead of 2", "pgbench -i -s 2"));
+                .satisfies(
+                        finding -> assertThat(finding.toString()).contains("scale 1 instead of 2", "pgbench -i -s 2"));
     }
 
     @Test

@@ -76,9 +76,8 @@ final class LoadedSums {
         }
 
         void add(Number number) {
-            total += number instanceof BigDecimal money
-                    ? money.movePointRight(2).longValueExact()
-                    : number.longValue();
+            total +=
+                    number instanceof BigDecimal money ? money.movePointRight(2).longValueExact() : number.longValue();
         }
 
         String expression() {

@@ -156,14 +156,12 @@ public final class StoreData implements MarkedData {
         if (change == Change.DROP) {
             tooLarge().ifPresent(findings::add);
         }
-        Inspection.Use use =
-                switch (change) {
-                    case WRITE -> Inspection.Use.SHOP;
-                    case DELETE -> Inspection.Use.RESTORE;
-                    case DROP -> Inspection.Use.MAKE;
-                };
-        findings.addAll(
-                new ServerCheck(connection, dialect.inspection(), InstantSource.system()).findings(users, use));
+        Inspection.Use use = switch (change) {
+            case WRITE -> Inspection.Use.SHOP;
+            case DELETE -> Inspection.Use.RESTORE;
+            case DROP -> Inspection.Use.MAKE;
+        };
+        findings.addAll(new ServerCheck(connection, dialect.inspection(), InstantSource.system()).findings(users, use));
         if (change != Change.DROP) {
             findings.addAll(missing());
         }
@@ -283,8 +281,8 @@ public final class StoreData implements MarkedData {
 
     @Override
     public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws SQLException {
-        List<Reconciliation> rows = new ArrayList<>(
-                Reconciler.reconcile(new Baseline(before), Baseline.measure(connection), sent));
+        List<Reconciliation> rows =
+                new ArrayList<>(Reconciler.reconcile(new Baseline(before), Baseline.measure(connection), sent));
         rows.addAll(AcknowledgedRows.reconcile(connection, sent));
         return rows;
     }

@@ -62,9 +62,8 @@ public final class StoreDataSet extends MarkedDataSet {
         String url = sut.properties().get("url");
         String supported = "Supported are: " + Dialects.supported() + ".";
         if (url == null) {
-            return List.of(Finding.problem(
-                    "SUT " + sut.name() + " (" + sut.service() + ") has no JDBC URL.",
-                    supported));
+            return List.of(
+                    Finding.problem("SUT " + sut.name() + " (" + sut.service() + ") has no JDBC URL.", supported));
         }
         if (Dialects.forUrl(url).isEmpty()) {
             return List.of(Finding.problem(

@@ -53,10 +53,9 @@ final class StoreLoader {
 
     /** Creates missing indexes; the tables of a text index may be half filled and are rebuilt. */
     private void index(Progress progress) throws SQLException, InterruptedException {
-        runAll(
-                connector.dialect().textIndexTables().stream()
-                        .map(table -> "DROP TABLE IF EXISTS " + table)
-                        .toList());
+        runAll(connector.dialect().textIndexTables().stream()
+                .map(table -> "DROP TABLE IF EXISTS " + table)
+                .toList());
         runAll(connector.dialect().indexingSettings());
         List<String> steps = new ArrayList<>(missing(Schema.createIndexes(connector.dialect())));
         steps.addAll(restartIdentities());
@@ -93,17 +92,15 @@ final class StoreLoader {
         progress.report("restoring the loaded state", 0, 0, "");
         int orders = rows.size().orders();
         connection.setAutoCommit(false);
-        runAll(
-                List.of(
-                        "DELETE FROM orderlines WHERE orderid > " + orders,
-                        "DELETE FROM cust_hist WHERE orderid > " + orders,
-                        "DELETE FROM orders WHERE orderid > " + orders,
-                        "DELETE FROM customers WHERE customerid > "
-                                + rows.size().customers(),
-                        "DELETE FROM reorder",
-                        "DELETE FROM inventory"));
-        try (TableWriter writer = new TableWriter(
-                rows, rows.sales(), table -> connector.dialect().rowSink(connection, table))) {
+        runAll(List.of(
+                "DELETE FROM orderlines WHERE orderid > " + orders,
+                "DELETE FROM cust_hist WHERE orderid > " + orders,
+                "DELETE FROM orders WHERE orderid > " + orders,
+                "DELETE FROM customers WHERE customerid > " + rows.size().customers(),
+                "DELETE FROM reorder",
+                "DELETE FROM inventory"));
+        try (TableWriter writer =
+                new TableWriter(rows, rows.sales(), table -> connector.dialect().rowSink(connection, table))) {
             writer.write(TableWriter.Part.INVENTORY, 1, rows.size().products());
         }
         connection.commit();
@@ -130,7 +127,8 @@ final class StoreLoader {
         }
     }
 
-    private void fill(Map<TableWriter.Range, Long> earlier, Progress progress) throws SQLException, InterruptedException {
+    private void fill(Map<TableWriter.Range, Long> earlier, Progress progress)
+            throws SQLException, InterruptedException {
         RemainingRows filling = new RemainingRows(rows, connector.dialect(), earlier, progress);
         filling.report();
         ExecutorService workers = Executors.newFixedThreadPool(CONNECTIONS);

@@ -59,8 +59,8 @@ record AccountState(
     boolean hasGrown() {
         return marker != null
                 && Folders.filled().stream()
-                        .anyMatch(name -> folders.containsKey(name)
-                                && folders.get(name).uidNext() > marker.uidNext(name));
+                        .anyMatch(name ->
+                                folders.containsKey(name) && folders.get(name).uidNext() > marker.uidNext(name));
     }
 
     /** Returns whether the account holds nothing. */

@@ -16,9 +16,9 @@ import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
-import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.connect.Traffic;
 import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.smtp.SubmissionSite;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
@@ -61,9 +61,7 @@ final class MailData implements MarkedData {
         this.sockets = sockets;
         this.workers = workers;
         this.before = before;
-        looked = inAdvance
-                ? Math.min(Math.min(context.users(), site.accounts()), MOST_LOOKED_AT)
-                : context.users();
+        looked = inAdvance ? Math.min(Math.min(context.users(), site.accounts()), MOST_LOOKED_AT) : context.users();
     }
 
     private static LocalDate today() {
@@ -116,8 +114,8 @@ final class MailData implements MarkedData {
                 scale.events() + scale.contacts(),
                 count);
         Counted cleared = new Counted(progress, "clearing mailboxes", "accounts", 1, count);
-        AccountLoader loading = new AccountLoader(
-                site, settings, context.dataSeed(), wanted(), today(), messages::add, objects::add);
+        AccountLoader loading =
+                new AccountLoader(site, settings, context.dataSeed(), wanted(), today(), messages::add, objects::add);
         workers.run(List.copyOf(works.keySet()), (account, access) -> {
             AccountState state = states.get(account.toString());
             Work work = works.getOrDefault(account.number(), Work.USE);
@@ -208,8 +206,8 @@ final class MailData implements MarkedData {
                 byReason.computeIfAbsent(reason, any -> new ArrayList<>()).add(number));
         List<Finding> findings = new ArrayList<>();
         byReason.forEach((reason, numbers) -> findings.add(Finding.problem(
-                accounts(numbers.size()) + " cannot be used, such as " + site.account(numbers.getFirst())
-                        + ": " + reason + ".",
+                accounts(numbers.size()) + " cannot be used, such as " + site.account(numbers.getFirst()) + ": "
+                        + reason + ".",
                 "Make sure that address, accounts and password of the SUT are right"
                         + (site.imap().security() == Security.NONE
                                 ? ", and that the server accepts passwords without TLS."
@@ -263,7 +261,8 @@ final class MailData implements MarkedData {
                     .about("fill"));
         }
         if (users > looked && users <= site.accounts()) {
-            findings.add(Finding.note("Only the first " + looked + " of " + users + " accounts were checked in advance."));
+            findings.add(
+                    Finding.note("Only the first " + looked + " of " + users + " accounts were checked in advance."));
         }
         return findings;
     }

@@ -17,7 +17,6 @@ import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
-import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.WorkloadContext;
 
 /** Mailboxes, calendars and address books of the users of one workload. Holds no connection between calls. */

@@ -46,4 +46,3 @@ public record HarnessState(
         CLEARING
     }
 }
-

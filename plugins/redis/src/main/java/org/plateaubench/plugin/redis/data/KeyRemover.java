@@ -146,8 +146,8 @@ final class KeyRemover {
         return all;
     }
 
-    private Optional<DataMarker> marker(
-            InetSocketAddress server, String of, Map<String, Optional<DataMarker>> known) throws IOException {
+    private Optional<DataMarker> marker(InetSocketAddress server, String of, Map<String, Optional<DataMarker>> known)
+            throws IOException {
         Optional<DataMarker> marker = known.get(of);
         if (marker == null) {
             try (RedisAdminConnection admin =

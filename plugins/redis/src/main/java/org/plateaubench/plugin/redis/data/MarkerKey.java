@@ -58,6 +58,7 @@ final class MarkerKey {
     /** Returns whether data may have a key of this number; in incomplete data, keys of an earlier one may remain. */
     static boolean covers(Optional<DataMarker> marker, long number) {
         return marker.isPresent()
-                && (!marker.get().isLoaded() || number < Long.parseLong(marker.get().value(KEYS)));
+                && (!marker.get().isLoaded()
+                        || number < Long.parseLong(marker.get().value(KEYS)));
     }
 }

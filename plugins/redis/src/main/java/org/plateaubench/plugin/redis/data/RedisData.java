@@ -21,7 +21,6 @@ import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
-
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.spi.Progress;
@@ -231,8 +230,8 @@ final class RedisData implements MarkedData {
         }
         boolean adopted = isAdopted();
         List<Finding> findings = new ArrayList<>();
-        for (KeyRemover.Foreign foreign : new KeyRemover(locations, prefix)
-                .foreign(inAdvance ? MOST_CHECKED : Long.MAX_VALUE, adopted)) {
+        for (KeyRemover.Foreign foreign :
+                new KeyRemover(locations, prefix).foreign(inAdvance ? MOST_CHECKED : Long.MAX_VALUE, adopted)) {
             String keys = "Keys at " + text(foreign.server()) + " that begin with " + prefix;
             String message = keys + " are not the workload's: " + foreign;
             if (!foreign.owners().isEmpty()) {
@@ -256,8 +255,7 @@ final class RedisData implements MarkedData {
     }
 
     private KeySample sample() throws IOException {
-        return KeySample.read(
-                locations, parameters, values, KeySample.chosen(locations, parameters, filled, dataSeed));
+        return KeySample.read(locations, parameters, values, KeySample.chosen(locations, parameters, filled, dataSeed));
     }
 
     @Override

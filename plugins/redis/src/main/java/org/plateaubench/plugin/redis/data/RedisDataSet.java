@@ -62,8 +62,8 @@ public final class RedisDataSet extends MarkedDataSet {
         } catch (IOException e) {
             String words = String.valueOf(e.getMessage());
             if (!words.startsWith("MOVED")) {
-                findings.add(
-                        Finding.problem("Redis at " + RedisData.text(node) + " cannot be used: " + words + ".", remedy(words)));
+                findings.add(Finding.problem(
+                        "Redis at " + RedisData.text(node) + " cannot be used: " + words + ".", remedy(words)));
             }
         }
     }
