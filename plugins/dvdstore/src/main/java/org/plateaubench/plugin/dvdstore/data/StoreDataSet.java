@@ -4,18 +4,36 @@ package org.plateaubench.plugin.dvdstore.data;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.Dialects;
 import org.plateaubench.plugin.dvdstore.sql.Inspection;
 import org.plateaubench.plugin.dvdstore.sql.Rows;
+import org.plateaubench.plugin.dvdstore.sql.Schema;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.plugin.dvdstore.sql.Table;
+import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
+import org.plateaubench.process.database.MarkerTable;
+import org.plateaubench.process.database.OwnTables;
+import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutIncarnation;
 
 /** The store's data in one database. Holds no connection between calls. */
@@ -25,6 +43,12 @@ public final class StoreDataSet extends MarkedDataSet {
 
     /** Time limit of a single statement, such as creating an index over a large table. */
     private static final Duration SOCKET_TIMEOUT = Duration.ofHours(2);
+
+    private static final String MARKER = "plateau_dvdstore";
+    /** Version of tables and row functions. */
+    private static final int LAYOUT = 1;
+
+    private static final long MEBIBYTE = 1_048_576;
 
     private final SutAddress sut;
     private final StoreSize size;
@@ -92,7 +116,7 @@ public final class StoreDataSet extends MarkedDataSet {
 
     private static List<Finding> readable(Connector connector, Connection connection) throws SQLException {
         try {
-            StoreData.marker(connection, connector.dialect()).read();
+            marker(connection, connector.dialect()).read();
             return List.of();
         } catch (SQLException e) {
             // Most likely the user lacks the right to read it, which is then the finding.
@@ -137,7 +161,7 @@ public final class StoreDataSet extends MarkedDataSet {
         if (!inAdvance) {
             Rows.execute(connection, connector.dialect().upkeepSettings());
         }
-        return new StoreData(sut, connector, connection, size, dataSeed, adopt, users);
+        return new Session(connector, connection);
     }
 
     @Override
@@ -149,6 +173,253 @@ public final class StoreDataSet extends MarkedDataSet {
             return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(connector.place(), incarnation, ""));
         } finally {
             connector.close(connection);
+        }
+    }
+
+    static MarkerTable marker(Connection connection, Dialect dialect) {
+        return new MarkerTable(connection, MARKER, dialect.tableOptions());
+    }
+
+    /**
+     * Returns how many runs have used the loaded state of the store, including the one that is prepared.
+     *
+     * @throws SQLException also when the store is not complete
+     */
+    public static long runNumber(Connection connection, Dialect dialect) throws SQLException {
+        return marker(connection, dialect)
+                .read()
+                .filter(DataMarker::isLoaded)
+                .orElseThrow(() -> new SQLException("the schema holds no loaded store"))
+                .runs();
+    }
+
+    /** The store in the schema of one connection. */
+    private final class Session implements MarkedData {
+        private final Connector connector;
+        private final Dialect dialect;
+        private final Connection connection;
+        private final StoreRows rows = new StoreRows(size, dataSeed);
+        private final StoreLoader loader;
+
+        Session(Connector connector, Connection connection) {
+            this.connector = connector;
+            this.dialect = connector.dialect();
+            this.connection = connection;
+            this.loader = new StoreLoader(connector, connection, rows);
+        }
+
+        @Override
+        public DataMarker wanted() {
+            return DataMarker.of(dataSeed).with("layout", LAYOUT).with("size", name(size));
+        }
+
+        private static String name(StoreSize size) {
+            return size.name().toLowerCase(Locale.ROOT);
+        }
+
+        @Override
+        public Map<String, Optional<DataMarker>> markers() throws SQLException {
+            return Map.of(connector.place(), marker(connection, dialect).read());
+        }
+
+        @Override
+        public void mark(DataMarker marker) throws SQLException {
+            marker(connection, dialect).write(marker);
+            if (marker.isLoaded() && LoadLedger.isThere(connection)) {
+                LoadLedger.drop(connection);
+            }
+        }
+
+        @Override
+        public void unmark() throws SQLException {
+            marker(connection, dialect).drop();
+        }
+
+        @Override
+        public boolean continuesLoad() throws SQLException {
+            return loader.continuesLoad();
+        }
+
+        @Override
+        public void load(Progress progress) throws SQLException, InterruptedException {
+            loader.load(progress);
+        }
+
+        @Override
+        public boolean restore(Progress progress) throws SQLException, InterruptedException {
+            loader.restore(progress);
+            return true;
+        }
+
+        @Override
+        public void clear(Progress progress) throws SQLException, InterruptedException {
+            loader.clear();
+        }
+
+        /** PostgreSQL removes all in one transaction; H2 and MariaDB commit before each table that they drop. */
+        @Override
+        public void remove(Step removal) throws Exception {
+            connection.setAutoCommit(false);
+            try {
+                removal.run();
+                connection.commit();
+            } finally {
+                connection.rollback();
+                connection.setAutoCommit(true);
+            }
+        }
+
+        /**
+         * Checks the rights and settings of the server, the memory of one that keeps its data there, and, in a loaded store,
+         * the indexes: without them it gives the same answers slowly or, for some full-text indexes, none.
+         */
+        @Override
+        public List<Finding> inspect(List<Task> tasks) throws SQLException {
+            Change change = change(tasks.getFirst().work());
+            List<Finding> findings = new ArrayList<>();
+            if (change == Change.DROP) {
+                tooLarge().ifPresent(findings::add);
+            }
+            Inspection.Use use = switch (change) {
+                case WRITE -> Inspection.Use.SHOP;
+                case DELETE -> Inspection.Use.RESTORE;
+                case DROP -> Inspection.Use.MAKE;
+            };
+            findings.addAll(
+                    new ServerCheck(connection, dialect.inspection(), InstantSource.system()).findings(users, use));
+            if (change != Change.DROP) {
+                findings.addAll(missing());
+            }
+            return findings;
+        }
+
+        private static Change change(Work work) {
+            return switch (work) {
+                case USE -> Change.WRITE;
+                case RESTORE -> Change.DELETE;
+                case RESUME, LOAD, CLEAR -> Change.DROP;
+            };
+        }
+
+        /** Checks the memory: a server that runs out of memory during a load ends, with a less clear message. */
+        private Optional<Finding> tooLarge() {
+            String memory = sut.properties().get("memoryMebibytes");
+            long needed = dialect.memoryNeeded(size) / MEBIBYTE;
+            if (memory == null || Long.parseLong(memory) >= needed) {
+                return Optional.empty();
+            }
+            return Optional.of(Finding.problem(
+                    "A store of size " + name(size) + " needs about " + needed + " MiB in memory, and SUT " + sut.name()
+                            + " has " + memory + " MiB.",
+                    "Give the SUT 'heapMebibytes: " + needed + "', or 'storage: file'."));
+        }
+
+        private List<Finding> missing() throws SQLException {
+            SchemaContent content = new SchemaContent(connection);
+            Set<String> missing = new TreeSet<>(dialect.textIndexTables());
+            for (Table table : Table.values()) {
+                missing.add(table.sqlName());
+            }
+            missing.removeAll(content.tables());
+            if (!missing.isEmpty()) {
+                return List.of(Finding.problem(
+                        "Tables of the store are missing: " + String.join(", ", missing) + ".",
+                        "Set 'data: reload' to load it again."));
+            }
+            List<Finding> findings = new ArrayList<>();
+            for (String statement : Schema.createIndexes(dialect)) {
+                if (SchemaContent.isCreating(statement) && !content.holds(statement)) {
+                    findings.add(Finding.problem(
+                            SchemaContent.created(statement) + " of the store is missing.",
+                            "Run '" + statement + "', or set 'data: reload'."));
+                }
+            }
+            findings.addAll(dialect.inspection().unusableIndexes(connection));
+            return findings;
+        }
+
+        /** No object of another program is changed or dropped, also in a schema that is adopted by its name. */
+        @Override
+        public List<Finding> foreign(List<Task> tasks) throws SQLException {
+            boolean isOwn = tasks.getFirst().marker().isPresent();
+            Change change = change(tasks.getFirst().work());
+            SchemaContent content = new SchemaContent(connection);
+            String found = content.schema();
+            if (!adopt.isEmpty() && !content.isSchema(adopt)) {
+                return List.of(Finding.problem(
+                                "The schema to adopt is " + adopt + ", and the one at " + connector.place() + " is "
+                                        + found + ".",
+                                "Correct 'adopt', or the url of the SUT.")
+                        .about("adopt"));
+            }
+            OwnTables own = tables();
+            List<String> foreign = own.foreign(change, isOwn);
+            Set<String> tables = content.tables();
+            if (!isOwn && adopt.isEmpty() && !tables.isEmpty()) {
+                return List.of(Finding.problem(
+                        "The schema at " + connector.place() + " holds tables that are not Plateau's, such as "
+                                + tables.iterator().next() + ", and is left unchanged.",
+                        "Name a database or schema that is empty"
+                                + (foreign.isEmpty()
+                                        ? ", or create the store beside these tables with the parameter 'adopt: "
+                                                + found + "'."
+                                        : ": in this one the store would collide with " + OwnTables.named(foreign)
+                                                + ".")));
+            }
+            if (!foreign.isEmpty()) {
+                return List.of(Finding.problem(
+                        "The schema " + found + " at " + connector.place()
+                                + " holds objects that are not Plateau's and that"
+                                + " the store would change, drop or collide with: " + OwnTables.named(foreign)
+                                + ". Nothing was changed.",
+                        isOwn
+                                ? "Drop or move these objects, or name another database or schema."
+                                : "Name a database or schema that is empty."));
+            }
+            if (!isOwn && !tables.isEmpty()) {
+                return List.of(Finding.note("The schema " + found + " is adopted; the store is created beside its "
+                        + tables.size() + " tables, which stay unchanged."));
+            }
+            String hidden = isOwn && change != Change.WRITE ? own.hidden() : "";
+            return hidden.isEmpty() ? List.of() : List.of(Finding.note(hidden));
+        }
+
+        private OwnTables tables() throws SQLException {
+            Map<String, Set<String>> columns = new HashMap<>();
+            columns.put(MARKER, MarkerTable.COLUMNS);
+            columns.put(LoadLedger.TABLE, LoadLedger.COLUMNS);
+            for (Table table : Table.values()) {
+                columns.put(table.sqlName(), Set.of(table.columns().split(", ")));
+            }
+            dialect.textIndexTables().forEach(table -> columns.put(table, Set.of()));
+            return new OwnTables(connection, columns);
+        }
+
+        @Override
+        public List<Finding> check(boolean isFresh) throws SQLException, InterruptedException {
+            return new Verification(connection, dialect, rows).findings();
+        }
+
+        @Override
+        public Map<String, String> count() throws SQLException {
+            return Baseline.measure(connection).figures();
+        }
+
+        @Override
+        public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws SQLException {
+            List<Reconciliation> rows =
+                    new ArrayList<>(Reconciler.reconcile(new Baseline(before), Baseline.measure(connection), sent));
+            rows.addAll(AcknowledgedRows.reconcile(connection, sent));
+            return rows;
+        }
+
+        @Override
+        public void close() {
+            try {
+                connector.close(connection);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }
