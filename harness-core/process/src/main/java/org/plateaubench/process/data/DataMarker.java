@@ -88,6 +88,11 @@ public record DataMarker(State state, Map<String, String> values) {
         return value(USE);
     }
 
+    /** Returns the data seed. */
+    public long dataSeed() {
+        return Long.parseUnsignedLong(value(SEED), 16);
+    }
+
     boolean hasSeedOf(DataMarker wanted) {
         return value(SEED).equals(wanted.value(SEED));
     }

@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.olio;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +15,6 @@ import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.model.UserWrite;
 import org.plateaubench.plugin.olio.service.HarnessClient;
 import org.plateaubench.process.data.DataMarker;
-import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.process.database.OwnTables.Change;
@@ -29,8 +27,6 @@ import org.plateaubench.spi.SutIncarnation;
 
 /** The data of an application that the harness may fill, through the application's own requests. */
 final class OlioDataSet extends MarkedDataSet {
-    private static final String SCALE = "loadedUsers";
-
     private final HarnessClient client;
     private final Scale scale;
     private final int users;
@@ -63,23 +59,12 @@ final class OlioDataSet extends MarkedDataSet {
     private final class ApplicationData implements MarkedData {
         @Override
         public DataMarker wanted() {
-            return DataMarker.of(seed).with(SCALE, scale.concurrentUsers());
+            return HarnessState.wanted(scale, seed);
         }
 
         @Override
         public Map<String, Optional<DataMarker>> markers() throws SutException {
-            HarnessState state = client.state();
-            DataMarker described = DataMarker.of(state.seed()).with(SCALE, state.concurrentUsers());
-            Map<String, Optional<DataMarker>> markers = new LinkedHashMap<>();
-            markers.put(
-                    client.place(),
-                    switch (state.marker()) {
-                        case NONE -> Optional.empty();
-                        case LOADING -> Optional.of(described.in(State.LOADING));
-                        case CLEARING -> Optional.of(described.in(State.CLEARING));
-                        case READY -> Optional.of(described);
-                    });
-            return markers;
+            return Map.of(client.place(), DataMarker.ofText(client.state().marker()));
         }
 
         @Override

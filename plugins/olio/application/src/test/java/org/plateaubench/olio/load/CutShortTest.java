@@ -12,7 +12,8 @@ import org.plateaubench.olio.store.DatabaseSettings;
 import org.plateaubench.olio.store.Dialect;
 import org.plateaubench.olio.store.Rows;
 import org.plateaubench.olio.store.StoreException;
-import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
+import org.plateaubench.plugin.olio.data.HarnessState;
+import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.database.OwnTables.Change;
 
 /** Work on the data that ended in between, and what comes after it. */
@@ -36,11 +37,11 @@ final class CutShortTest {
     @Test
     void aLoadThatHadMadeItsMarkerButNotAllTablesGoesOn() throws Exception {
         try (Database database = empty("markeronly")) {
-            DataMarker marker = new DataMarker(
-                    DataMarker.VERSION, LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY, MarkerState.LOADING);
             database.ask("a marker", connection -> {
-                MarkerTable.create(connection);
-                MarkerTable.write(connection, marker);
+                LoadTables.marker(connection)
+                        .write(HarnessState.wanted(LoadedStore.SCALE, LoadedStore.SEED)
+                                .in(State.LOADING)
+                                .with("day", LoadedStore.DAY));
                 return true;
             });
             LoadedStore.loader(database, 2).load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
@@ -49,30 +50,17 @@ final class CutShortTest {
     }
 
     @Test
-    void dataOfAnotherVersionIsNotTakenForWhatThisOneLoads() throws Exception {
-        try (Database database = empty("otherversion")) {
-            Loader loader = LoadedStore.loader(database, 2);
-            loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
-            assertThat(loader.isLoaded(LoadedStore.SCALE, LoadedStore.SEED)).isTrue();
-            execute(database, "UPDATE " + MarkerTable.MARKER + " SET version = version - 1");
-            assertThat(loader.isLoaded(LoadedStore.SCALE, LoadedStore.SEED)).isFalse();
-            assertThatThrownBy(() -> loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY))
-                    .isInstanceOf(DataRefusal.class)
-                    .hasMessageContaining("clear it before");
-        }
-    }
-
-    @Test
-    void whatIsLeftOfARemovalIsNotTakenForDataAndALoadFinishesItFirst() throws Exception {
+    void whatIsLeftOfARemovalIsNotTakenForData() throws Exception {
         try (Database database = empty("halfcleared")) {
             Loader loader = LoadedStore.loader(database, 2);
             loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
             try (AutoCloseable held = LoadedStore.lastTableHeld("halfcleared")) {
                 assertThatThrownBy(loader::clear).as("while %s", held).isInstanceOf(StoreException.class);
             }
-            assertThat(loader.marker().orElseThrow().state()).isNotEqualTo(MarkerState.READY);
+            assertThat(loader.marker().orElseThrow().state()).isEqualTo(State.CLEARING);
             assertThatThrownBy(loader::reset).isInstanceOf(DataRefusal.class);
 
+            loader.clear();
             loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
             assertThat(LoadedStore.sums(database)).isEqualTo(whole());
         }
@@ -83,7 +71,7 @@ final class CutShortTest {
         try (Database database = empty("ledgergone")) {
             Loader loader = LoadedStore.loader(database, 2);
             loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
-            execute(database, "DROP TABLE " + MarkerTable.LEDGER);
+            execute(database, "DROP TABLE " + LoadTables.LEDGER);
             loader.clear();
             assertThat(loader.marker()).isEmpty();
             assertThat(loader.foreign(Change.DROP).names()).isEmpty();

@@ -25,9 +25,9 @@ import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.TestDatabase;
 import org.plateaubench.plugin.olio.data.HarnessState;
-import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.database.OwnTables.Change;
 
 @Tag("slow")
@@ -90,8 +90,8 @@ final class LoaderTest {
             await(() -> cut.progress().rows() > 0);
             cut.close();
             assertThat(cut.state()).isEqualTo(HarnessState.Work.FAILED);
-            assertThat(cut.marker().orElseThrow().state()).isEqualTo(MarkerState.LOADING);
-            int done = database.ask("ledger", MarkerTable::loaded).size();
+            assertThat(cut.marker().orElseThrow().state()).isEqualTo(State.LOADING);
+            int done = database.ask("ledger", LoadTables::loaded).size();
             assertThat(done)
                     .isPositive()
                     .isLessThan(Chunk.all(LoadedStore.SCALE).size());
@@ -102,7 +102,7 @@ final class LoaderTest {
 
             assertThat(resumed.failure()).isEmpty();
             assertThat(LoadedStore.sums(database)).isEqualTo(whole);
-            assertThat(resumed.marker().orElseThrow().day()).isEqualTo(LoadedStore.DAY);
+            assertThat(resumed.marker().orElseThrow().value("day")).isEqualTo(LoadedStore.DAY.toString());
         }
     }
 
@@ -184,33 +184,13 @@ final class LoaderTest {
         String url = all.url() + (all.url().contains("?") ? "&" : "?") + "currentSchema=site,public";
         try (Database site = new Database(new DatabaseSettings(url, all.user(), all.password(), 1))) {
             site.ask("a marker", connection -> {
-                MarkerTable.create(connection);
-                MarkerTable.write(
-                        connection,
-                        new DataMarker(
-                                DataMarker.VERSION, LoadedStore.SCALE, 1, LoadedStore.DAY, MarkerState.CLEARING));
+                LoadTables.marker(connection)
+                        .write(HarnessState.wanted(LoadedStore.SCALE, 1).in(State.CLEARING));
                 return true;
             });
             LoadedStore.loader(site, 1).clear();
         }
         execute(loaded, "DROP SCHEMA site");
         assertThat(Schema.counts(loaded)).isEqualTo(LoadedStore.population().counts());
-    }
-
-    @Test
-    void otherDataOfOursIsNotOverwrittenAndGoesWhenItIsCleared() throws Exception {
-        try (Database database = empty("other")) {
-            Loader loader = LoadedStore.loader(database, 2);
-            loader.load(LoadedStore.SCALE, 1, LoadedStore.DAY);
-            loader.load(LoadedStore.SCALE, 1, LoadedStore.DAY.plusDays(3));
-            assertThat(loader.marker().orElseThrow().day()).isEqualTo(LoadedStore.DAY);
-            assertThatThrownBy(() -> loader.load(new Scale(26), 1, LoadedStore.DAY))
-                    .isInstanceOf(DataRefusal.class)
-                    .hasMessageContaining("clear it");
-            loader.clear();
-            assertThat(loader.marker()).isEmpty();
-            assertThat(loader.foreign(Change.DROP).names()).isEmpty();
-            loader.clear();
-        }
     }
 }
