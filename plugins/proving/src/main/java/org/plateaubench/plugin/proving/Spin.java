@@ -22,6 +22,11 @@ record Spin(long nanos) implements Driver, AsyncDriver {
     public void connect() {}
 
     @Override
+    public boolean applies(OperationCall call) {
+        return true;
+    }
+
+    @Override
     public Outcome execute(OperationCall call) {
         once();
         return Outcome.ok();
