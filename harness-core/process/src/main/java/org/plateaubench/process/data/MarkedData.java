@@ -2,7 +2,6 @@
 package org.plateaubench.process.data;
 
 import java.io.IOException;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -136,7 +135,7 @@ public interface MarkedData extends AutoCloseable {
     List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws Exception;
 
     @Override
-    default void close() throws IOException, SQLException {}
+    default void close() throws IOException {}
 
     /** Fails with the problems among some findings, if there are any. */
     static void refuse(List<Finding> findings) throws SutException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.tpcb;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -163,8 +164,12 @@ final class BankDataSet extends MarkedDataSet {
         }
 
         @Override
-        public void close() throws SQLException {
-            connection.close();
+        public void close() throws IOException {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                throw new IOException(e);
+            }
         }
     }
 
