@@ -35,12 +35,16 @@ final class DataOperationTest {
                 DataOperation data = new DataOperation(database, TIME, 2, () -> {})) {
             data.load(LoadedStore.SCALE, LoadedStore.SEED);
             data.await();
-            execute(database, "UPDATE " + LoadTables.MARKER + " SET marker_text = REPLACE(marker_text, 'LOADED', 'LATER')");
+            execute(
+                    database,
+                    "UPDATE " + LoadTables.MARKER + " SET marker_text = REPLACE(marker_text, 'LOADED', 'LATER')");
             data.reset();
             data.await();
             assertThat(data.state()).isEqualTo(HarnessState.Work.FAILED);
             assertThat(data.failure()).contains("loaded to its end");
-            execute(database, "UPDATE " + LoadTables.MARKER + " SET marker_text = REPLACE(marker_text, 'LATER', 'LOADED')");
+            execute(
+                    database,
+                    "UPDATE " + LoadTables.MARKER + " SET marker_text = REPLACE(marker_text, 'LATER', 'LOADED')");
             assertThat(data.reset()).isTrue();
             data.await();
             assertThat(data.failure()).isEmpty();

@@ -26,7 +26,6 @@ import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.TestDatabase;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Names;
-import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.database.OwnTables.Change;
 

@@ -15,13 +15,7 @@ import org.plateaubench.process.data.DataMarker;
  * @param marker text of the marker of the data; empty without one
  */
 public record HarnessState(
-        String started,
-        Work work,
-        String failure,
-        String activity,
-        long rows,
-        long rowsTotal,
-        String marker) {
+        String started, Work work, String failure, String activity, long rows, long rowsTotal, String marker) {
     /** Version of the schema and of the functions that generate rows, pictures and documents. */
     private static final int LAYOUT = 2;
 
