@@ -53,7 +53,7 @@ public interface MarkedData extends AutoCloseable {
     /** Loads what is missing of the data. */
     void load(Progress progress) throws Exception;
 
-    /** Returns whether {@link #load} continues an interrupted load of the same data instead of beginning anew. */
+    /** Returns whether {@link #load} continues an interrupted load of the same data instead of starting over. */
     default boolean continuesLoad() throws Exception {
         return false;
     }

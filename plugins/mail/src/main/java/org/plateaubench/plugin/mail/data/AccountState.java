@@ -67,4 +67,9 @@ record AccountState(
     boolean isEmpty() {
         return messages() == 0 && messages(Folders.MARKER) == 0 && events == 0 && contacts == 0;
     }
+
+    /** Returns a number of accounts, for messages. */
+    static String accounts(int count) {
+        return count == 1 ? "1 account" : count + " accounts";
+    }
 }

@@ -100,10 +100,6 @@ public final class MailDataSet extends MarkedDataSet {
         }
     }
 
-    static String accounts(int count) {
-        return count == 1 ? "1 account" : count + " accounts";
-    }
-
     /** The accounts, each with a marker and work of its own. */
     private final class Session implements MarkedData {
         private final int looked;
@@ -258,8 +254,8 @@ public final class MailDataSet extends MarkedDataSet {
                     byReason.computeIfAbsent(reason, any -> new ArrayList<>()).add(number));
             List<Finding> findings = new ArrayList<>();
             byReason.forEach((reason, numbers) -> findings.add(Finding.problem(
-                    accounts(numbers.size()) + " cannot be used, such as " + site.account(numbers.getFirst()) + ": "
-                            + reason + ".",
+                    AccountState.accounts(numbers.size()) + " cannot be used, such as "
+                            + site.account(numbers.getFirst()) + ": " + reason + ".",
                     "Make sure that address, accounts and password of the SUT are right"
                             + (site.imap().security() == Security.NONE
                                     ? ", and that the server accepts passwords without TLS."
@@ -280,7 +276,7 @@ public final class MailDataSet extends MarkedDataSet {
                             + (more > 0 ? " and " + more + " more" : ""));
                 }
             }
-            return accounts(some.size()) + ", such as " + String.join("; ", names);
+            return AccountState.accounts(some.size()) + ", such as " + String.join("; ", names);
         }
 
         @Override

@@ -18,13 +18,13 @@ record Verification(Scale scale, LocalDate oldest) {
         List<Finding> findings = new ArrayList<>();
         List<AccountState> lacking = states.stream().filter(this::lacks).toList();
         if (!lacking.isEmpty()) {
-            findings.add(Finding.note("Part of the loaded data is missing in " + MailDataSet.accounts(lacking.size())
+            findings.add(Finding.note("Part of the loaded data is missing in " + AccountState.accounts(lacking.size())
                     + ", such as " + lacking.getFirst().account() + "; 'data: reset' restores it."));
         }
         int grown = (int) states.stream().filter(AccountState::hasGrown).count();
         if (grown > 0) {
             findings.add(Finding.note(
-                    MailDataSet.accounts(grown) + " hold data that earlier runs left; 'data: reset' removes it."));
+                    AccountState.accounts(grown) + " hold data that earlier runs left; 'data: reset' removes it."));
         }
         if (states.stream().anyMatch(this::isOld)) {
             findings.add(Finding.note("The data was made before " + oldest
@@ -59,6 +59,6 @@ record Verification(Scale scale, LocalDate oldest) {
             contacts += state.contacts();
         }
         return "Before the run " + all + " messages (" + inbox + " in inboxes, " + sent + " in Sent), " + events
-                + " events and " + contacts + " contacts are in " + MailDataSet.accounts(states.size()) + ".";
+                + " events and " + contacts + " contacts are in " + AccountState.accounts(states.size()) + ".";
     }
 }
