@@ -20,7 +20,6 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.Browser;
 import org.plateaubench.http.browser.BrowserSettings;
-import org.plateaubench.http.browser.CacheModel;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.HttpOutcomes;
 import org.plateaubench.http.browser.PageVisit;
@@ -118,9 +117,7 @@ public final class WebPlugin implements Plugin {
         private List<WebAddress> items = List.of();
 
         ShopDriver(HttpConnections connections, ShopParameters parameters, UserContext user) {
-            BrowserSettings settings = BrowserSettings.usual()
-                    .withConnectionsPerOrigin(parameters.connections())
-                    .withCache(CacheModel.BY_HEADERS);
+            BrowserSettings settings = BrowserSettings.usual().withConnectionsPerOrigin(parameters.connections());
             this.browser = new Browser(connections, HttpOrigin.parse(parameters.url()), settings, user::nanoTime);
             this.measures = new HttpMeasures(name -> user.counter(name)::add);
         }

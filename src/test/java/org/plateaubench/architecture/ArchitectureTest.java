@@ -118,6 +118,8 @@ final class ArchitectureTest {
                         "org.plateaubench.rig..",
                         // It reads results in JVMs that know nothing of the engine.
                         "org.plateaubench.launch..",
+                        // Recordings and descriptions of web sites are foreign documents of many shapes.
+                        "org.plateaubench.app.scenario..",
                         // What it answers is JSON, and so is what it is sent.
                         CONSOLE,
                         "org.plateaubench.plugin..")

@@ -39,11 +39,12 @@ record ImportTable(String name, List<String> mayImport) {
             "redis",
             "telemetry",
             "tpcb",
-            "vsphere");
+            "vsphere",
+            "web");
 
     /** The packages of the web console, which only {@code web} connects. */
-    private static final List<String> CONSOLE_ROOMS = List.of(
-            "access", "allowed", "compare", "editor", "history", "live", "plugins", "queue", "rig", "runs", "studies");
+    private static final List<String> CONSOLE_ROOMS =
+            List.of("access", "editor", "live", "plugins", "queue", "rig", "runs");
 
     static Stream<ImportTable> rows() {
         return Stream.of(modules(), engineStages(), runFile(), console(), plugins())
@@ -61,6 +62,7 @@ record ImportTable(String name, List<String> mayImport) {
                 row("process", "api", "spi"),
                 row("rig", "api", "process", "measure", "wire", "loader", "spi"),
                 row("http", "api"),
+                row("scenario", "api", "spi"),
                 row("mail", "api", "spi", "process", "plugin.mail.service"),
                 row("olio", "api", "spi", "process", "plugin.olio.data"),
                 row("testkit", "api", "spi", "measure", "drive"),
@@ -72,7 +74,7 @@ record ImportTable(String name, List<String> mayImport) {
                         "app", "api", "spi", "measure", "wire", "loader", "drive", "process", "testkit", "engine",
                         "agent", "rig"),
                 row("archetype"),
-                row("cli", "api", "app", "archetype", "engine", "loader"),
+                row("cli", "api", "app", "archetype", "engine", "loader", "testkit"),
                 row("web", "api", "spi", "process", "app", "engine"));
     }
 
@@ -96,7 +98,7 @@ record ImportTable(String name, List<String> mayImport) {
 
     private static List<ImportTable> console() {
         List<ImportTable> rows = new ArrayList<>();
-        rows.add(row("web.http", "engine"));
+        rows.add(row("web.http", "app", "engine"));
         CONSOLE_ROOMS.forEach(
                 room -> rows.add(row("web." + room, "api", "spi", "process", "app", "engine", "web.http")));
         return rows;
@@ -104,7 +106,7 @@ record ImportTable(String name, List<String> mayImport) {
 
     private static List<ImportTable> plugins() {
         return PLUGINS.stream()
-                .map(id -> row("plugin." + id, "api", "spi", "process", "http"))
+                .map(id -> row("plugin." + id, "api", "spi", "process", "http", "scenario"))
                 .toList();
     }
 

@@ -32,7 +32,6 @@ final class KnotsTest {
             Map.entry("http.html", 2L),
             // An annotation names its extension, which reads it.
             Map.entry("junit", 2L),
-            Map.entry("plugin.redis.command", 2L),
             Map.entry("process", 2L),
             Map.entry("web.queue", 2L));
 

@@ -14,7 +14,6 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
-import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.Plugin;
@@ -72,7 +71,9 @@ final class ShippedParametersTest {
                         "redfish authorities file",
                         "redis server program",
                         "redis settings settings",
-                        "redis trust file");
+                        "redis trust file",
+                        "web others target",
+                        "web url target");
     }
 
     /** A meter cannot be started from the console. */
@@ -87,6 +88,6 @@ final class ShippedParametersTest {
     }
 
     private static Stream<ParameterDescriptor> marked(Class<? extends Record> type) {
-        return ParameterBinder.descriptors(type).stream().filter(one -> one.reach() != Reach.FREE);
+        return ParameterDescriptor.of(type).stream().filter(one -> one.reach() != Reach.FREE);
     }
 }

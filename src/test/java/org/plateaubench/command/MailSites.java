@@ -56,19 +56,11 @@ final class MailSites implements AutoCloseable {
         DovecotParameters given = new DovecotParameters(
                 security,
                 200,
-                CONNECTIONS_PER_USER,
                 50,
-                0,
-                DOMAIN,
-                "user{n}",
-                0,
-                0,
-                0,
-                0,
                 0,
                 QUICK,
                 DovecotParameters.Storage.MAILDIR,
-                List.of());
+                List.of("mail_max_userip_connections = " + CONNECTIONS_PER_USER));
         SutService started =
                 new DovecotServiceType().create(new SutContext<>(name, SutContext.Mode.EMBEDDED, given, service));
         services.put(name, started);

@@ -52,8 +52,7 @@ final class PlannedStallsIT {
             // Not the verdict: what runs beside it may delay the harness.
             assertThat(launched.exitCode()).as(launched.everything()).isIn(0, 1, 2);
             JsonNode result = RunFolder.only(runs).json("result.json");
-            assertThat(event(result, "deployment").path("untold").asString())
-                    .isEqualTo("They came once, and a comparison needs 5 that do not overlap.");
+            assertThat(event(result, "deployment").path("count").asInt()).isOne();
             JsonNode stall = event(result, "stall");
             assertThat(stall.path("count").asInt()).as(stall.toString()).isBetween(FEWEST_STALLS, MOST_STALLS);
             assertThat(stall.path("meanSeconds").asDouble()).isEqualTo(STALL_MS / 1e3);
@@ -63,19 +62,16 @@ final class PlannedStallsIT {
             assertThat(perStall).isBetween(1.5, 3.0);
 
             // Parallel tests make times longer, never shorter.
-            JsonNode p95 = effect(stall, "p95");
-            JsonNode p99 = effect(stall, "p99");
             double inside = ANSWER_MS + STALL_MS - 0.05 * 1e3 * 3;
-            assertThat(p95.path("insideMs").asDouble()).as(stall.toString()).isGreaterThan(inside - 20);
-            assertThat(p99.path("insideMs").asDouble()).isGreaterThan(ANSWER_MS + STALL_MS - 60);
-            assertThat(p95.path("upperMs").asDouble())
-                    .isGreaterThan(inside - 20 - p95.path("outsideMs").asDouble());
-            if (p99.path("outsideMs").asDouble() < STALL_MS / 2) {
-                assertThat(p95.path("finding").asString()).as(stall.toString()).isEqualTo("longer");
-                assertThat(p95.path("lowerMs").asDouble()).isPositive();
-                assertThat(p95.path("insideMs").asDouble()).isLessThan(inside + STALL_MS / 2);
+            double p95 = effect(stall, "p95").path("inside").path("ms").asDouble();
+            assertThat(p95).as(stall.toString()).isGreaterThan(inside - 20);
+            assertThat(effect(stall, "p99").path("inside").path("ms").asDouble())
+                    .isGreaterThan(ANSWER_MS + STALL_MS - 60);
+            double outside = effect(stall, "p99").path("outside").path("ms").asDouble();
+            if (outside < STALL_MS / 2) {
+                assertThat(p95).as(stall.toString()).isBetween(outside, inside + STALL_MS / 2);
                 assertThat(launched.output().replaceAll("[!\\s]+", " "))
-                        .contains("stall adds ", " of asked ask for at most 0.800 s");
+                        .containsPattern("stall \\(\\d times, at most 0\\.800 s\\): p9[59] of ");
             }
         }
     }

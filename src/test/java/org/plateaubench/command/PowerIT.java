@@ -120,7 +120,7 @@ final class PowerIT {
         assertThat(Files.readString(run.path().resolve("report.html"))).contains("operationsPerJoule");
     }
 
-    /** Counters of processors are those of one host; a name that no agent has is a problem of the run file. */
+    /** Counters of processors are those of one host. */
     @Test
     void aMeterThatOnlyOneAgentCanReadIsReadByThatOne() throws IOException, InterruptedException {
         Path zone = Files.createDirectories(folder.resolve("powercap/intel-rapl:0"));
@@ -140,22 +140,10 @@ final class PowerIT {
             """.formatted(folder.resolve("powercap")));
         Path runs = folder.resolve("counted");
         String runsDir = runs.toString();
-        Path wrong = Files.writeString(
-                folder.resolve("wrong.yaml"), Files.readString(file).replace("agent: local", "agent: elsewhere"));
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
-        commands.add("validate", wrong.toString(), "--connect");
-        commands.add("run", wrong.toString(), "--runs-dir", runsDir);
-        commands.add("validate", file.toString(), "--connect");
-        List<CommandsInOne.Done> done = commands.run();
-        assertThat(done.subList(0, 2)).allSatisfy(refused -> {
-            assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(4);
-            assertThat(refused.errors())
-                    .containsPattern("wrong\\.yaml:5:[0-9]+: suts\\.here\\.agent: unknown agent 'elsewhere'; agents"
-                            + " that drive load: local ");
-        });
-        assertThat(runs).doesNotExist();
-        CommandsInOne.Done checked = done.getLast();
-        assertThat(checked.exitCode()).as(checked.everything()).isZero();
+        LaunchedPlateau checked = plateau("validate", file.toString(), "--connect");
+        assertThat(checked.awaitExit(Duration.ofMinutes(3)))
+                .as(checked.everything())
+                .isZero();
         assertThat(checked.everything().replaceAll("\\s+", " "))
                 .containsPattern("power/here: 0\\.0 J, read [0-9]+\\.[0-9] s ago; at the component, of db1\\.")
                 .doesNotContain("Agent local reads it");

@@ -3,7 +3,6 @@ package org.plateaubench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -415,25 +414,5 @@ final class RedisRunsIT {
         sut.properties()
                 .forEach(entry -> values.put(entry.getKey(), entry.getValue().asString()));
         return values;
-    }
-
-    @Test
-    void aWrongPasswordIsOneSentenceBeforeTheRun() throws IOException, InterruptedException {
-        int port = servers(Fault.MEMORY).getFirst().port();
-        Path file = Files.writeString(folder.resolve("wrong.yaml"), """
-            run: { name: wrong }
-            phases: { rampUp: 1s, steady: 1s, rampDown: 1s }
-            suts:
-              cache: { service: redis, mode: external, address: ["127.0.0.1:%d"], user: nobody, password: "${env:GUESS}" }
-            workloads:
-              cache: { plugin: redis, sut: cache, load: { users: 1 } }
-            """.formatted(port));
-        try (LaunchedPlateau refused =
-                LaunchedPlateau.start(folder, Map.of("GUESS", "guess"), List.of("run", file.toString()))) {
-            assertThat(refused.awaitExit(PATIENCE)).as(refused.everything()).isEqualTo(3);
-            assertThat(refused.errors())
-                    .contains("Redis at 127.0.0.1:" + port + " refused nobody with the password given")
-                    .doesNotContain("guess", "\tat ");
-        }
     }
 }

@@ -4,7 +4,6 @@ package org.plateaubench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import org.plateaubench.wire.Message;
 import tools.jackson.databind.JsonNode;
 
 /** Runs whose load comes from agents of a broker; all of them are processes that the launcher has started. */
@@ -319,7 +317,6 @@ final class RigIT {
             // While the agents go on.
             isRefusedWithoutCredentials(run);
             isRefusedWithOtherPlugins(run, "dvdstore");
-            isRefusedWithAJournalOfAnotherVersion(run);
             LaunchedPlateau resumed = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
 
             assertThat(resumed.exitCode()).as(resumed.everything()).isIn(0, 1, 2);
@@ -333,30 +330,6 @@ final class RigIT {
                             .isEqualTo("ok"));
         } finally {
             server.stop();
-        }
-    }
-
-    /** As when Plateau was replaced since the run began; with its own version nothing is lost. */
-    private void isRefusedWithAJournalOfAnotherVersion(RunFolder run) throws IOException, InterruptedException {
-        Path journal = RIG.journals("load2").resolve(run.path().getFileName() + ".journal");
-        int version = Message.PROTOCOL_VERSION;
-        firstMessageIsOf(journal, version + 1);
-
-        LaunchedPlateau refused = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
-
-        assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(3);
-        assertThat(refused.errors())
-                .contains("Agent load2 has kept the run in version " + (version + 1)
-                        + " of messages, and this Plateau reads version " + version);
-        assertThat(run.path().resolve("result.json")).doesNotExist();
-        firstMessageIsOf(journal, version);
-    }
-
-    private static void firstMessageIsOf(Path journal, int version) throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(journal.toFile(), "rw")) {
-            // Its length, and two bytes that say what it is, come first.
-            file.seek(Integer.BYTES + Short.BYTES);
-            file.writeShort(version);
         }
     }
 
@@ -438,7 +411,7 @@ final class RigIT {
 
     @Tag("slow")
     @Test
-    void aFolderHasOneBrokerAtATime() throws IOException, InterruptedException {
+    void aFolderHasOneBrokerAndOneProcessOfAnAgent() throws IOException, InterruptedException {
         LaunchedPlateau second = RIG.secondBroker();
 
         assertThat(second.exitCode()).as(second.everything()).isEqualTo(3);
@@ -447,5 +420,16 @@ final class RigIT {
         assertThat(Files.readString(Path.of(RIG.credentials("add-agent", "later"))))
                 .as("the address of the broker that runs")
                 .contains(":" + RIG.port());
+        LaunchedPlateau agent = LaunchedPlateau.run(
+                RIG.journals("load2").resolve("../../..").normalize(),
+                "agent",
+                "--credentials",
+                RIG.credentials("add-agent", "load2"),
+                "--folder",
+                "agents",
+                "--allow",
+                "any");
+        assertThat(agent.exitCode()).as(agent.everything()).isEqualTo(3);
+        assertThat(agent.errors()).contains("Agent load2 runs already on this host, with the folder ");
     }
 }

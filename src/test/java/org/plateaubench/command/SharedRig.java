@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -190,12 +189,6 @@ public final class SharedRig implements BeforeAllCallback {
     public String credentials(String command, String name) throws IOException, InterruptedException {
         admit(Map.of(name, command));
         return file(name).toString();
-    }
-
-    /** The credentials files of several agents, whom one JVM adds. */
-    List<String> credentials(List<String> agents) throws IOException, InterruptedException {
-        admit(agents.stream().collect(Collectors.toMap(name -> name, name -> "add-agent")));
-        return agents.stream().map(name -> file(name).toString()).toList();
     }
 
     private static Path file(String name) {

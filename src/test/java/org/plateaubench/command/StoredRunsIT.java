@@ -8,6 +8,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -133,17 +134,19 @@ final class StoredRunsIT {
         int half = commands.add("verify-bundle", signed, "--signature", signature);
         List<CommandsInOne.Done> done = commands.run();
 
-        wrong(done.get(side), "--sign: " + open + " is not a private Ed25519 key ");
+        wrong(done.get(side), "--sign: " + open + " is not a private key of OpenSSH;");
         wrong(done.get(place), "--sign: " + folder + " is a folder, not a file.");
         assertThat(done.get(made).exitCode()).as(done.get(made).everything()).isZero();
         assertThat(done.get(made).output()).contains(signed, signature);
         assertThat(done.get(right).exitCode()).as(done.get(right).everything()).isZero();
         assertThat(done.get(right).output()).contains("signature  by the key of " + open, "IN ORDER");
-        notInOrder(done.get(foreign), "The signature " + signature + " was made with another key than the given one.");
+        notInOrder(
+                done.get(foreign),
+                "The signature " + signature + " is not one of " + signed + " by the key of " + other);
         assertThat(done.get(unchecked).exitCode()).isZero();
         assertThat(done.get(unchecked).output()).contains("signature  not checked");
-        notInOrder(done.get(another), "The signature " + signature + " is not that of " + plain);
-        wrong(done.get(secret), "--signer: " + key + " is not a public Ed25519 key (it is the private key)");
+        notInOrder(done.get(another), "The signature " + signature + " is not one of " + plain);
+        wrong(done.get(secret), "--signer: " + key + " is not a public key of OpenSSH, but the private key");
         wrong(done.get(half), "--signer");
     }
 
@@ -154,7 +157,9 @@ final class StoredRunsIT {
     }
 
     private String ssh(String name, String text) throws IOException {
-        return Files.writeString(folder.resolve(name), text).toString();
+        Path file = Files.writeString(folder.resolve(name), text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        return file.toString();
     }
 
     @Test

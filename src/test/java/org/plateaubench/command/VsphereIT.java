@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -21,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.plateaubench.plugin.vsphere.operations.Inventory;
 import org.plateaubench.plugin.vsphere.vcenter.VcenterSession;
-import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.servers.Vcsim;
 import tools.jackson.databind.JsonNode;
 
@@ -99,47 +98,6 @@ final class VsphereIT {
         }
         assertThat(launched.everything()).doesNotContain("violated: reconciliation");
         assertThat(run.text("telemetry.ndjson")).contains("DC0_C0_H0 cpu.usage.average");
-    }
-
-    /** Two harnesses, one workload name and one vcsim: each deletes its own clones alone, and at the end none is left. */
-    @Test
-    void twoRunsAtOnceLeaveEachOtherAlone() throws Exception {
-        String fingerprint = server.fingerprint();
-        List<LaunchedPlateau> both = new ArrayList<>();
-        for (String machine : List.of("DC0_C0_RP0_VM0", "DC0_C0_RP0_VM1")) {
-            Path file = file(server.url(), fingerprint, machine, "vmotion: 1, deploy: 2", "12s");
-            replace(file, "users: 2", "users: 1");
-            replace(file, "machines: [\"DC0_C0_*\"], template", "machines: [" + machine + "], template");
-            replace(file, "half-the-hosts", "as-loaded");
-            both.add(started(
-                    "run",
-                    file.toString(),
-                    "--runs-dir",
-                    folder.resolve(machine).toString()));
-        }
-        for (LaunchedPlateau launched : both) {
-            assertThat(launched.awaitExit(LIMIT)).as(launched.everything()).isIn(0, 1, 2);
-        }
-        for (String machine : List.of("DC0_C0_RP0_VM0", "DC0_C0_RP0_VM1")) {
-            JsonNode result = RunFolder.only(folder.resolve(machine)).json("result.json");
-            assertThat(RunFolder.line(result.path("workloads").path(0), "clone")
-                            .path("counts")
-                            .path("ok")
-                            .asLong())
-                    .as(result.toString())
-                    .isPositive();
-            assertThat(result.path("reconciliation").valueStream().map(row -> row.toString()))
-                    .as("neither misses what the other has deleted, nor counts what it made")
-                    .isNotEmpty()
-                    .noneMatch(row -> row.contains("violated"));
-        }
-        assertThat(clones()).isEmpty();
-    }
-
-    private static void replace(Path file, String former, String other) throws IOException {
-        String text = Files.readString(file);
-        assertThat(text).contains(former);
-        Files.writeString(file, text.replace(former, other));
     }
 
     /** Kills runs until one leaves a clone: what it has made it may delete before the signal arrives. */

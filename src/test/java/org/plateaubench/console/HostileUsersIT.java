@@ -27,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Reach;
 import org.plateaubench.command.Await;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
@@ -234,7 +233,7 @@ final class HostileUsersIT {
     /** A parameter of a SUT service or a workload that reaches into the host. */
     private record Reaching(String owner, ParameterDescriptor parameter, List<ParameterDescriptor> all) {
         static Stream<Reaching> of(String owner, Class<? extends Record> type) {
-            List<ParameterDescriptor> all = ParameterBinder.descriptors(type);
+            List<ParameterDescriptor> all = ParameterDescriptor.of(type);
             return all.stream().filter(each -> each.reach() != Reach.FREE).map(each -> new Reaching(owner, each, all));
         }
 
@@ -264,7 +263,7 @@ final class HostileUsersIT {
 
     private static Map<String, Object> required(List<ParameterDescriptor> parameters) {
         return parameters.stream()
-                .filter(each -> each.defaultValue() == null)
+                .filter(each -> each.isRequired())
                 .collect(Collectors.toMap(
                         ParameterDescriptor::name,
                         each -> each.type().contains("list") ? List.of("plain") : "plain",
@@ -332,7 +331,7 @@ final class HostileUsersIT {
         List<String> lines = new ArrayList<>();
         for (Plugin plugin : PLUGINS) {
             for (SutServiceType<?> service : plugin.sutServices()) {
-                List<ParameterDescriptor> parameters = ParameterBinder.descriptors(service.parametersType());
+                List<ParameterDescriptor> parameters = ParameterDescriptor.of(service.parametersType());
                 for (ParameterDescriptor parameter : parameters) {
                     Map<String, Object> values = required(parameters);
                     values.put(parameter.name(), "a\ntouch = " + planted + "\n#${");

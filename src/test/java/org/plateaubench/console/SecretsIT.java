@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.command.Await;
 import org.plateaubench.command.LaunchedPlateau;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.spi.Plugin;
 
 /**
@@ -153,11 +153,11 @@ final class SecretsIT {
         Set<String> secrets = new TreeSet<>();
         for (Plugin plugin : ServiceLoader.load(Plugin.class)) {
             plugin.sutServices()
-                    .forEach(service -> ParameterBinder.descriptors(service.parametersType()).stream()
+                    .forEach(service -> ParameterDescriptor.of(service.parametersType()).stream()
                             .filter(one -> one.secret())
                             .forEach(one -> secrets.add(service.name() + " " + one.name())));
             plugin.workloads()
-                    .forEach(workload -> ParameterBinder.descriptors(workload.parametersType()).stream()
+                    .forEach(workload -> ParameterDescriptor.of(workload.parametersType()).stream()
                             .filter(one -> one.secret())
                             .forEach(one -> secrets.add(workload.name() + " " + one.name())));
         }

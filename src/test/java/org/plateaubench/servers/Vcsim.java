@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,9 +120,7 @@ public final class Vcsim implements AutoCloseable {
 
     /** A session, and the client below it, which lives as long as the test's JVM. */
     public VcenterSession session() throws Exception {
-        VcenterAddress place = new VcenterAddress(address());
-        HttpClient client = place.client();
-        return place.signIn(client, LIMIT);
+        return new VcenterAddress(address()).connection().signIn(LIMIT);
     }
 
     /** The SHA-256 fingerprint of the certificate, read as a person would with {@code openssl s_client}. */

@@ -11,7 +11,6 @@ import java.util.function.Supplier;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.SourceAgent;
 import org.plateaubench.loader.isolation.PluginOrigin;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.health.CpuMeter;
@@ -115,7 +114,8 @@ final class SutTelemetry {
         // Every agent that drives load reads the settings and notes failures, since it does not know whether it is
         // named.
         try {
-            if (!here.has(SourceAgent.of(type, address, "sut/" + sut))) {
+            String agent = PluginCall.ask("Asking which agent samples sut/" + sut, type, () -> type.agent(address));
+            if (!here.has(agent)) {
                 return;
             }
             TelemetrySource source = PluginCall.call(

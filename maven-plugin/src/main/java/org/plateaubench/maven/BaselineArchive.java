@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -86,7 +87,7 @@ record BaselineArchive(Path file) {
     List<Path> unpack(Path folder) throws LaunchFailure {
         try (InputStream in = Files.newInputStream(file);
                 ZipInputStream zip = new ZipInputStream(in)) {
-            FolderTree.delete(folder);
+            delete(folder);
             Path root = folder.toAbsolutePath().normalize();
             Set<Path> runs = new LinkedHashSet<>();
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
@@ -105,6 +106,20 @@ record BaselineArchive(Path file) {
             return List.copyOf(runs);
         } catch (IOException e) {
             throw new LaunchFailure("The baseline " + file + " cannot be unpacked: " + e.getMessage(), e);
+        }
+    }
+
+    /** Deletes a folder with its content, if it exists. */
+    static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        List<Path> entries;
+        try (Stream<Path> found = Files.walk(folder)) {
+            entries = found.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path entry : entries) {
+            Files.delete(entry);
         }
     }
 }

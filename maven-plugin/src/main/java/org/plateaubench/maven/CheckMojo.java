@@ -5,16 +5,16 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.PlateauLauncher;
 import org.plateaubench.launch.RunExit;
@@ -42,18 +42,18 @@ public final class CheckMojo extends PlateauMojo {
 
     @Override
     void perform() throws LaunchFailure, InterruptedException, MojoExecutionException, MojoFailureException {
-        FailOn bound = FailOn.of(failOn);
+        Set<RunOutcome> failing = failing(failOn);
         CarriedOutRuns runs = new CarriedOutRuns(outputFolder());
         List<String> failures = new ArrayList<>();
         for (CarriedOutRuns.Named run : runs.all()) {
             for (RunResult trial : run.trials()) {
                 getLog().info(run.name() + ": " + trial.conclusion());
-                if (bound.includes(trial.outcome())) {
+                if (failing.contains(trial.outcome())) {
                     failures.add(run.name() + ": " + trial.explanation() + System.lineSeparator() + "The report is "
                             + trial.folder().resolve("report.html") + ".");
                 }
             }
-            compared(runs, run, bound).ifPresent(failures::add);
+            compared(runs, run, failing).ifPresent(failures::add);
         }
         if (!failures.isEmpty()) {
             throw new MojoFailureException(String.join(System.lineSeparator(), failures));
@@ -61,7 +61,7 @@ public final class CheckMojo extends PlateauMojo {
     }
 
     /** Returns why the runs do not match their baseline; empty if they match or there is no baseline. */
-    private Optional<String> compared(CarriedOutRuns runs, CarriedOutRuns.Named run, FailOn bound)
+    private Optional<String> compared(CarriedOutRuns runs, CarriedOutRuns.Named run, Set<RunOutcome> failing)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
         Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.ENDING);
         if (!Files.exists(archive)) {
@@ -76,7 +76,7 @@ public final class CheckMojo extends PlateauMojo {
                     + System.lineSeparator() + ended.message());
         }
         boolean isSets = baseline.size() + run.trials().size() > 2;
-        return bound.includes(outcome(ended))
+        return failing.contains(outcome(ended))
                 ? Optional.of(run.name()
                         + (isSets
                                 ? " (set B) against its baseline (set A): "
@@ -105,38 +105,16 @@ public final class CheckMojo extends PlateauMojo {
         };
     }
 
-    /**
-     * The mildest outcome that fails a build. From worst to best: fail, since it is known that the SUT missed something;
-     * invalid, since nothing is known; doubts.
-     */
-    enum FailOn {
-        FAIL(RunOutcome.FAIL),
-        INVALID(RunOutcome.INVALID),
-        DOUBTS(RunOutcome.DOUBTS),
-        NEVER(null);
-
-        private final @Nullable RunOutcome mildest;
-
-        FailOn(@Nullable RunOutcome mildest) {
-            this.mildest = mildest;
-        }
-
-        /** Returns the constant for a word of a POM. */
-        static FailOn of(String word) throws LaunchFailure {
-            return Stream.of(values())
-                    .filter(each -> each.name().equalsIgnoreCase(word.strip()))
-                    .findFirst()
-                    .orElseThrow(() -> new LaunchFailure("The parameter 'failOn' is '" + word + "'; it must be one of "
-                            + String.join(
-                                    ", ",
-                                    Stream.of(values())
-                                            .map(each -> each.name().toLowerCase(Locale.ROOT))
-                                            .toList())
-                            + "."));
-        }
-
-        boolean includes(RunOutcome outcome) {
-            return mildest != null && outcome.compareTo(mildest) >= 0;
-        }
+    /** The outcomes that fail a build, by the word of a POM for the mildest of them. */
+    static Set<RunOutcome> failing(String word) throws LaunchFailure {
+        return switch (word.strip().toLowerCase(Locale.ROOT)) {
+            case "fail" -> EnumSet.of(RunOutcome.FAIL);
+            case "invalid" -> EnumSet.of(RunOutcome.INVALID, RunOutcome.FAIL);
+            case "doubts" -> EnumSet.of(RunOutcome.DOUBTS, RunOutcome.INVALID, RunOutcome.FAIL);
+            case "never" -> EnumSet.noneOf(RunOutcome.class);
+            default ->
+                throw new LaunchFailure(
+                        "The parameter 'failOn' is '" + word + "'; it must be one of fail, invalid, doubts, never.");
+        };
     }
 }

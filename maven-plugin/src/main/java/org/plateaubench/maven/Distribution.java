@@ -110,7 +110,7 @@ record Distribution(
             Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
             // Another build was faster and has unpacked the same files.
-            FolderTree.delete(unfinished);
+            BaselineArchive.delete(unfinished);
         }
     }
 }

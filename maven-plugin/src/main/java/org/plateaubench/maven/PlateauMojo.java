@@ -4,6 +4,9 @@ package org.plateaubench.maven;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.inject.Inject;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -20,6 +23,8 @@ import org.plateaubench.launch.PlateauLauncher;
 /** The common part of all goals: the installation, the folder of their output, and the conversion of their failures. */
 @SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
 abstract class PlateauMojo extends AbstractMojo {
+    private static final Pattern REFERENCE = Pattern.compile("@\\{([^}]+)}");
+
     /**
      * Folder of an installation of Plateau. By default the environment variable PLATEAU_HOME is used; if it is not set,
      * the artifact org.plateaubench:plateau-distribution:tar.gz of this plugin's version, which is unpacked once.
@@ -103,5 +108,12 @@ abstract class PlateauMojo extends AbstractMojo {
                 ? named
                 : new Distribution(repositorySystem, repositorySession, project, version)
                         .unpacked(unpackFolder.toPath(), getLog()::info);
+    }
+
+    /** The text in which each known property, named as {@code @{NAME}}, has the value that it has by now. */
+    static String filled(String text, Properties properties) {
+        return REFERENCE
+                .matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(properties.getProperty(found.group(1), found.group())));
     }
 }

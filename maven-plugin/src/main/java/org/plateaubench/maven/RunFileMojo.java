@@ -39,7 +39,7 @@ abstract class RunFileMojo extends PlateauMojo {
     List<String> settings() {
         List<String> filled = new ArrayList<>();
         for (String setting : settings == null ? List.<String>of() : settings) {
-            filled.add(LateProperties.fill(setting, project().getProperties()));
+            filled.add(filled(setting, project().getProperties()));
         }
         return filled;
     }

@@ -5,6 +5,10 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -97,8 +102,7 @@ public final class StartSutMojo extends PlateauMojo {
             arguments.addAll(List.of("--name", name));
         }
         Map<String, String> given = settings == null ? Map.of() : settings;
-        given.forEach(
-                (key, value) -> arguments.addAll(List.of("--set", key + "=" + LateProperties.fill(value, properties))));
+        given.forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + filled(value, properties))));
         BoundProcess process = launcher(pluginFolders()).start(arguments);
         List<String> lines = new ArrayList<>();
         if (!process.awaitLine(RUNNING, Duration.ofSeconds(startSeconds), lines::add)) {
@@ -119,13 +123,12 @@ public final class StartSutMojo extends PlateauMojo {
         File log = log(own);
         Map<String, String> variables = new LinkedHashMap<>();
         (environment == null ? Map.<String, String>of() : environment)
-                .forEach((key, value) -> variables.put(key, LateProperties.fill(value, properties)));
-        List<String> filled = wanted.stream()
-                .map(word -> LateProperties.fill(word, properties))
-                .toList();
+                .forEach((key, value) -> variables.put(key, filled(value, properties)));
+        List<String> filled =
+                wanted.stream().map(word -> filled(word, properties)).toList();
         BoundProcess process =
                 GuardedProgram.start(filled, project().getBasedir().toPath(), variables, log);
-        String address = readyUrl == null ? "" : LateProperties.fill(readyUrl, properties);
+        String address = readyUrl == null ? "" : filled(readyUrl, properties);
         if (!new Readiness(address, process).await(Duration.ofSeconds(startSeconds))) {
             boolean ran = process.isAlive();
             process.close();
@@ -167,6 +170,54 @@ public final class StartSutMojo extends PlateauMojo {
             return socket.getLocalPort();
         } catch (IOException e) {
             throw new LaunchFailure("No loopback port is free: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The readiness of a program.
+     *
+     * @param address its HTTP address; empty if it is ready as soon as it runs
+     * @param process the program
+     */
+    private record Readiness(String address, BoundProcess process) {
+        private static final long GAP_MILLIS = 100;
+        private static final Duration ANSWER = Duration.ofSeconds(2);
+        private static final int SERVER_ERROR = 500;
+
+        /** Waits until the program answers; returns false if it ends or the time is over. */
+        boolean await(Duration deadline) throws LaunchFailure, InterruptedException {
+            if (address.isEmpty()) {
+                return process.isAlive();
+            }
+            HttpRequest request = request();
+            HttpClient client = HttpClient.newBuilder().connectTimeout(ANSWER).build();
+            for (long look = 0; look < deadline.toMillis() / GAP_MILLIS && process.isAlive(); look++) {
+                if (answers(client, request)) {
+                    return true;
+                }
+                TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
+            }
+            return false;
+        }
+
+        private HttpRequest request() throws LaunchFailure {
+            try {
+                return HttpRequest.newBuilder(URI.create(address))
+                        .timeout(ANSWER)
+                        .build();
+            } catch (IllegalArgumentException e) {
+                throw new LaunchFailure("The parameter 'readyUrl' is not an HTTP address: " + e.getMessage(), e);
+            }
+        }
+
+        private static boolean answers(HttpClient client, HttpRequest request) throws InterruptedException {
+            try {
+                return client.send(request, HttpResponse.BodyHandlers.discarding())
+                                .statusCode()
+                        < SERVER_ERROR;
+            } catch (IOException e) {
+                return false;
+            }
         }
     }
 }

@@ -9,23 +9,34 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.console.ConsoleClock;
+import org.plateaubench.app.ProcessLock;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.WallTime;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.RunningConsole;
 import org.plateaubench.app.console.WrongOption;
 import org.plateaubench.web.access.Access;
+import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.http.OpenApi;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.RunFileFolder;
 import org.plateaubench.web.http.StaticFiles;
-import org.plateaubench.web.http.server.ServerAddress;
-import org.plateaubench.web.http.server.WebServer;
+import org.plateaubench.web.http.WebServer;
+import org.plateaubench.web.live.Live;
+import org.plateaubench.web.plugins.PluginRoutes;
+import org.plateaubench.web.queue.QueueItem;
+import org.plateaubench.web.queue.QueueRoutes;
+import org.plateaubench.web.queue.RunQueue;
+import org.plateaubench.web.rig.RigRoutes;
+import org.plateaubench.web.runs.Runs;
 
 /** A console that serves: its components and the HTTP server in front of them. */
 public final class Console implements RunningConsole {
@@ -48,18 +59,33 @@ public final class Console implements RunningConsole {
      */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
         StaticFiles pages = StaticFiles.read();
-        return start(installation, options, new ConsoleClock(), Access.PASSWORD_COST, pages);
+        return start(installation, options, WallTime::now, Access.PASSWORD_COST, pages);
     }
 
     /** Starts a console that serves these pages; several may share them. */
     static Console start(
             Installation installation, ConsoleOptions options, InstantSource clock, int passwordCost, StaticFiles pages)
             throws IOException {
-        ServerAddress address = addressOf(options);
+        WebServer.Address address = addressOf(options);
         List<AutoCloseable> parts = new ArrayList<>();
         try {
-            parts.add(DataFolder.take(options.data()));
-            return start(installation, options, clock, passwordCost, pages, address, parts);
+            parts.add(locked(options.data()));
+            Access access = new Access(options.data(), clock, passwordCost, options.proxy());
+            CompletableFuture<URI> served = new CompletableFuture<>();
+            List<Routes> routes = new ArrayList<>(components(installation, options, clock, served, parts));
+            routes.add(access);
+            routes.add(added -> added.open("/healthz", context -> answerHealth(context, options.data())));
+            routes.add(new OpenApi());
+            routes.add(pages);
+            RouteTable table = new RouteTable();
+            routes.forEach(one -> one.addTo(table));
+            WebServer server = WebServer.start(
+                    address, table, access.gate(), access.journal(), pages::addTo, WebServer.Limits.USUAL);
+            parts.add(server);
+            served.complete(server.address());
+            Optional<String> token = access.firstToken(options.exposure().newToken());
+            parts.addFirst(installation);
+            return new Console(parts, table, server.address(), token);
         } catch (IOException | RuntimeException e) {
             try {
                 closeAll(parts);
@@ -70,30 +96,69 @@ public final class Console implements RunningConsole {
         }
     }
 
-    private static Console start(
+    /**
+     * Opens every component.
+     *
+     * @param address address at which the console serves, once it does
+     * @param parts receives each component to close as soon as it is open, so that a later failure closes it too
+     * @throws IOException with a message for the user when a component cannot be opened
+     */
+    private static List<Routes> components(
             Installation installation,
             ConsoleOptions options,
             InstantSource clock,
-            int passwordCost,
-            StaticFiles pages,
-            ServerAddress address,
+            CompletableFuture<URI> address,
             List<AutoCloseable> parts)
             throws IOException {
-        Access access = new Access(options.data(), clock, passwordCost, options.proxy());
-        CompletableFuture<URI> served = new CompletableFuture<>();
-        List<Routes> routes = new ArrayList<>(Components.open(installation, options, clock, served, parts));
-        routes.add(access);
-        routes.add(new HealthRoute(options.data()));
-        routes.add(new OpenApi(routes));
-        routes.add(pages);
-        RouteTable table = new RouteTable();
-        routes.forEach(one -> one.addTo(table));
-        WebServer server = WebServer.start(address, table, access.gate(), access.journal(), pages::addTo);
-        parts.add(server);
-        served.complete(server.address());
-        Optional<String> token = access.firstToken(options.exposure().newToken());
-        parts.addFirst(installation);
-        return new Console(parts, table, server.address(), token);
+        Runs runs = new Runs(options.runs(), options.studies(), options.data(), clock);
+        Live live = new Live(runs.lookup(), options.runs(), clock);
+        options.receiver().ifPresent(receiver -> {
+            Notifier notifier = new Notifier(receiver, runs.lookup(), address, clock);
+            parts.add(notifier);
+            runs.listen(notifier);
+        });
+        runs.listen(live).start();
+        parts.add(runs);
+        parts.add(live);
+        QueueRoutes queue = new QueueRoutes(installation, options, runs.lookup(), clock, new QueueListener(runs, live));
+        parts.add(queue);
+        RigRoutes rig = new RigRoutes(
+                installation,
+                options.data().resolveSibling("suts"),
+                options.runs(),
+                new RunOrigin(options.files(), null, options.allowFile()),
+                options.rigCredentials(),
+                clock);
+        parts.add(rig);
+        return List.of(
+                runs,
+                live,
+                queue,
+                new EditorRoutes(installation, new RunFileFolder(options.files(), options.allowFile())),
+                new PluginRoutes(installation),
+                rig);
+    }
+
+    /**
+     * Reports to the other components what happens in the queue. Any thread.
+     *
+     * @param runs stores the user who started a run, and its tags and note
+     * @param live notifies the viewers of the lists
+     */
+    private record QueueListener(Runs runs, Live live) implements RunQueue.Listener {
+        @Override
+        public void changed(int waiting) {
+            live.queueChanged(waiting);
+        }
+
+        @Override
+        public void begun(QueueItem item, String runId) {
+            runs.begun(
+                    runId,
+                    item.requestedBy(),
+                    item.wanted().tags(),
+                    item.wanted().note());
+        }
     }
 
     /**
@@ -101,22 +166,22 @@ public final class Console implements RunningConsole {
      *
      * @throws WrongOption when the address is unsafe or does not exist
      */
-    private static ServerAddress addressOf(ConsoleOptions options) throws WrongOption {
+    private static WebServer.Address addressOf(ConsoleOptions options) throws WrongOption {
         ConsoleOptions.Exposure exposure = options.exposure();
-        Optional<ServerAddress.Certificate> certificate = Optional.empty();
+        Optional<WebServer.Address.Certificate> certificate = Optional.empty();
         if (exposure.keystore().isPresent()) {
             Path keystore = exposure.keystore().get();
             if (!Files.isReadable(keystore)) {
                 throw new WrongOption(keystore + ": the keystore does not exist or cannot be read");
             }
-            certificate = Optional.of(new ServerAddress.Certificate(keystore, exposure.keystorePassword()));
+            certificate = Optional.of(new WebServer.Address.Certificate(keystore, exposure.keystorePassword()));
         }
         if (certificate.isEmpty() && !exposure.insecure() && !isLoopback(options.host())) {
             throw new WrongOption("the console serves other machines (--host " + options.host()
                     + ") only over TLS: give --tls-keystore FILE, or put a proxy that speaks TLS in front of a console"
                     + " on 127.0.0.1; --insecure serves passwords unencrypted to anyone on the network");
         }
-        return new ServerAddress(options.host(), options.port(), exposure.allowedHosts(), certificate);
+        return new WebServer.Address(options.host(), options.port(), exposure.allowedHosts(), certificate);
     }
 
     private static boolean isLoopback(String host) throws WrongOption {
@@ -168,33 +233,34 @@ public final class Console implements RunningConsole {
         }
     }
 
+    /** The answer to load balancers and supervisors, which do not sign in and therefore receive no other information. */
+    private record Health(String status) {}
+
+    private static void answerHealth(Context context, Path data) {
+        boolean works = Files.isWritable(data);
+        context.header("Cache-Control", "no-store")
+                .status(works ? 200 : 503)
+                .json(new Health(works ? "ok" : "no data folder"));
+    }
+
     /**
-     * Reports whether the console works, for load balancers and supervisors, which do not sign in and therefore receive no
-     * other information. Any thread.
+     * Locks the folder of the console's own data, which is created when it is missing.
+     *
+     * @throws IOException with a message for the user when another console holds it
      */
-    private static final class HealthRoute implements Routes {
-        private static final String PATH = "/healthz";
-
-        private final Path data;
-
-        /** Creates a route that checks the folder of the console's own data. */
-        HealthRoute(Path data) {
-            this.data = data;
+    private static ProcessLock locked(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            // The folder holds digests of passwords, and run files with their content.
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         }
-
-        @Override
-        public void addTo(RouteTable table) {
-            table.open(PATH, this::answer);
-        }
-
-        /** The answer. */
-        record Health(String status) {}
-
-        private void answer(Context context) {
-            boolean works = Files.isWritable(data);
-            context.header("Cache-Control", "no-store")
-                    .status(works ? 200 : 503)
-                    .json(new Health(works ? "ok" : "no data folder"));
+        try {
+            return ProcessLock.take(folder.resolve("console.lock"), ProcessLock.Use.ALONE)
+                    .orElseThrow(() -> new IOException("another console uses " + folder.toAbsolutePath()
+                            + "; stop it, or give this one a folder of its own with --data"));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("the start of the console was interrupted", e);
         }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web;
 
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -23,8 +25,8 @@ import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.web.http.runs.RunLookup;
-import org.plateaubench.web.http.runs.RunsChanged;
+import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunsChanged;
 
 /**
  * Sends a message to the receiver of {@code --notify} at the end of each run, on a thread of its own, so that a slow
@@ -60,27 +62,12 @@ final class Notifier implements RunsChanged, AutoCloseable {
     /** The content of a message. */
     private record Message(
             String schema,
-            String id,
-            String name,
-            String status,
-            @Nullable String verdict,
+
+            @JsonUnwrapped @JsonIncludeProperties({"id", "name", "status", "verdict", "startedAt", "endedAt"})
+            RunSummary run,
+
             int exitCode,
-            Instant startedAt,
-            @Nullable Instant endedAt,
-            URI link) {
-        static Message of(RunSummary run, URI console) {
-            return new Message(
-                    SCHEMA,
-                    run.id(),
-                    run.name(),
-                    run.state().label(),
-                    run.verdict(),
-                    exitCodeOf(run),
-                    run.startedAt(),
-                    run.endedAt(),
-                    console.resolve("/runs/" + run.id()));
-        }
-    }
+            URI link) {}
 
     /** The exit code of {@code ./plateau run}; that of a run that broke off is 3. */
     private static int exitCodeOf(RunSummary run) {
@@ -113,7 +100,8 @@ final class Notifier implements RunsChanged, AutoCloseable {
             if (run.endedAt() == null || run.endedAt().isBefore(startedAt)) {
                 return;
             }
-            problem = send(Documents.line(Message.of(run, console.get())));
+            URI link = console.get().resolve("/runs/" + id);
+            problem = send(Documents.line(new Message(SCHEMA, run, exitCodeOf(run), link)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;

@@ -94,8 +94,7 @@ final class AccessTest {
 
     @Test
     void everyRouteRefusesTheTokenOfALesserRoleAndOneThatIsNone() throws Exception {
-        TestConsole.Client program = console.anonymous();
-        program.bearer = token(admin, "viewer");
+        TestConsole.Client program = admin.program("viewer");
         for (RouteTable.Route route : routes()) {
             if (!Role.VIEWER.mayAs(route.role())) {
                 assertThat(call(program, route).status()).as(route.path()).isEqualTo(403);
@@ -106,14 +105,6 @@ final class AccessTest {
         for (RouteTable.Route route : routes()) {
             assertThat(call(stranger, route).status()).as(route.path()).isEqualTo(401);
         }
-    }
-
-    private static String token(TestConsole.Client client, String role) throws Exception {
-        return client.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"" + role + "\"}")
-                .expect(201)
-                .json()
-                .get("token")
-                .asString();
     }
 
     @Test
@@ -305,8 +296,7 @@ final class AccessTest {
         TestConsole.Client otto = console.user(admin, "oskar", "operator");
         otto.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"admin\"}")
                 .expect(422);
-        TestConsole.Client program = console.anonymous();
-        program.bearer = token(otto, "operator");
+        TestConsole.Client program = otto.program("operator");
         assertThat(otto.get("/api/v1/tokens").expect(200).text()).doesNotContain(program.bearer);
         program.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"viewer\"}")
                 .expect(403);

@@ -71,11 +71,7 @@ final class CopiedFolderTest {
                 ExecutorService user = Executors.newSingleThreadExecutor()) {
             TestConsole.Client admin = first.admin();
             first.user(admin, "vera", "viewer");
-            token = admin.send("POST", "/api/v1/tokens", "{\"name\":\"ci\",\"role\":\"admin\"}")
-                    .expect(201)
-                    .json()
-                    .get("token")
-                    .asString();
+            token = admin.token("admin");
             admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
             for (int i = 0; i < QUEUED; i++) {
                 before.add(submit(admin, "before-" + i));

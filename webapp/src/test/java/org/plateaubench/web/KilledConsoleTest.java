@@ -66,11 +66,7 @@ final class KilledConsoleTest {
         random.setSeed(seed);
         try (TestConsole first = ConsoleUnderKill.open(folder)) {
             TestConsole.Client admin = first.admin();
-            token = admin.send("POST", "/api/v1/tokens", "{\"name\":\"ci\",\"role\":\"admin\"}")
-                    .expect(201)
-                    .json()
-                    .get("token")
-                    .asString();
+            token = admin.token("admin");
         }
         try (ScheduledExecutorService killer = Executors.newSingleThreadScheduledExecutor()) {
             for (int kill = 0; kill < KILLS; kill++) {

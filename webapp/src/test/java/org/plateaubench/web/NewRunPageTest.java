@@ -166,18 +166,6 @@ final class NewRunPageTest {
     }
 
     @Test
-    void runWithProblemsIsNotStarted() {
-        page.getByTestId(STEADY).fill("soon");
-        page.getByTestId("start").click();
-        Locator refused = page.getByTestId("refused");
-        PlaywrightAssertions.assertThat(refused).containsText("must be a duration");
-        PlaywrightAssertions.assertThat(refused).isFocused();
-        assertThat(page.locator("dialog").count()).isZero();
-        page.getByTestId(STEADY).fill("61s");
-        PlaywrightAssertions.assertThat(refused).hasCount(0);
-    }
-
-    @Test
     void textOfAnOldRunIsQueuedAgain() throws Exception {
         page.navigate("/new?run=" + stored);
         page.waitForSelector("[data-test=new-run][data-state=checked]");

@@ -85,21 +85,15 @@ final class NotifierTest {
     }
 
     private TestConsole start() throws IOException {
-        ConsoleOptions plain = TestConsole.options(folder);
         URI address = URI.create("http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook");
         return TestConsole.start(
                 Installation.of(PluginCatalog.load(List.of())),
-                new ConsoleOptions(
-                        plain.host(),
-                        plain.port(),
-                        plain.runs(),
-                        plain.studies(),
-                        plain.files(),
-                        plain.data(),
-                        plain.launcher(),
+                TestConsole.options(
+                        folder,
+                        List.of("false"),
                         Optional.of(new ConsoleOptions.Receiver(address, "hunter2")),
-                        plain.exposure(),
-                        plain.proxy(),
+                        TestConsole.LOCAL,
+                        Optional.empty(),
                         Optional.empty()));
     }
 
@@ -119,7 +113,7 @@ final class NotifierTest {
             JsonNode message = Json.mapper().readTree(accepted.body());
             assertThat(message.propertyNames())
                     .containsExactly(
-                            "schema", "id", "name", "status", "verdict", "exitCode", "startedAt", "endedAt", "link");
+                            "schema", "id", "name", "status", "verdict", "startedAt", "endedAt", "exitCode", "link");
             assertThat(message.get("id").asString()).isEqualTo(id);
             assertThat(message.get("name").asString()).isEqualTo("spinning");
             assertThat(message.get("status").asString()).isEqualTo("completed");

@@ -27,8 +27,8 @@ import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.contract.ApiDocument;
 import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.runs.RealStudy;
 import org.plateaubench.web.runs.StoredRuns;
-import org.plateaubench.web.studies.RealStudy;
 
 /** The document of the API is true: generic tools take it, it names every route, and the console keeps it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -155,12 +155,7 @@ final class OpenApiTest {
     void everyAnswerIsAsTheDocumentPromises() throws IOException, InterruptedException {
         ApiDocument document = new ApiDocument(text);
         TestConsole.Client vera = console.user(admin, "vera", "viewer");
-        TestConsole.Client program = console.anonymous();
-        program.bearer = admin.send("POST", RouteTable.API + "/tokens", "{\"name\":\"t\",\"role\":\"admin\"}")
-                .expect(201)
-                .json()
-                .get("token")
-                .asString();
+        TestConsole.Client program = admin.program("admin");
         List<String> faults = new ArrayList<>();
         Set<String> done = new TreeSet<>();
         Set<Integer> statuses = new TreeSet<>();
@@ -207,9 +202,9 @@ final class OpenApiTest {
         Map<String, String> given = Map.of(
                 "GET /api/v1/compare", "?run=" + ONE + "&run=" + StoredRuns.id(2, "two"),
                 "GET /api/v1/history", "?name=one",
+                "POST /api/v1/tokens", "{\"name\":\"t\",\"role\":\"viewer\"}",
                 "POST /api/v1/queue", run,
                 "POST /api/v1/validate", run,
-                "PATCH /api/v1/queue/{id}", "{\"position\":1}",
                 "POST /api/v1/users", "{\"name\":\"paul\",\"password\":\"0123456789\",\"role\":\"viewer\"}",
                 "PATCH /api/v1/users/{name}", "{\"role\":\"viewer\"}",
                 "PATCH /api/v1/runs/{id}", "{\"note\":\"n\"}",

@@ -29,7 +29,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.live.LongRun;
-import org.plateaubench.web.studies.RealStudy;
+import org.plateaubench.web.runs.RealStudy;
 
 /**
  * Every page in a real browser: everybody can use it, it asks nobody but the console, the browser has nothing to complain
@@ -326,37 +326,5 @@ final class PagesTest {
         page.waitForSelector("h1:text-is('Runs')");
         assertThat(ada.get("/qeue").expect(404).json().get("detail").asString()).isEqualTo("There is nothing here.");
         assertThat(page.context().request().get("/api/v1/qeue").text()).contains("There is nothing here.");
-    }
-
-    @Test
-    void theEndOfASessionLeadsToSignInAndBackToThePage() {
-        Page other = visitor.window(console.address(), WIDE, ColorScheme.LIGHT);
-        other.navigate("/plugins?x=1");
-        other.fill("#name", TestConsole.ADMIN);
-        other.fill("#password", TestConsole.PASSWORD);
-        other.keyboard().press("Enter");
-        other.waitForSelector("h1:text-is('Plugins')");
-        assertThat(other.url()).endsWith("/plugins?x=1");
-        other.getByTestId("account-menu").click();
-        other.getByTestId("sign-out").click();
-        other.waitForSelector("[data-test=sign-in]");
-    }
-
-    @Test
-    void theFirstTokenIsTakenOutOfTheAddressAndAnAccountIsMadeWithIt(@TempDir Path fresh) throws IOException {
-        try (TestConsole first = TestConsole.start(fresh);
-                Page window = visitor.window(first.address(), NARROW, ColorScheme.DARK)) {
-            window.navigate("/#token=" + first.console().firstToken().orElseThrow());
-            // The page behind the dialog still asks with the session that ends when there is an account.
-            window.waitForSelector("[data-test=quickstart]");
-            window.fill("#user-name", "ada");
-            window.fill("#new-password", TestConsole.PASSWORD);
-            assertThat(window.url()).doesNotContain("token");
-            window.keyboard().press("Enter");
-            gone(window, "dialog");
-            // The dialog goes before the page is drawn for the one who is signed in now.
-            window.waitForSelector("[data-test=account-menu]:has-text('ada')");
-            window.waitForSelector("[data-test=quickstart]");
-        }
     }
 }

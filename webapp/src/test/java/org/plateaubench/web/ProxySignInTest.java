@@ -34,18 +34,12 @@ final class ProxySignInTest {
     private TestConsole.Client admin;
 
     private void start(String from) throws Exception {
-        ConsoleOptions plain = TestConsole.options(folder);
         console = TestConsole.start(
                 Installation.of(PluginCatalog.load(List.of())),
-                new ConsoleOptions(
-                        plain.host(),
-                        plain.port(),
-                        plain.runs(),
-                        plain.studies(),
-                        plain.files(),
-                        plain.data(),
-                        plain.launcher(),
-                        plain.receiver(),
+                TestConsole.options(
+                        folder,
+                        List.of("false"),
+                        Optional.empty(),
                         new ConsoleOptions.Exposure(List.of(ReverseProxy.NAME), Optional.empty(), "", false, false),
                         TrustedProxy.of(HEADER, from),
                         Optional.empty()));
@@ -85,11 +79,7 @@ final class ProxySignInTest {
                 .isEqualTo("{\"name\":\"ada\",\"role\":\"admin\",\"byProxy\":true}");
         get(USERS, HEADER, "vera").expect(403);
         assertThat(get(USERS, HEADER, "ada").expect(200).text()).contains("\"name\":\"vera\"");
-        String token = admin.send("POST", "/api/v1/tokens", "{\"name\":\"ci\",\"role\":\"viewer\"}")
-                .expect(201)
-                .json()
-                .get("token")
-                .asString();
+        String token = admin.token("viewer");
         get(USERS, HEADER, "ada", "Authorization", "Bearer " + token).expect(403);
     }
 

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.store.RunAnnotation;
+import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
@@ -194,6 +198,80 @@ class RunsApiTest {
         assertThat(runs.resolve(going)).exists();
         assertThat(list("name=bulk&archived=all").get("total").asInt()).isOne();
         viewer.get("/api/v1/runs/" + going + "/result").expect(409);
+    }
+
+    @Test
+    void everyFilterAndOrderFindsWhatItSays(@TempDir Path fresh) throws Exception {
+        String a = StoredRuns.id(1, "alpha");
+        String b = StoredRuns.id(2, "beta");
+        String c = StoredRuns.id(3, "gamma");
+        Path all = fresh.resolve("runs");
+        RunAnnotation.NONE
+                .withTags(List.of("one", "two"))
+                .withNote("100%_sure!")
+                .write(RunFolder.of(failed(all, a)));
+        RunAnnotation.NONE.withTags(List.of("two")).withArchived(true).write(RunFolder.of(failed(all, b)));
+        StoredRuns.killed(all, c);
+        try (TestConsole own = TestConsole.start(fresh)) {
+            TestConsole.Client ada = own.admin();
+            assertThat(ids(ada, "")).containsExactly(c, a);
+            assertThat(ids(ada, "archived=true")).containsExactly(b);
+            Map.ofEntries(
+                            Map.entry("", List.of(c, b, a)),
+                            Map.entry("&tag=two", List.of(b, a)),
+                            Map.entry("&tag=two&tag=one", List.of(a)),
+                            Map.entry("&verdict=invalid", List.of(c)),
+                            Map.entry("&verdict=invalid,fail", List.of(c, b, a)),
+                            Map.entry("&status=completed", List.of(b, a)),
+                            Map.entry("&plugin=proving", List.of(c, b, a)),
+                            Map.entry("&plugin=olio", List.of()),
+                            Map.entry("&name=beta", List.of(b)),
+                            Map.entry("&from=2026-11-21T10:02:00Z", List.of(c, b)),
+                            Map.entry("&to=2026-11-21T10:02:00Z", List.of(a)),
+                            Map.entry("&text=ALPHA", List.of(a)),
+                            Map.entry("&text=spin+two", List.of(b, a)),
+                            Map.entry("&text=100%25_sure!", List.of(a)),
+                            Map.entry("&text=%25", List.of(a)),
+                            Map.entry("&sort=name", List.of(a, b, c)),
+                            Map.entry("&limit=1&offset=1", List.of(b)))
+                    .forEach((query, found) -> assertThat(ids(ada, "archived=all" + query))
+                            .as(query)
+                            .isEqualTo(found));
+            for (String sort : "startedAt endedAt durationSeconds name status verdict class headline".split(" ", -1)) {
+                for (String order : List.of("asc", "desc")) {
+                    assertThat(ids(ada, "archived=all&sort=" + sort + "&order=" + order))
+                            .as(sort + " " + order)
+                            .containsExactlyInAnyOrder(a, b, c);
+                }
+            }
+            assertThat(ada.get("/api/v1/runs?archived=all&limit=1")
+                            .json()
+                            .get("total")
+                            .asInt())
+                    .isEqualTo(3);
+        }
+    }
+
+    private static List<String> ids(TestConsole.Client caller, String query) {
+        try {
+            return caller.get("/api/v1/runs?" + query)
+                    .expect(200)
+                    .json()
+                    .get("runs")
+                    .valueStream()
+                    .map(run -> run.get("id").asString())
+                    .toList();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Path failed(Path all, String id) throws Exception {
+        Path run = StoredRuns.finished(all, id);
+        Path result = StoredFile.RESULT.in(run);
+        Files.writeString(
+                result, Files.readString(result).replaceFirst("\"verdict\" : \"[a-z]+\"", "\"verdict\" : \"fail\""));
+        return run;
     }
 
     @Test

@@ -154,7 +154,13 @@ final class SignInTest {
     void aTokenEndsOnItsDay() throws Exception {
         try (TestConsole console = TestConsole.start(folder, time)) {
             TestConsole.Client admin = console.admin();
-            TestConsole.Client program = program(console, token(admin, ",\"expiresInDays\":2"));
+            TestConsole.Client program = console.anonymous();
+            program.bearer = admin.send(
+                            "POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"viewer\",\"expiresInDays\":2}")
+                    .expect(201)
+                    .json()
+                    .get("token")
+                    .asString();
             time.pass(Duration.ofDays(2).minusSeconds(1));
             program.get("/api/v1/tokens").expect(200);
             time.pass(Duration.ofSeconds(1));
@@ -171,7 +177,7 @@ final class SignInTest {
         try (TestConsole console = TestConsole.start(folder, time)) {
             TestConsole.Client admin = console.admin();
             TestConsole.Client vera = console.user(admin, "vera", "viewer");
-            TestConsole.Client program = program(console, token(vera, ""));
+            TestConsole.Client program = vera.program("viewer");
             admin.send("PATCH", "/api/v1/users/vera", "{\"password\":\"another one of hers\"}")
                     .expect(200);
             vera.get("/api/v1/tokens").expect(401);
@@ -184,7 +190,7 @@ final class SignInTest {
                     .asString();
             again.send("DELETE", "/api/v1/tokens/" + id, null).expect(204);
             program.get("/api/v1/tokens").expect(401);
-            TestConsole.Client next = program(console, token(again, ""));
+            TestConsole.Client next = again.program("viewer");
             admin.send("DELETE", "/api/v1/users/vera", null).expect(204);
             next.get("/api/v1/tokens").expect(401);
         }
@@ -213,19 +219,5 @@ final class SignInTest {
                     .contains("\"remote\":\"127.0.0.1\"")
                     .doesNotContain("203.0.113.9");
         }
-    }
-
-    private static String token(TestConsole.Client owner, String more) throws Exception {
-        return owner.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"viewer\"" + more + "}")
-                .expect(201)
-                .json()
-                .get("token")
-                .asString();
-    }
-
-    private static TestConsole.Client program(TestConsole console, String token) {
-        TestConsole.Client program = console.anonymous();
-        program.bearer = token;
-        return program;
     }
 }

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import org.plateaubench.web.studies.RealStudy;
+import org.plateaubench.web.runs.RealStudy;
 import tools.jackson.databind.JsonNode;
 
 /** A study is followed while it goes on, and what it has shown is read and saved. One thread. */

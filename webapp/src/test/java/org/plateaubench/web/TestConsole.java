@@ -11,11 +11,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.console.ConsoleClock;
+import org.plateaubench.app.WallTime;
 import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.app.console.TrustedProxy;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.StaticFiles;
@@ -25,6 +27,10 @@ import tools.jackson.databind.JsonNode;
 public final class TestConsole implements AutoCloseable {
     /** Of a guess at a password: a test signs in often. */
     private static final int LEAST_COST = 4;
+
+    /** Exposure to this machine only. */
+    public static final ConsoleOptions.Exposure LOCAL =
+            new ConsoleOptions.Exposure(List.of(), Optional.empty(), "", false, false);
 
     public static final String ADMIN = "ada";
     public static final String PASSWORD = "correct horse battery";
@@ -59,7 +65,7 @@ public final class TestConsole implements AutoCloseable {
 
     /** One with these options. */
     public static TestConsole start(Installation installation, ConsoleOptions options) throws IOException {
-        return start(installation, options, new ConsoleClock());
+        return start(installation, options, WallTime::now);
     }
 
     /** One with these options, on whose clock it is whatever time the test says. */
@@ -70,7 +76,7 @@ public final class TestConsole implements AutoCloseable {
 
     /** One that serves other pages. */
     static TestConsole start(Installation installation, ConsoleOptions options, StaticFiles pages) throws IOException {
-        return start(installation, options, new ConsoleClock(), pages);
+        return start(installation, options, WallTime::now, pages);
     }
 
     private static TestConsole start(
@@ -86,13 +92,29 @@ public final class TestConsole implements AutoCloseable {
 
     /** The same, of a console that starts runs by a command. */
     public static ConsoleOptions options(Path folder, List<String> launcher) throws IOException {
+        return options(folder, launcher, Optional.empty(), LOCAL, Optional.empty(), Optional.empty());
+    }
+
+    public static ConsoleOptions options(
+            Path folder,
+            List<String> launcher,
+            Optional<ConsoleOptions.Receiver> receiver,
+            ConsoleOptions.Exposure exposure,
+            Optional<TrustedProxy> proxy,
+            Optional<Path> allowFile)
+            throws IOException {
         return new ConsoleOptions(
                 "127.0.0.1",
                 0,
                 Files.createDirectories(folder.resolve("runs")),
+                folder.resolve("studies"),
                 Files.createDirectories(folder.resolve("files")),
                 folder.resolve("data"),
-                launcher);
+                launcher,
+                receiver,
+                exposure,
+                proxy,
+                allowFile);
     }
 
     public Console console() {
@@ -183,6 +205,22 @@ public final class TestConsole implements AutoCloseable {
                     .expect(200)
                     .json()
                     .get("csrf")
+                    .asString();
+        }
+
+        /** Makes an API token of a role that does not expire, and returns a program that uses it. */
+        public Client program(String role) throws IOException, InterruptedException {
+            Client program = anonymous();
+            program.bearer = token(role);
+            return program;
+        }
+
+        /** Makes an API token of a role that does not expire. */
+        public String token(String role) throws IOException, InterruptedException {
+            return send("POST", "/api/v1/tokens", "{\"name\":\"ci\",\"role\":\"" + role + "\"}")
+                    .expect(201)
+                    .json()
+                    .get("token")
                     .asString();
         }
 

@@ -43,18 +43,12 @@ final class TlsConsoleTest {
     @BeforeAll
     static void start() throws Exception {
         keystore = TestKeystore.make(folder);
-        ConsoleOptions plain = TestConsole.options(folder);
         console = TestConsole.start(
                 Installation.of(PluginCatalog.load(List.of())),
-                new ConsoleOptions(
-                        plain.host(),
-                        plain.port(),
-                        plain.runs(),
-                        plain.studies(),
-                        plain.files(),
-                        plain.data(),
-                        plain.launcher(),
-                        plain.receiver(),
+                TestConsole.options(
+                        folder,
+                        List.of("false"),
+                        Optional.empty(),
                         new ConsoleOptions.Exposure(
                                 List.of(), Optional.of(keystore.keystore()), TestKeystore.PASSWORD, false, false),
                         Optional.empty(),

@@ -48,16 +48,6 @@ public sealed interface Load {
 
         public Closed {
             steps = List.copyOf(steps);
-            requireBacklog(backlogPerUser);
-            requireWithin(steps, users);
-            requireAtLeastOne(users, "users");
-            requireAtLeastOne(depth, "depth");
-        }
-
-        static void requireBacklog(@Nullable Double perUser) {
-            if (perUser != null && !(perUser > 0 && Double.isFinite(perUser))) {
-                throw new IllegalArgumentException("backlogPerUser must be above 0, found " + perUser);
-            }
         }
     }
 
@@ -88,14 +78,6 @@ public sealed interface Load {
 
         public Open {
             steps = List.copyOf(steps);
-            requireWithin(steps, ratePerSecond);
-            if (!(ratePerSecond > 0) || Double.isInfinite(ratePerSecond)) {
-                throw new IllegalArgumentException("ratePerSecond must be above 0, found " + ratePerSecond);
-            }
-            requireAtLeastOne(users, "users");
-            requireAtLeastOne(depth, "depth");
-            requireAtLeastOne(lanes, "lanes");
-            requireAtLeastOne(queueBound, "queueBound");
         }
     }
 
@@ -136,20 +118,6 @@ public sealed interface Load {
         /** The whole ramp-up phase. */
         public static Ramp all(PhaseTimes phases) {
             return new Ramp(0, phases.rampUp().toNanos());
-        }
-    }
-
-    private static void requireWithin(List<LoadStep> steps, double highest) {
-        for (LoadStep step : steps) {
-            if (step.highest() > highest) {
-                throw new IllegalArgumentException(step + " goes above " + highest);
-            }
-        }
-    }
-
-    private static void requireAtLeastOne(int value, String name) {
-        if (value < 1) {
-            throw new IllegalArgumentException(name + " must be at least 1, found " + value);
         }
     }
 }

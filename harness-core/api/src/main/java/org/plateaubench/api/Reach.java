@@ -20,7 +20,9 @@ public enum Reach {
     /** Settings that are passed to a server unchanged, which may do any of the above. */
     SETTINGS,
     /** An address whose options may do any of the above. Without options it is free. */
-    ADDRESS;
+    ADDRESS,
+    /** An address that receives load. */
+    TARGET;
 
     /** The word in documents and forms. */
     public String word() {

@@ -78,7 +78,9 @@ public record WorkloadDefinition(
         if (executions.isEmpty()) {
             throw new IllegalArgumentException("at least one execution is needed");
         }
-        Load.Closed.requireBacklog(backlogPerUser);
+        if (backlogPerUser != null && !(backlogPerUser > 0 && Double.isFinite(backlogPerUser))) {
+            throw new IllegalArgumentException("backlogPerUser must be above 0, found " + backlogPerUser);
+        }
     }
 
     /** A workload without a bound on its backlog. */

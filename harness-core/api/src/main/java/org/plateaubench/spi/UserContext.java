@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Phase;
@@ -53,6 +55,14 @@ public interface UserContext {
      * interrupted and awaited for a bounded time.
      */
     void background(String name, BackgroundTask task);
+
+    /**
+     * Receives what the driver sends and reads, a text of any number of lines each time, where a single user is tried. Empty
+     * in a run, in which nothing is written.
+     */
+    default Optional<Consumer<String>> trace() {
+        return Optional.empty();
+    }
 
     /** The current time in nanoseconds on the run's clock. */
     long nanoTime();

@@ -56,6 +56,15 @@ public interface Workload<P extends Record> {
     }
 
     /**
+     * Checks the files that {@link #files} names, all of which could be read. Problems are configuration errors.
+     *
+     * @param files texts by name as given
+     */
+    default List<Finding> checkFiles(P parameters, Map<String, String> files) {
+        return List.of();
+    }
+
+    /**
      * The JSON Schema (draft 07) of a parameter of type {@code Map<String, Object>}, for editors. By default any mapping.
      *
      * @param parameter name of the parameter

@@ -16,9 +16,7 @@ public interface AgentSource {
     /**
      * Connects to all of them; if one is unavailable, no connection is kept.
      *
-     * @param runId id of the run
      * @param catalog plugins of this process
-     * @param plan plan of the run
      * @throws IOException with a one-sentence message when one is unavailable
      */
     Joined join(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException;

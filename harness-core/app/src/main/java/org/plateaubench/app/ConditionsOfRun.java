@@ -34,7 +34,6 @@ final class ConditionsOfRun {
      * run that is made now is comparable.
      *
      * @param plan plan of the run that would be made now
-     * @param program this program
      * @throws IOException with a one-sentence message when the run cannot be read
      */
     static List<String> differences(RunFolder folder, RunPlan plan, PluginCatalog here, RunEnvironment.Program program)

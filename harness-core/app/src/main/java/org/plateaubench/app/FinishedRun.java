@@ -8,8 +8,6 @@ import org.plateaubench.engine.store.RunFolder;
 /**
  * A run that has ended.
  *
- * @param folder run folder
- * @param end end of the run
  * @param reports its judgement, from the stored run; null when it could not be read back
  */
 public record FinishedRun(

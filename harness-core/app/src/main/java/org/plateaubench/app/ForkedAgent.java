@@ -23,7 +23,6 @@ public final class ForkedAgent {
     /**
      * Executes the agent's part of one run; returns when the run is over or the controller has ended.
      *
-     * @param agent name of the agent
      * @param socket socket on which the controller listens
      * @param clockOrigin origin of the controller's clock, which this process also reads
      * @param faults file for exceptions thrown by plugins

@@ -56,7 +56,6 @@ final class PluginsOfRun {
     /**
      * A plugin.
      *
-     * @param version its version
      * @param jars digests by name of the jar
      */
     private record Installed(String version, Map<String, String> jars) {}

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.agent.AgentSession;
 import org.plateaubench.app.otlp.MetricsPush;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
@@ -38,10 +41,9 @@ import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.loader.isolation.PluginOutput;
@@ -50,6 +52,10 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.process.FileTree;
+import org.plateaubench.wire.InJvmTransport;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
 
 /** The entry point for starting and reading runs. Any thread; concurrent runs share only the plugins. */
 public final class RunApplication {
@@ -142,7 +148,6 @@ public final class RunApplication {
     /**
      * Reads a run file and plans the run. Leaves nothing behind.
      *
-     * @param file run file
      * @param settings {@code path=value} texts that replace values of the file, in order
      * @throws WrongConfiguration with all problems
      */
@@ -243,7 +248,6 @@ public final class RunApplication {
      * Executes a run, from the creation of its folder to the last file in it.
      *
      * @param run the result of {@link #plan}
-     * @param observer observer of the run
      * @param interruption requests the run to end early
      * @throws IOException with a one-sentence message when the run folder cannot be created; later write failures are
      *     reported in the end of the run
@@ -406,15 +410,6 @@ public final class RunApplication {
     }
 
     /**
-     * Reads a run.
-     *
-     * @throws IOException with a one-sentence message when the folder is not a run folder or cannot be read
-     */
-    public StoredRun read(Path folder) throws IOException {
-        return RunReader.read(folder);
-    }
-
-    /**
      * The differences between the conditions of a stored run and of a run that would be made now: this program, the
      * plugins that it used, its plan.
      *
@@ -453,6 +448,63 @@ public final class RunApplication {
         /** The end of the run; the run is not complete when its environment could not be written. */
         RunEnd endWith(RunEnd end) {
             return failure == null ? end : new RunEnd(RunEnd.Status.BROKEN_OFF, List.of(failure));
+        }
+    }
+
+    /** The local agent in a thread of the controller's process. */
+    private record AgentThread(Thread thread, Transport<ToAgent, ToController> transport) implements RunAgent {
+
+        static AgentThread start(PluginCatalog catalog, NanoClock clock) {
+            InJvmTransport transport = new InJvmTransport(MESSAGES_ON_THE_WAY);
+            AgentSession session = new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), catalog, clock);
+            Thread thread = Thread.ofPlatform()
+                    .daemon()
+                    .name("plateau-agent-" + Planner.LOCAL_AGENT)
+                    .start(clock.participating(session));
+            return new AgentThread(thread, transport.controllerEnd());
+        }
+
+        @Override
+        public void close() {
+            transport.close();
+            try {
+                thread.join(Duration.ofSeconds(END_SECONDS));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** The agents of one run on this host. Not thread-safe. */
+    private static final class RunRig implements AgentSource.Joined {
+        private final Map<String, RunAgent> agents = new LinkedHashMap<>();
+
+        /** Starts the named agents at the same time. */
+        RunRig(List<String> names, RunAgent.Source source) {
+            names.forEach(name -> agents.put(name, source.engage(name)));
+        }
+
+        @Override
+        public List<AgentLink> links() {
+            List<AgentLink> links = new ArrayList<>();
+            agents.forEach((name, agent) -> links.add(new AgentLink(name, agent.transport())));
+            return links;
+        }
+
+        /** Ends all agents at once, since each may take its time. */
+        @Override
+        public void close() {
+            List<Thread> ending = agents.values().stream()
+                    .map(agent -> Thread.ofPlatform().name("plateau-agent-end").start(agent::close))
+                    .toList();
+            try {
+                for (Thread thread : ending) {
+                    thread.join();
+                }
+            } catch (InterruptedException e) {
+                ending.forEach(Thread::interrupt);
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

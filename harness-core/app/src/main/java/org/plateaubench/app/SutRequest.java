@@ -23,16 +23,10 @@ import org.plateaubench.spi.SutServiceType;
 /**
  * A SUT to start for interactive work.
  *
- * @param service its service
- * @param name its name
  * @param settings parameters that differ from the default, as text
  */
 public record SutRequest(String service, String name, Map<String, String> settings) {
     static final String MAIN_CLASS = "org.plateaubench.cli.Start";
-
-    public SutRequest {
-        settings = Map.copyOf(settings);
-    }
 
     /**
      * The embedded SUTs of one tile of a run file, each after the SUTs that it uses.

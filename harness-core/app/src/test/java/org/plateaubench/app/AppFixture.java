@@ -13,6 +13,7 @@ import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunObserver;
+import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
@@ -57,7 +58,7 @@ final class AppFixture {
     }
 
     StoredRun read(FinishedRun run) throws Exception {
-        return application.read(run.folder().path());
+        return RunReader.read(run.folder().path());
     }
 
     /** Keeps what it is shown; asks for an interruption when a phase begins, if told to. */

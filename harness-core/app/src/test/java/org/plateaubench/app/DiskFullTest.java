@@ -12,10 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.measure.clock.SystemClock;
 
 /**
  * A run in a process whose files may not grow beyond a bound: the same as a full disk to whoever writes, and it needs no
@@ -51,12 +50,7 @@ class DiskFullTest {
 
         try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
             Path run = runs.findFirst().orElseThrow();
-            StoredRun read = new RunApplication(
-                            Installation.of(PluginCatalog.of(new FakePlugin())),
-                            folder,
-                            SystemClock.instance(),
-                            name -> null)
-                    .read(run);
+            StoredRun read = RunReader.read(run);
             assertThat(read.damage()).isEmpty();
             assertThat(read.intervals()).hasSizeGreaterThan(1);
             assertThat(read.events()).extracting(RunEvent::type).endsWith("sut-stopped", "run-ended");

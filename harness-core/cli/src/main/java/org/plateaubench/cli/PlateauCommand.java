@@ -10,6 +10,7 @@ import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ImportCommand;
 import org.plateaubench.cli.command.KeysCommand;
+import org.plateaubench.cli.command.NewCommand;
 import org.plateaubench.cli.command.PrefetchCommand;
 import org.plateaubench.cli.command.SchemaCommand;
 import org.plateaubench.cli.command.UsageError;
@@ -23,6 +24,7 @@ import org.plateaubench.cli.command.rig.RigCommand;
 import org.plateaubench.cli.command.run.PlanCommand;
 import org.plateaubench.cli.command.run.ResumeCommand;
 import org.plateaubench.cli.command.run.RunCommand;
+import org.plateaubench.cli.command.run.ScenarioCommand;
 import org.plateaubench.cli.command.run.StudyCommand;
 import org.plateaubench.cli.command.run.SutCommand;
 import org.plateaubench.cli.command.run.ValidateCommand;
@@ -71,6 +73,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             VerifyBundleCommand.class,
             SutCommand.class,
             CalibrateCommand.class,
+            NewCommand.class,
+            ScenarioCommand.class,
             ImportCommand.class,
             TelemetryCommand.class,
             PrefetchCommand.class,

@@ -2,8 +2,8 @@
 package org.plateaubench.cli;
 
 import java.io.InputStream;
-import org.plateaubench.app.PluginWatch;
 import org.plateaubench.cli.command.ProcessEnd;
+import org.plateaubench.loader.isolation.PluginOutput;
 
 /** The main class. It loads without any library, so that one that is missing or damaged is reported by a sentence. */
 public final class Start {
@@ -21,8 +21,8 @@ public final class Start {
         try {
             // The harness reads no input, and plugins must not read what is typed.
             System.setIn(InputStream.nullInputStream());
-            System.setOut(PluginWatch.around(System.out, "out"));
-            System.setErr(PluginWatch.around(System.err, "err"));
+            System.setOut(PluginOutput.ofProcess().around(System.out, "out"));
+            System.setErr(PluginOutput.ofProcess().around(System.err, "err"));
             ProcessEnd.watch();
             code = PlateauCommand.execute(arguments);
         } catch (OutOfMemoryError e) {

@@ -204,21 +204,41 @@ public final class TestShop {
             @Parameter(description = "Password.", defaultValue = "", secret = true)
             String password) {}
 
-    /** The service {@code testdb}. */
-    public record TestDatabase() implements SutServiceType<DatabaseParameters> {
+    /** A service that is planned and never started. */
+    public static class PlannedService<P extends Record> implements SutServiceType<P> {
+        private final String name;
+        private final Class<P> parametersType;
+
+        public PlannedService(String name, Class<P> parametersType) {
+            this.name = name;
+            this.parametersType = parametersType;
+        }
+
         @Override
         public String name() {
-            return "testdb";
+            return name;
         }
 
         @Override
         public String description() {
-            return "A test database.";
+            return "Is planned, never started.";
         }
 
         @Override
-        public Class<DatabaseParameters> parametersType() {
-            return DatabaseParameters.class;
+        public Class<P> parametersType() {
+            return parametersType;
+        }
+
+        @Override
+        public SutService create(SutContext<P> context) {
+            throw new UnsupportedOperationException("is planned, never started");
+        }
+    }
+
+    /** The service {@code testdb}. */
+    public static final class TestDatabase extends PlannedService<DatabaseParameters> {
+        public TestDatabase() {
+            super("testdb", DatabaseParameters.class);
         }
 
         @Override
@@ -232,11 +252,6 @@ public final class TestShop {
             }
             findings.add(Finding.note("Is a test database."));
             return findings;
-        }
-
-        @Override
-        public SutService create(SutContext<DatabaseParameters> context) {
-            throw new UnsupportedOperationException("is planned, never started");
         }
     }
 }

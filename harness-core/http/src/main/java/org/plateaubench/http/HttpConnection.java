@@ -31,8 +31,8 @@ public interface HttpConnection extends AutoCloseable {
      */
     HttpResponse exchange(HttpRequest request) throws HttpFailure;
 
-    /** Sets the throttle for the following exchanges; null for full speed. */
-    void throttle(@Nullable HttpThrottle throttle);
+    /** Sets the bandwidth of the following exchanges; null for full speed. */
+    void throttle(@Nullable Bandwidth throttle);
 
     /**
      * Makes a running exchange or connect fail soon, and closes the connection, which may be used again. Any thread.

@@ -21,13 +21,10 @@ public record HttpOrigin(String scheme, String host, int port) {
         if (!scheme.equals("http") && !scheme.equals("https")) {
             throw new IllegalArgumentException("scheme must be http or https, not '" + scheme + "'");
         }
-        host = host.toLowerCase(Locale.ROOT);
-        if (host.isEmpty() || host.chars().anyMatch(c -> c <= ' ' || c == '/' || c == '@' || c >= 0x7f)) {
-            throw new IllegalArgumentException("'" + host + "' is not the name of a host");
-        }
         if (port < 1 || port > LARGEST_PORT) {
             throw new IllegalArgumentException("port must be 1.." + LARGEST_PORT + ", not " + port);
         }
+        host = host.toLowerCase(Locale.ROOT);
     }
 
     /**

@@ -23,6 +23,15 @@ public final class HttpRequest {
             "trailer",
             "upgrade");
 
+    private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
+    private static final boolean[] TOKEN = new boolean[128];
+
+    static {
+        for (char c = 0; c < TOKEN.length; c++) {
+            TOKEN[c] = Character.isLetterOrDigit(c) || TOKEN_SIGNS.indexOf(c) >= 0;
+        }
+    }
+
     private final List<String> names = new ArrayList<>();
     private final List<String> values = new ArrayList<>();
     private String method = "GET";
@@ -41,8 +50,8 @@ public final class HttpRequest {
      * @throws IllegalArgumentException if either contains characters that must not be sent
      */
     public HttpRequest start(String newMethod, String newTarget) {
-        HttpText.requireToken(newMethod, "method");
-        HttpText.requireTarget(newTarget);
+        requireToken(newMethod, "method");
+        requireTarget(newTarget);
         method = newMethod;
         target = newTarget;
         names.clear();
@@ -59,8 +68,8 @@ public final class HttpRequest {
      *     value contains a character that is not allowed in a field
      */
     public HttpRequest header(String name, String value) {
-        HttpText.requireToken(name, "name of a header");
-        HttpText.requireValue(name, value);
+        requireToken(name, "name of a header");
+        requireValue(name, value);
         for (String own : OWN_FIELDS) {
             if (own.equalsIgnoreCase(name)) {
                 throw new IllegalArgumentException("the connection itself writes the header " + name);
@@ -74,7 +83,7 @@ public final class HttpRequest {
     /** Sets the body; null for none. */
     public HttpRequest body(@Nullable RequestBody newBody) {
         if (newBody != null) {
-            HttpText.requireValue("Content-Type", newBody.contentType());
+            requireValue("Content-Type", newBody.contentType());
         }
         body = newBody;
         return this;
@@ -129,64 +138,45 @@ public final class HttpRequest {
         return discardBody;
     }
 
-    /**
-     * Whether the request may be sent again, because repeating it has the same effect as sending it once (RFC 9110,
-     * 9.2.2).
-     */
+    /** Whether sending the request again has the same effect as sending it once (RFC 9110, 9.2.2). */
     public boolean idempotent() {
-        boolean safe = switch (method) {
+        return switch (method) {
             case "GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE" -> true;
             default -> false;
         };
-        return safe && (body == null || body.repeatable());
     }
 
-    /**
-     * Checks the characters of names, values and targets (RFC 9110, 5.5 and 5.6.2; RFC 9112, 3.2), so that no value can end
-     * its line.
-     */
-    private static final class HttpText {
-        private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
-        private static final boolean[] TOKEN = new boolean[128];
+    // The checks of names, values and targets (RFC 9110, 5.5 and 5.6.2; RFC 9112, 3.2): no value can end its line.
 
-        static {
-            for (char c = 0; c < TOKEN.length; c++) {
-                TOKEN[c] = Character.isLetterOrDigit(c) || TOKEN_SIGNS.indexOf(c) >= 0;
+    private static void requireToken(String text, String what) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c >= TOKEN.length || !TOKEN[c]) {
+                throw new IllegalArgumentException(what + " must be a token, not '" + text + "'");
             }
         }
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException(what + " must not be empty");
+        }
+    }
 
-        private HttpText() {}
-
-        static void requireToken(String text, String what) {
-            for (int i = 0; i < text.length(); i++) {
-                char c = text.charAt(i);
-                if (c >= TOKEN.length || !TOKEN[c]) {
-                    throw new IllegalArgumentException(what + " must be a token, not '" + text + "'");
-                }
-            }
-            if (text.isEmpty()) {
-                throw new IllegalArgumentException(what + " must not be empty");
+    private static void requireTarget(String target) {
+        if (!target.startsWith("/") && !target.equals("*")) {
+            throw new IllegalArgumentException("target must begin with '/', not '" + target + "'");
+        }
+        for (int i = 0; i < target.length(); i++) {
+            char c = target.charAt(i);
+            if (c <= ' ' || c >= 0x7f || c == '#') {
+                throw new IllegalArgumentException("target must be percent-encoded, not '" + target + "'");
             }
         }
+    }
 
-        static void requireTarget(String target) {
-            if (!target.startsWith("/") && !target.equals("*")) {
-                throw new IllegalArgumentException("target must begin with '/', not '" + target + "'");
-            }
-            for (int i = 0; i < target.length(); i++) {
-                char c = target.charAt(i);
-                if (c <= ' ' || c >= 0x7f || c == '#') {
-                    throw new IllegalArgumentException("target must be percent-encoded, not '" + target + "'");
-                }
-            }
-        }
-
-        static void requireValue(String name, String value) {
-            for (int i = 0; i < value.length(); i++) {
-                char c = value.charAt(i);
-                if ((c < ' ' && c != '\t') || c == 0x7f || c > 0xff) {
-                    throw new IllegalArgumentException("header " + name + " must hold no control or wide character");
-                }
+    private static void requireValue(String name, String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if ((c < ' ' && c != '\t') || c == 0x7f || c > 0xff) {
+                throw new IllegalArgumentException("header " + name + " must hold no control or wide character");
             }
         }
     }

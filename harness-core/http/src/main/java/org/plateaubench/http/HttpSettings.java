@@ -25,8 +25,6 @@ public record HttpSettings(
         int maxHeaderBytes,
         int maxBodyBytes,
         HttpTrust trust) {
-    private static final int LARGEST_BODY_BYTES = 1 << 29;
-    private static final int LARGEST_HEADER_BYTES = 1 << 24;
     private static final HttpSettings USUAL = new HttpSettings(
             Protocol.HTTP1,
             Duration.ofSeconds(10),
@@ -36,15 +34,6 @@ public record HttpSettings(
             64 << 10,
             64 << 20,
             new HttpTrust.Authorities());
-
-    public HttpSettings {
-        requirePositive(connectTimeout, "connectTimeout");
-        requirePositive(readTimeout, "readTimeout");
-        requirePositive(exchangeTimeout, "exchangeTimeout");
-        requireWithin(maxHeaders, LARGEST_HEADER_BYTES, "maxHeaders");
-        requireWithin(maxHeaderBytes, LARGEST_HEADER_BYTES, "maxHeaderBytes");
-        requireWithin(maxBodyBytes, LARGEST_BODY_BYTES, "maxBodyBytes");
-    }
 
     /** The protocol of a connection. */
     public enum Protocol {
@@ -87,17 +76,5 @@ public record HttpSettings(
                 maxHeaderBytes,
                 maxBodyBytes,
                 changed);
-    }
-
-    private static void requirePositive(Duration duration, String name) {
-        if (!duration.isPositive()) {
-            throw new IllegalArgumentException(name + " must be above zero, not " + duration);
-        }
-    }
-
-    private static void requireWithin(int value, int most, String name) {
-        if (value < 1 || value > most) {
-            throw new IllegalArgumentException(name + " must be 1.." + most + ", not " + value);
-        }
     }
 }

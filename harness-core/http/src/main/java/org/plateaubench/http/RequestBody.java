@@ -10,30 +10,18 @@ import java.util.Objects;
  * response time.
  */
 public interface RequestBody {
-    /**
-     * Value of {@link #lengthBytes()} if the length is unknown before the body is written; the body is then sent in
-     * chunks.
-     */
-    long UNKNOWN_LENGTH = -1;
-
-    /** Number of bytes that {@link #writeTo} will write, or {@link #UNKNOWN_LENGTH}. */
+    /** Number of bytes that {@link #writeTo} writes. */
     long lengthBytes();
 
-    /** Value of the header {@code Content-Type}; empty for none. */
+    /** Media type, the value of the header {@code Content-Type}; empty for none. */
     String contentType();
 
     /**
-     * Writes the body. It must not close or flush the stream. Called again if the request must be sent a second time
-     * and the body is {@link #repeatable()}.
+     * Writes the body. It must not close or flush the stream. Called again if the request must be sent a second time.
      *
      * @throws IOException from the stream; the exchange then fails
      */
     void writeTo(OutputStream out) throws IOException;
-
-    /** Whether the body can be written more than once. */
-    default boolean repeatable() {
-        return true;
-    }
 
     /** Creates a body from an array, which must not change while the request is used. */
     static RequestBody of(byte[] bytes, String contentType) {

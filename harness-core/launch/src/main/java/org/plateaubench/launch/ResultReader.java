@@ -2,6 +2,7 @@
 package org.plateaubench.launch;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /** Reads {@code plateau.result/1}, in which later versions only add. */
 public final class ResultReader {
@@ -29,7 +31,7 @@ public final class ResultReader {
     public static RunResult read(Path folder) throws LaunchFailure {
         Path file = folder.resolve(RunResult.FILE);
         try {
-            JsonNode result = JsonFile.read(file);
+            JsonNode result = json(file);
             if (!result.path("schema").asString().equals(SCHEMA)) {
                 throw new LaunchFailure(
                         file + " has the schema '" + result.path("schema").asString() + "', and " + SCHEMA
@@ -128,5 +130,22 @@ public final class ResultReader {
             nodes.forEach(node -> all.add(reader.apply(node)));
         }
         return all;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws IOException with what is wrong and where when it is missing or no JSON
+     */
+    static JsonNode json(Path file) throws IOException {
+        try {
+            return new ObjectMapper().readTree(Files.readString(file));
+        } catch (JacksonException e) {
+            // Its own message names settings of the reader.
+            throw new IOException(
+                    "it is not JSON at line " + e.getLocation().getLineNr() + ", column "
+                            + e.getLocation().getColumnNr(),
+                    e);
+        }
     }
 }

@@ -25,9 +25,4 @@ public enum RunOutcome {
     static RunOutcome of(String label) {
         return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
-
-    /** Whether the run came to its planned end, so that there is a verdict. */
-    public boolean isJudged() {
-        return compareTo(FAIL) <= 0;
-    }
 }

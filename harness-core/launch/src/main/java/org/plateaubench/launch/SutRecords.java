@@ -28,7 +28,7 @@ public final class SutRecords {
                     .filter(Files::isRegularFile)
                     .toList();
             for (Path file : files) {
-                JsonNode sut = JsonFile.read(file);
+                JsonNode sut = ResultReader.json(file);
                 Map<String, String> properties = new TreeMap<>();
                 sut.path("properties")
                         .properties()

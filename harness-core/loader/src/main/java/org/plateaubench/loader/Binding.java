@@ -12,10 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param <P> parameters
  */
 public record Binding<P extends Record>(@Nullable P value, List<ParameterProblem> problems) {
-    public Binding {
-        problems = List.copyOf(problems);
-    }
-
     /**
      * Returns the record of values that are known to be valid.
      *

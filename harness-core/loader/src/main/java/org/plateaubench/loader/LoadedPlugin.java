@@ -16,16 +16,10 @@ import org.plateaubench.spi.Workload;
 /**
  * A plugin and its services, which are queried only once.
  *
- * @param id its id
- * @param version its version
  * @param description one sentence
  * @param folder its folder; empty for a plugin that was given as an object
  * @param jars jars from which it was loaded, in the order of their names; empty for a plugin that was given as an
  *     object
- * @param workloads workloads
- * @param sutServices services
- * @param telemetrySources telemetry sources
- * @param reportSections report sections
  */
 public record LoadedPlugin(
         String id,

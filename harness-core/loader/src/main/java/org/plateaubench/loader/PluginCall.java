@@ -14,7 +14,6 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.loader.isolation.PluginOrigin;
 import org.plateaubench.loader.isolation.ShownText;
-import org.plateaubench.loader.isolation.ThrownText;
 import org.plateaubench.spi.SutException;
 
 /**
@@ -155,8 +154,9 @@ public final class PluginCall {
         if (cause instanceof SutException) {
             return new Failure(message, cause);
         }
-        String link = isKept && ThrownText.isFault(cause) ? "; see " + PluginFaultLog.FILE_NAME : "";
-        return new Failure(what + " failed" + named + ": " + message + ThrownText.origin(message, cause) + link, cause);
+        String link = isKept && PluginOrigin.isFault(cause) ? "; see " + PluginFaultLog.FILE_NAME : "";
+        return new Failure(
+                what + " failed" + named + ": " + message + PluginOrigin.ofThrown(message, cause) + link, cause);
     }
 
     /** The message of an exception, or its class if it has none or its own code fails. */

@@ -6,12 +6,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Names;
+import org.plateaubench.loader.isolation.PluginClassLoader;
+import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -24,17 +30,17 @@ import org.plateaubench.spi.Workload;
 public final class PluginCatalog implements AutoCloseable {
     private final List<LoadedPlugin> plugins;
     private final List<PluginProblem> problems;
-    private final List<PluginFolder.Opened> opened;
+    private final List<PluginClassLoader> loaders;
     private final Map<String, WorkloadEntry> workloads = new LinkedHashMap<>();
     private final Map<String, SutServiceType<?>> services = new LinkedHashMap<>();
 
     private PluginCatalog(
-            List<LoadedPlugin> candidates, List<PluginProblem> foundBefore, List<PluginFolder.Opened> opened) {
+            List<LoadedPlugin> candidates, List<PluginProblem> foundBefore, List<PluginClassLoader> loaders) {
         List<PluginProblem> found = new ArrayList<>(foundBefore);
         List<LoadedPlugin> accepted = new ArrayList<>();
         Map<String, String> ownerOfService = new LinkedHashMap<>();
         for (LoadedPlugin plugin : candidates) {
-            List<PluginProblem> own = PluginCheck.problems(plugin, accepted, ownerOfService);
+            List<PluginProblem> own = problems(plugin, accepted, ownerOfService);
             found.addAll(own);
             if (own.isEmpty()) {
                 accepted.add(plugin);
@@ -43,7 +49,7 @@ public final class PluginCatalog implements AutoCloseable {
         }
         this.plugins = List.copyOf(accepted);
         this.problems = List.copyOf(found);
-        this.opened = List.copyOf(opened);
+        this.loaders = List.copyOf(loaders);
     }
 
     private void register(LoadedPlugin plugin, Map<String, String> ownerOfService) {
@@ -57,6 +63,74 @@ public final class PluginCatalog implements AutoCloseable {
         }
     }
 
+    /** The problems of a plugin; a method that fails is a problem too. */
+    private static List<PluginProblem> problems(
+            LoadedPlugin plugin, List<LoadedPlugin> others, Map<String, String> ownerOfService) {
+        try {
+            return PluginCall.ask("Examining it", plugin.origin(), () -> found(plugin, others, ownerOfService));
+        } catch (PluginCall.Failure e) {
+            return List.of(new PluginProblem(ShownText.of(plugin.id()), e.sentence()));
+        }
+    }
+
+    private static List<PluginProblem> found(
+            LoadedPlugin plugin, List<LoadedPlugin> others, Map<String, String> ownerOfService) {
+        List<String> messages = new ArrayList<>();
+        if (!Names.isValid(plugin.id())) {
+            messages.add("the id must start with a small letter and hold only letters, digits and hyphens");
+        }
+        others.stream()
+                .filter(other -> other.id().equals(plugin.id()))
+                .findFirst()
+                .ifPresent(other -> messages.add(twice(plugin, other)));
+        Set<String> own = new HashSet<>();
+        for (Workload<?> workload : plugin.workloads()) {
+            checkName("workload", workload.name(), own, messages);
+            checkParameters("workload " + workload.name(), workload.parametersType(), messages);
+        }
+        own.clear();
+        for (SutServiceType<?> service : plugin.sutServices()) {
+            checkName("SUT service", service.name(), own, messages);
+            checkParameters("SUT service " + service.name(), service.parametersType(), messages);
+            String owner = ownerOfService.get(service.name());
+            if (owner != null) {
+                messages.add("SUT service " + service.name() + " is also one of plugin " + owner);
+            }
+        }
+        return messages.stream()
+                .map(message -> new PluginProblem(plugin.id(), message))
+                .toList();
+    }
+
+    private static String twice(LoadedPlugin plugin, LoadedPlugin other) {
+        return plugin.folder().isEmpty() || other.folder().isEmpty()
+                ? "there is another plugin of this id"
+                : "there are two plugins of this id: " + other.folder().get() + " is used, "
+                        + plugin.folder().get() + " is not; remove one of them";
+    }
+
+    private static void checkName(String kind, @Nullable String name, Set<String> own, List<String> messages) {
+        if (name == null) {
+            messages.add("a " + kind + " has no name");
+            return;
+        }
+        if (!Names.isValid(name)) {
+            messages.add(kind + " name '" + ShownText.of(name)
+                    + "' must start with a small letter and hold only letters, digits and hyphens");
+        }
+        if (!own.add(name)) {
+            messages.add(kind + " " + name + " occurs twice");
+        }
+    }
+
+    private static void checkParameters(String owner, Class<? extends Record> type, List<String> messages) {
+        try {
+            ParameterDescriptor.of(type);
+        } catch (IllegalArgumentException e) {
+            messages.add(owner + ": " + e.getMessage());
+        }
+    }
+
     /**
      * Loads the plugin of every folder {@code <root>/<id>/}, in name order.
      *
@@ -65,19 +139,17 @@ public final class PluginCatalog implements AutoCloseable {
     public static PluginCatalog load(List<Path> roots) {
         List<LoadedPlugin> found = new ArrayList<>();
         List<PluginProblem> problems = new ArrayList<>();
-        List<PluginFolder.Opened> opened = new ArrayList<>();
+        List<PluginClassLoader> loaders = new ArrayList<>();
         for (Path root : roots) {
             for (PluginFolder folder : folders(root, problems)) {
                 try {
-                    PluginFolder.Opened one = folder.open();
-                    found.add(one.plugin());
-                    opened.add(one);
+                    found.add(folder.open(loaders));
                 } catch (PluginFolder.Refused e) {
                     problems.add(new PluginProblem(folder.id(), String.valueOf(e.getMessage())));
                 }
             }
         }
-        return new PluginCatalog(found, problems, opened);
+        return new PluginCatalog(found, problems, loaders);
     }
 
     /** A catalog of plugins that are already on the class path. */
@@ -117,14 +189,12 @@ public final class PluginCatalog implements AutoCloseable {
 
     /** Whether each plugin has its own class loader, so that what it does can be attributed to it. */
     public boolean isIsolated() {
-        return !opened.isEmpty();
+        return !loaders.isEmpty();
     }
 
     /** The plugins that have printed since the last call, each a sentence for the operator. */
     public List<String> takePrinted() {
-        return opened.stream()
-                .flatMap(one -> one.loader().takePrinted().stream())
-                .toList();
+        return loaders.stream().flatMap(loader -> loader.takePrinted().stream()).toList();
     }
 
     /** Every usable plugin. */
@@ -186,16 +256,8 @@ public final class PluginCatalog implements AutoCloseable {
     /** Closes the class loaders. */
     @Override
     public void close() throws IOException {
-        IOException failure = null;
-        for (PluginFolder.Opened one : opened) {
-            try {
-                one.loader().close();
-            } catch (IOException e) {
-                failure = e;
-            }
-        }
-        if (failure != null) {
-            throw failure;
+        for (PluginClassLoader loader : loaders) {
+            loader.close();
         }
     }
 }

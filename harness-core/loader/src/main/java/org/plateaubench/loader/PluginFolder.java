@@ -15,8 +15,8 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.plateaubench.loader.isolation.PluginClassLoader;
 import org.plateaubench.loader.isolation.PluginExit;
+import org.plateaubench.loader.isolation.PluginOrigin;
 import org.plateaubench.loader.isolation.ShownText;
-import org.plateaubench.loader.isolation.ThrownText;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SpiVersion;
 
@@ -59,9 +59,8 @@ final class PluginFolder {
         }
     }
 
-    record Opened(LoadedPlugin plugin, PluginClassLoader loader) {}
-
-    Opened open() throws Refused {
+    /** Loads the plugin and adds its class loader to the given ones. */
+    LoadedPlugin open(List<PluginClassLoader> loaders) throws Refused {
         List<Path> jars = jars();
         if (jars.isEmpty()) {
             throw new Refused("folder " + folder + " holds no jar");
@@ -72,7 +71,9 @@ final class PluginFolder {
         }
         PluginClassLoader loader = loader(jars);
         try {
-            return new Opened(PluginCall.ask("Loading", loader, () -> load(loader, digests)), loader);
+            LoadedPlugin plugin = PluginCall.ask("Loading", loader, () -> load(loader, digests));
+            loaders.add(loader);
+            return plugin;
         } catch (PluginCall.Failure e) {
             Refused refused = e.getCause() instanceof Refused own ? own : refused(e);
             try {
@@ -98,7 +99,7 @@ final class PluginFolder {
                 || cause instanceof LinkageError
                 || cause instanceof ServiceConfigurationError) {
             String message = ShownText.of(String.valueOf(cause));
-            return new Refused("cannot be loaded: " + message + ThrownText.origin(message, cause), failure);
+            return new Refused("cannot be loaded: " + message + PluginOrigin.ofThrown(message, cause), failure);
         }
         return new Refused("cannot be loaded: " + failure.sentence(), failure);
     }

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.loader;
 
-/**
- * A file of a plugin.
- *
- * @param name file name
- * @param sha256 digest of its bytes, 64 hexadecimal digits
- */
+/** A file of a plugin, with the digest of its bytes in 64 hexadecimal digits. */
 public record PluginJar(String name, String sha256) {}

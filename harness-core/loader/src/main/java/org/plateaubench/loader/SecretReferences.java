@@ -27,8 +27,6 @@ public final class SecretReferences {
     /** A reference no longer than any path, so that a text with many beginnings and no end is read in time. */
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]{0,4096})}");
 
-    private static final long MAX_FILE_BYTES = 65_536;
-
     private final UnaryOperator<String> values;
 
     /**
@@ -148,9 +146,6 @@ public final class SecretReferences {
             Path path = folder.resolve(name);
             if (!Files.isRegularFile(path)) {
                 throw new IllegalArgumentException("there is no file " + path);
-            }
-            if (Files.size(path) > MAX_FILE_BYTES) {
-                throw new IllegalArgumentException("file " + path + " is too large for a secret");
             }
             return Files.readString(path, StandardCharsets.UTF_8).replaceFirst("\\R\\z", "");
         } catch (IOException | InvalidPathException e) {

@@ -17,17 +17,21 @@ sealed interface ValueType {
 
     /** A type without parts. */
     enum Scalar implements ValueType {
-        INT("whole number"),
-        LONG("whole number"),
-        DOUBLE("number"),
-        BOOLEAN("true or false"),
-        TEXT("text"),
-        DURATION("duration");
+        INT("whole number", int.class, Integer.class),
+        LONG("whole number", long.class, Long.class),
+        DOUBLE("number", double.class, Double.class),
+        BOOLEAN("true or false", boolean.class, Boolean.class),
+        TEXT("text", String.class, String.class),
+        DURATION("duration", Duration.class, Duration.class);
 
         private final String label;
+        private final Class<?> type;
+        private final Class<?> boxed;
 
-        Scalar(String label) {
+        Scalar(String label, Class<?> type, Class<?> boxed) {
             this.label = label;
+            this.type = type;
+            this.boxed = boxed;
         }
 
         @Override
@@ -105,31 +109,13 @@ sealed interface ValueType {
             if (plain.isEnum()) {
                 return new Choice(enumType(plain));
             }
-            Scalar scalar = scalar(plain);
-            if (scalar != null) {
-                return scalar;
+            for (Scalar scalar : Scalar.values()) {
+                if (plain == scalar.type || plain == scalar.boxed) {
+                    return scalar;
+                }
             }
         }
         throw new IllegalArgumentException("a parameter cannot be of type " + type.getTypeName());
-    }
-
-    private static @Nullable Scalar scalar(Class<?> type) {
-        if (type == int.class || type == Integer.class) {
-            return Scalar.INT;
-        }
-        if (type == long.class || type == Long.class) {
-            return Scalar.LONG;
-        }
-        if (type == double.class || type == Double.class) {
-            return Scalar.DOUBLE;
-        }
-        if (type == boolean.class || type == Boolean.class) {
-            return Scalar.BOOLEAN;
-        }
-        if (type == String.class) {
-            return Scalar.TEXT;
-        }
-        return type == Duration.class ? Scalar.DURATION : null;
     }
 
     @SuppressWarnings("unchecked") // The caller has checked isEnum.

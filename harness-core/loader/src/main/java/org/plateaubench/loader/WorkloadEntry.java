@@ -3,12 +3,7 @@ package org.plateaubench.loader;
 
 import org.plateaubench.spi.Workload;
 
-/**
- * A workload that a run file can name.
- *
- * @param plugin its plugin
- * @param workload the workload
- */
+/** A workload that a run file can name. */
 public record WorkloadEntry(LoadedPlugin plugin, Workload<?> workload) {
     /** The shortest name in run files. */
     public String reference() {

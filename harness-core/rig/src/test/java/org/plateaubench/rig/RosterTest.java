@@ -7,56 +7,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.plateaubench.measure.host.RunningHost;
-import org.plateaubench.rig.broker.BrokerFolder;
-import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.wire.Message;
 
 /** Who is there, heard through a real nats-server. */
 final class RosterTest {
     private static final long AHEAD = TimeUnit.HOURS.toNanos(3);
 
-    @TempDir
-    private Path folder = Path.of("");
-
-    private Path program = Path.of("");
-
-    private BrokerFolder broker = unknown();
-    private BrokerServer server = unknown();
-    private Credentials desk = unknown();
-
-    @SuppressWarnings({"TypeParameterUnusedInFormals", "NullAway"}) // Set before each test.
-    private static <T> T unknown() {
-        return null;
-    }
-
-    @BeforeEach
-    void start() throws Exception {
-        program = TestBroker.program();
-        broker = TestBroker.prepare(folder.resolve("broker"));
-        desk = broker.add("desk", Role.CONTROLLER);
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        if (server != null) {
-            server.close();
-        }
-    }
+    @RegisterExtension
+    final TestRig broker = new TestRig();
 
     private AgentLine line(Credentials user, Presence presence) throws IOException, InterruptedException {
-        Journals journals = Journals.in(Files.createDirectories(folder.resolve("journals")), Instant::now);
+        Journals journals = Journals.in(Files.createDirectories(broker.folder().resolve("journals")), Instant::now);
         return AgentLine.connect(user, () -> System.nanoTime() + AHEAD, journals, sentence -> {}, () -> presence);
     }
 
@@ -75,11 +44,9 @@ final class RosterTest {
 
     @Test
     void anAgentIsHeardWithItsClockAndWhoHasIt() throws Exception {
-        Credentials load1 = broker.add("load1", Role.AGENT);
-        server = BrokerServer.start(program, broker);
-        try (AgentLine line = line(load1, presence("load1", "0.1"));
-                Rig rig = Rig.connect(desk, "desk (process 1)", System::nanoTime);
-                Roster roster = Roster.listen(desk, System::nanoTime)) {
+        try (AgentLine line = line(broker.load(), presence("load1", "0.1"));
+                Rig rig = Rig.connect(broker.desk(), "desk (process 1)", System::nanoTime);
+                Roster roster = Roster.listen(broker.desk(), System::nanoTime)) {
             List<AgentStatus> heard = roster.await(all -> all.stream().anyMatch(one -> one.clock() != null));
 
             assertThat(heard).singleElement().satisfies(one -> {
@@ -113,19 +80,17 @@ final class RosterTest {
 
     @Test
     void agentWithUnreadablePresenceIsListedWithTheReason() throws Exception {
-        Credentials other = broker.add("other", Role.AGENT);
-        server = BrokerServer.start(program, broker);
-        try (BrokerConnection raw = BrokerConnection.open(other, new RecordingWatcher(new ConcurrentLinkedQueue<>()));
-                Roster roster = Roster.listen(desk, System::nanoTime)) {
+        try (BrokerConnection raw = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told));
+                Roster roster = Roster.listen(broker.desk(), System::nanoTime)) {
             List<AgentStatus> heard = roster.await(all -> {
-                raw.publish(Subjects.presence("other"), "{\"agent\":1}".getBytes(StandardCharsets.UTF_8));
+                raw.publish(Subjects.presence("load1"), "{\"agent\":1}".getBytes(StandardCharsets.UTF_8));
                 return all.size() == 1;
             });
 
             assertThat(heard).singleElement().satisfies(one -> {
-                assertThat(one.agent()).isEqualTo("other");
+                assertThat(one.agent()).isEqualTo("load1");
                 assertThat(one.who()).isNull();
-                assertThat(one.flaw()).startsWith("What agent other says of itself is refused: ");
+                assertThat(one.flaw()).startsWith("What agent load1 says of itself is refused: ");
             });
         }
     }
@@ -133,17 +98,15 @@ final class RosterTest {
     /** Its version says what is to be done. */
     @Test
     void anAgentThatSaysMoreThanThisVersionKnowsIsHeardWithItsVersion() throws Exception {
-        Credentials later = broker.add("later", Role.AGENT);
-        server = BrokerServer.start(program, broker);
-        Presence known = new Presence("later", "9.0", "here", 1, "", Map.of());
+        Presence known = new Presence("load1", "9.0", "here", 1, "", Map.of());
         String presence = new String(RigDocument.bytes(known), StandardCharsets.UTF_8);
         assertThat(presence).as("as an earlier one says it").doesNotContain("running");
         byte[] more =
                 presence.replace("{\"agent\"", "{\"colour\":\"blue\",\"agent\"").getBytes(StandardCharsets.UTF_8);
-        try (BrokerConnection raw = BrokerConnection.open(later, new RecordingWatcher(new ConcurrentLinkedQueue<>()));
-                Roster roster = Roster.listen(desk, System::nanoTime)) {
+        try (BrokerConnection raw = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told));
+                Roster roster = Roster.listen(broker.desk(), System::nanoTime)) {
             List<AgentStatus> heard = roster.await(all -> {
-                raw.publish(Subjects.presence("later"), more);
+                raw.publish(Subjects.presence("load1"), more);
                 return !all.isEmpty();
             });
 
@@ -156,9 +119,13 @@ final class RosterTest {
     }
 
     @Test
-    void theCredentialsOfAnAgentShowNoRoster() {
-        assertThatThrownBy(() -> Roster.listen(broker.add("load1", Role.AGENT), System::nanoTime))
+    void theCredentialsOfAnAgentShowNoRosterAndStartNoRun() {
+        assertThatThrownBy(() -> Roster.listen(broker.load(), System::nanoTime))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("The credentials of load1 are those of an agent");
+        assertThatThrownBy(() -> Rig.connect(broker.load(), "load1", System::nanoTime))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(
+                        "The credentials of load1 are those of an agent; a run needs those of a controller");
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.rig;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -40,12 +44,29 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
 
     @Override
     public void beforeEach(ExtensionContext context) throws Exception {
-        Path program = TestBroker.program();
         folder = Files.createTempDirectory("plateau-rig-");
         broker = TestBroker.prepare(folder.resolve("broker"));
         desk = broker.add("desk", Role.CONTROLLER);
         load = broker.add("load1", Role.AGENT);
-        server = BrokerServer.start(program, broker);
+        start();
+    }
+
+    /** Starts the broker, or starts it again. */
+    void start() throws IOException, InterruptedException, SutException {
+        server = BrokerServer.start(TestBroker.program(), broker());
+    }
+
+    /** Has the broker read who is admitted. */
+    void reload() throws IOException, InterruptedException {
+        assertThat(BrokerServer.reload(TestBroker.program(), broker())).isTrue();
+    }
+
+    /** Kills the broker. */
+    void kill() throws IOException {
+        long pid = Long.parseLong(
+                Files.readString(folder().resolve("broker/server.pid")).strip());
+        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        Objects.requireNonNull(server).close();
     }
 
     @Override
@@ -58,7 +79,7 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
         }
     }
 
-    private Path folder() {
+    Path folder() {
         return Objects.requireNonNull(folder);
     }
 
@@ -78,14 +99,19 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
     void restartEmpty() throws Exception {
         Objects.requireNonNull(server).close();
         FileTree.remove(folder().resolve("broker/jetstream"));
-        server = BrokerServer.start(TestBroker.program(), broker());
+        start();
     }
 
     /** The connection of an agent that drives load. */
     AgentLine line(Credentials user) throws IOException, InterruptedException {
+        return line(user, System::nanoTime);
+    }
+
+    /** The same on a clock of its own. */
+    AgentLine line(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
         return AgentLine.connect(
                 user,
-                System::nanoTime,
+                clock,
                 Journals.in(Files.createDirectories(folder().resolve("journals")), Instant::now),
                 told::add,
                 () -> new Presence(user.name(), "test", "here", 1, "", Map.of()));

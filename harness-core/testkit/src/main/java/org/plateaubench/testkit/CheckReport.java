@@ -3,18 +3,47 @@ package org.plateaubench.testkit;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import org.plateaubench.testkit.CheckFinding.State;
 
 /** Collects the results of the checks of a plugin in their order. Any thread. */
 public final class CheckReport {
     private static final Set<CheckRule> OF_PROCESS = EnumSet.of(CheckRule.SOCKETS, CheckRule.FILES, CheckRule.HEAP);
 
-    private final List<CheckFinding> findings = new CopyOnWriteArrayList<>();
-    private final Consumer<CheckFinding> listener;
+    private final List<Finding> findings = new CopyOnWriteArrayList<>();
+    private final Consumer<Finding> listener;
     private final Consumer<String> activities;
+
+    /** Whether a plugin follows a rule. */
+    public enum State {
+        /** The plugin follows the rule. */
+        KEPT,
+        /** The plugin breaks the rule. */
+        BROKEN,
+        /** The rule was not checked. */
+        NOT_CHECKED
+    }
+
+    /**
+     * The result of one check.
+     *
+     * @param rule the rule
+     * @param state the state
+     * @param subject the checked part, such as {@code workload shop, virtual}
+     * @param found the observation, or the reason why the rule was not checked
+     * @param remedy the remedy, one sentence; empty unless the rule is broken
+     */
+    public record Finding(CheckRule rule, State state, String subject, String found, String remedy) {
+        /** The finding in one line. */
+        @Override
+        public String toString() {
+            String word = state.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            String line = String.format("%-12s %-13s %s: %s", word, rule.label(), subject, found);
+            return remedy.isEmpty() ? line : line + " " + remedy;
+        }
+    }
 
     /**
      * An empty report.
@@ -22,7 +51,7 @@ public final class CheckReport {
      * @param listener receives each result as soon as it is known
      * @param activities receives the name of each activity as it begins
      */
-    public CheckReport(Consumer<CheckFinding> listener, Consumer<String> activities) {
+    public CheckReport(Consumer<Finding> listener, Consumer<String> activities) {
         this.listener = listener;
         this.activities = activities;
     }
@@ -39,12 +68,12 @@ public final class CheckReport {
 
     /** Reports that the plugin follows the rule. */
     public void kept(CheckRule rule, String subject, String found) {
-        add(new CheckFinding(rule, State.KEPT, subject, found, ""));
+        add(rule, State.KEPT, subject, found);
     }
 
     /** Reports that the plugin breaks the rule, with the remedy of the rule. */
     public void broken(CheckRule rule, String subject, String found) {
-        add(new CheckFinding(rule, State.BROKEN, subject, found, rule.remedy()));
+        add(rule, State.BROKEN, subject, found);
     }
 
     /** Reports each of the problems as a breach of the rule, or, without problems, that the plugin follows the rule. */
@@ -57,21 +86,22 @@ public final class CheckReport {
 
     /** Reports that the rule could not be checked, with the reason. */
     public void notChecked(CheckRule rule, String subject, String why) {
-        add(new CheckFinding(rule, State.NOT_CHECKED, subject, why, ""));
+        add(rule, State.NOT_CHECKED, subject, why);
     }
 
-    private void add(CheckFinding finding) {
+    private void add(CheckRule rule, State state, String subject, String found) {
+        Finding finding = new Finding(rule, state, subject, found, state == State.BROKEN ? rule.remedy() : "");
         findings.add(finding);
         listener.accept(finding);
     }
 
     /** All results. */
-    public List<CheckFinding> all() {
+    public List<Finding> all() {
         return List.copyOf(findings);
     }
 
     /** The broken rules. */
-    public List<CheckFinding> broken() {
+    public List<Finding> broken() {
         return findings.stream()
                 .filter(finding -> finding.state() == State.BROKEN)
                 .toList();
@@ -81,7 +111,7 @@ public final class CheckReport {
      * The broken rules without those about the state of the process, such as open sockets, which other tests in the
      * process change too.
      */
-    List<CheckFinding> brokenByPlugin() {
+    List<Finding> brokenByPlugin() {
         return broken().stream()
                 .filter(finding -> !OF_PROCESS.contains(finding.rule()))
                 .toList();

@@ -31,6 +31,7 @@ import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.spi.WorkloadSession;
 
 /** A run on the machine's clock, for {@link WorkloadCheck}. Not thread-safe. */
+@SuppressWarnings("try") // Closing a session may throw anything.
 final class ContractRun implements AutoCloseable, RunListener {
     private static final Duration DRAIN = Duration.ofSeconds(3);
     private static final long SLACK_NANOS = Duration.ofSeconds(5).toNanos();
@@ -53,14 +54,15 @@ final class ContractRun implements AutoCloseable, RunListener {
     private static final double HISTOGRAM_PRECISION = 0.98;
 
     private final PhaseTimes phases;
-    private final DriveSpec spec;
+    private final int users;
     private final WorkloadRecorder recorder;
     private final NanoClock clock =
             SystemClock.instance().startingAt(SystemClock.instance().nanoTime());
     private final Queue<String> failures = new ConcurrentLinkedQueue<>();
-    private @Nullable WorkloadRun run;
+    private final WorkloadSession session;
+    private final WorkloadRun run;
     private final List<Times> times = new ArrayList<>();
-    private boolean closed;
+    private boolean stopped;
     private long ended;
     private long successes;
     private int lostUsers;
@@ -68,14 +70,18 @@ final class ContractRun implements AutoCloseable, RunListener {
     private boolean keepsTimes = true;
 
     ContractRun(
+            WorkloadSession session,
             String workload,
             WorkloadDefinition definition,
             Execution execution,
             Load load,
             Map<String, Pacing> pacing,
             Duration steady) {
+        this.session = session;
         this.phases = new PhaseTimes(Duration.ZERO, steady, Duration.ZERO, DRAIN);
-        this.spec = new DriveSpec(
+        this.users = load.users();
+        this.recorder = new WorkloadRecorder(1, workload, WorkloadRun.lines(definition), definition.measures());
+        DriveSpec spec = new DriveSpec(
                 1,
                 workload,
                 definition,
@@ -88,18 +94,16 @@ final class ContractRun implements AutoCloseable, RunListener {
                 execution.name().hashCode(),
                 Load.Share.everything(load),
                 Load.Ramp.all(phases));
-        this.recorder = new WorkloadRecorder(1, workload, WorkloadRun.lines(definition), definition.measures());
+        this.run = new WorkloadRun(spec, session, recorder, clock, new PhaseTimeline(phases), this);
     }
 
-    void start(WorkloadSession session) {
-        WorkloadRun started = new WorkloadRun(spec, session, recorder, clock, new PhaseTimeline(phases), this);
-        run = started;
+    void start() {
         Thread starting = Thread.currentThread();
         ClassLoader before = starting.getContextClassLoader();
         // Every thread that runs the plugin's code is started by this one and inherits its context.
         starting.setContextClassLoader(session.getClass().getClassLoader());
         try {
-            started.start();
+            run.start();
         } finally {
             starting.setContextClassLoader(before);
         }
@@ -175,15 +179,12 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     boolean awaitEnd() throws InterruptedException {
-        boolean inTime = run != null && run.awaitEnd(phases.drainEndNanos() + SLACK_NANOS);
+        boolean inTime = run.awaitEnd(phases.drainEndNanos() + SLACK_NANOS);
         drain();
         return inTime;
     }
 
     private void drain() {
-        if (run == null) {
-            return;
-        }
         WorkloadInterval interval = recorder.drain(run.levels());
         totals.add(interval);
         for (LineInterval line : interval.lines()) {
@@ -210,7 +211,7 @@ final class ContractRun implements AutoCloseable, RunListener {
      * @throws AssertionError if that takes too long
      */
     void awaitConnected() throws InterruptedException {
-        await(() -> run != null && run.levels().liveUsers() == users(), "not every user connects");
+        await(() -> run.levels().liveUsers() == users, "not every user connects");
     }
 
     /**
@@ -222,17 +223,17 @@ final class ContractRun implements AutoCloseable, RunListener {
     long awaitAllBlocked() throws InterruptedException {
         long[] seen = {-1, 0};
         drain();
-        long most = ended + MOST_ENDS * users();
+        long most = ended + MOST_ENDS * users;
         await(
                 () -> {
                     drain();
                     if (ended > most) {
-                        throw new AssertionError((ended - most + MOST_ENDS * users()) + GO_ON);
+                        throw new AssertionError((ended - most + MOST_ENDS * users) + GO_ON);
                     }
                     long now = clock.nanoTime();
-                    boolean still = run != null && run.levels().inFlight() == users() && ended == seen[0];
+                    boolean still = run.levels().inFlight() == users && ended == seen[0];
                     if (!still) {
-                        seen[0] = run == null || run.levels().inFlight() < users() ? -1 : ended;
+                        seen[0] = run.levels().inFlight() < users ? -1 : ended;
                         seen[1] = now;
                     }
                     return now - seen[1] >= QUIET_NANOS;
@@ -240,10 +241,6 @@ final class ContractRun implements AutoCloseable, RunListener {
                 "not every user is in an operation (one may wait for the SUT in prepareOperation, where no time counts), or"
                         + GO_ON);
         return seen[1];
-    }
-
-    private int users() {
-        return spec.load().users();
     }
 
     private void await(BooleanSupplier condition, String failure) throws InterruptedException {
@@ -282,8 +279,15 @@ final class ContractRun implements AutoCloseable, RunListener {
             // A run that has ended by itself has a longer drain than one that is stopped.
             awaitEnd();
         }
-        close();
+        stop();
         drain();
+    }
+
+    private void stop() {
+        if (!stopped) {
+            stopped = true;
+            run.close();
+        }
     }
 
     /** Number of operations that took at least the given time, within the precision of a histogram of failures. */
@@ -334,11 +338,10 @@ final class ContractRun implements AutoCloseable, RunListener {
         failures.add(what);
     }
 
+    /** Ends the run and closes the session. */
     @Override
-    public void close() {
-        if (run != null && !closed) {
-            closed = true;
-            run.close();
-        }
+    public void close() throws Exception {
+        stop();
+        session.close();
     }
 }

@@ -57,7 +57,7 @@ public abstract class DataSetContract<P extends Record> {
         assertThat(report.all())
                 .filteredOn(finding -> finding.rule() == CheckRule.RUN)
                 .as("runs on prepared data")
-                .noneMatch(finding -> finding.state() == CheckFinding.State.NOT_CHECKED);
+                .noneMatch(finding -> finding.state() == CheckReport.State.NOT_CHECKED);
         assertThat(report.brokenByPlugin()).isEmpty();
     }
 }

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.testkit;
 
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.plateaubench.testkit.ProcessUse.Descriptors;
+import java.util.stream.Stream;
 
 /**
  * The resources that a long run used after its warm-up, in the second half of its operations or of its time. By then it
@@ -22,33 +28,80 @@ record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descri
     private static final int INTERVALS = 6;
 
     private static final int HALVES = 2;
+    private static final int COLLECTIONS = 3;
 
     /**
      * The cost of operations in this process, without the cost of the observing thread.
      *
      * @param operations number of operations
      * @param nanos time, in nanoseconds
-     * @param processorNanos processor time in nanoseconds; below zero if it is not counted
-     * @param allocatedBytes number of allocated bytes; below zero if they are not counted
+     * @param processorNanos processor time in nanoseconds
+     * @param allocatedBytes number of allocated bytes
      */
     record Cost(long operations, long nanos, long processorNanos, long allocatedBytes) {
         static final Cost NONE = new Cost(0, 0, 0, 0);
 
         /** The cost of a run so far. */
         static Cost of(ContractRun run) {
+            ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+            OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
             return new Cost(
                     run.endedNow(),
                     run.nanoTime(),
-                    ProcessUse.processorNanosOfOthers(),
-                    ProcessUse.allocatedBytesOfOthers());
+                    system.getProcessCpuTime() - threads.getCurrentThreadCpuTime(),
+                    threads.getTotalThreadAllocatedBytes() - threads.getCurrentThreadAllocatedBytes());
         }
 
         Cost plus(Cost begin, Cost end) {
             return new Cost(
                     operations + end.operations - begin.operations,
                     nanos + end.nanos - begin.nanos,
-                    end.processorNanos < 0 ? -1 : processorNanos + end.processorNanos - begin.processorNanos,
-                    end.allocatedBytes < 0 ? -1 : allocatedBytes + end.allocatedBytes - begin.allocatedBytes);
+                    processorNanos + end.processorNanos - begin.processorNanos,
+                    allocatedBytes + end.allocatedBytes - begin.allocatedBytes);
+        }
+    }
+
+    /**
+     * Descriptors that a plugin may have opened.
+     *
+     * @param sockets open sockets
+     * @param files open files, without jars, devices and the files of the platform, and pipes
+     */
+    record Descriptors(long sockets, long files) {
+        private static final String PLATFORM = System.getProperty("java.home", "/");
+
+        /** The descriptors that are open now; empty where the platform does not list them. */
+        static Optional<Descriptors> now() {
+            try (Stream<Path> listed = Files.list(Path.of("/proc/self/fd"))) {
+                List<String> open = listed.map(Descriptors::target).toList();
+                return Optional.of(new Descriptors(
+                        open.stream().filter(name -> name.startsWith("socket:")).count(),
+                        open.stream().filter(Descriptors::isFile).count()));
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        }
+
+        /** Jars and devices are opened once, by class loaders and the platform. */
+        private static boolean isFile(String name) {
+            return name.startsWith("pipe:")
+                    || (name.startsWith("/")
+                            && !name.startsWith("/dev/")
+                            && !name.startsWith(PLATFORM)
+                            && !name.endsWith(".jar"));
+        }
+
+        private static String target(Path descriptor) {
+            try {
+                return Files.readSymbolicLink(descriptor).toString();
+            } catch (IOException e) {
+                // The descriptor has been closed meanwhile.
+                return "";
+            }
+        }
+
+        Descriptors minus(Descriptors earlier) {
+            return new Descriptors(sockets - earlier.sockets, files - earlier.files);
         }
     }
 
@@ -56,11 +109,19 @@ record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descri
      * The heap at one instant.
      *
      * @param operations number of operations that had ended
-     * @param bytes number of reachable bytes
+     * @param bytes approximate number of reachable bytes
      */
     record Reading(long operations, long bytes) {
         static Reading at(ContractRun run) {
-            return new Reading(run.endedNow(), ProcessUse.reachableBytes());
+            long operations = run.endedNow();
+            long least = Long.MAX_VALUE;
+            for (int i = 0; i < COLLECTIONS; i++) {
+                System.gc();
+                least = Math.min(
+                        least,
+                        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+            }
+            return new Reading(operations, least);
         }
     }
 

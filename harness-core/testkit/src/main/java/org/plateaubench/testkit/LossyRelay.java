@@ -78,14 +78,7 @@ public final class LossyRelay implements AutoCloseable {
     private void accept() {
         while (!door.isClosed()) {
             try {
-                Socket client = door.accept();
-                if (door.isClosed()) {
-                    // The kernel accepts a client that connects while the server socket is being closed.
-                    client.close();
-                } else {
-                    sockets.add(client);
-                    connect(client);
-                }
+                connect(door.accept());
             } catch (IOException e) {
                 // The server socket was closed, or this one connection is lost.
             }
@@ -93,27 +86,24 @@ public final class LossyRelay implements AutoCloseable {
     }
 
     private void connect(Socket client) throws IOException {
+        sockets.add(client);
+        Socket server;
         try {
-            Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
-            sockets.add(server);
-            client.setTcpNoDelay(true);
-            server.setTcpNoDelay(true);
-            Thread.ofPlatform().daemon().start(() -> passRequests(client, server));
-            Thread.ofPlatform().daemon().start(() -> passReplies(server, client));
+            server = new Socket(InetAddress.getLoopbackAddress(), target);
         } catch (IOException e) {
-            client.close();
-            throw e;
+            end(client);
+            return;
         }
+        sockets.add(server);
+        client.setTcpNoDelay(true);
+        server.setTcpNoDelay(true);
+        Thread.ofPlatform().daemon().start(() -> passRequests(client, server));
+        Thread.ofPlatform().daemon().start(() -> passReplies(server, client));
     }
 
     private void passRequests(Socket client, Socket server) {
-        byte[] buffer = new byte[BUFFER];
         try (server) {
-            InputStream in = client.getInputStream();
-            OutputStream out = server.getOutputStream();
-            for (int length = in.read(buffer); length > 0; length = in.read(buffer)) {
-                out.write(buffer, 0, length);
-            }
+            client.getInputStream().transferTo(server.getOutputStream());
             end(client);
         } catch (IOException e) {
             serverEnded(client);
@@ -194,17 +184,11 @@ public final class LossyRelay implements AutoCloseable {
     public void close() throws IOException {
         door.close();
         // The kernel still accepts a client on a closed server socket until the accepting thread has left it.
-        boolean interrupted = false;
-        while (acceptor.isAlive()) {
-            try {
-                acceptor.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        closeAll();
-        if (interrupted) {
+        try {
+            acceptor.join();
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        closeAll();
     }
 }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
@@ -22,47 +21,10 @@ import org.plateaubench.spi.Workload;
  */
 public final class ReachCheck {
     /** Words in a name that refer to a part of the host, independent of the description. */
-    private static final Set<String> NAMES = Set.of(
-            "args",
-            "arguments",
-            "binary",
-            "certificate",
-            "cmd",
-            "command",
-            "commands",
-            "conf",
-            "config",
-            "configuration",
-            "dir",
-            "directory",
-            "exec",
-            "executable",
-            "executables",
-            "file",
-            "files",
-            "folder",
-            "folders",
-            "home",
-            "hook",
-            "hooks",
-            "interpreter",
-            "jar",
-            "keystore",
-            "library",
-            "module",
-            "modules",
-            "options",
-            "program",
-            "programs",
-            "script",
-            "scripts",
-            "server",
-            "setting",
-            "settings",
-            "shell",
-            "trust",
-            "truststore",
-            "wrapper");
+    private static final Pattern NAME = Pattern.compile(
+            "arg(s|uments)|binary|certificate|cmd|commands?|conf(ig|iguration)?|dir(ectory)?|exec(utables?)?|files?"
+                    + "|folders?|home|hooks?|interpreter|jar|(key|trust)store|library|modules?|options|programs?"
+                    + "|scripts?|server|settings?|shell|trust|wrapper");
 
     private static final Pattern DESCRIPTION = Pattern.compile(
             "\\b(programs?|executables?|binary|folders?|director(y|ies)|files?|PEM|modules?|scripts?|hooks?"
@@ -77,12 +39,8 @@ public final class ReachCheck {
      */
     public static List<String> missing(List<Workload<?>> workloads, List<SutServiceType<?>> services) {
         List<String> result = new ArrayList<>();
-        for (Workload<?> workload : workloads) {
-            result.addAll(missing("workload " + workload.name(), workload.parametersType()));
-        }
-        for (SutServiceType<?> service : services) {
-            result.addAll(missing("SUT service " + service.name(), service.parametersType()));
-        }
+        workloads.forEach(each -> result.addAll(missing("workload " + each.name(), each.parametersType())));
+        services.forEach(each -> result.addAll(missing("SUT service " + each.name(), each.parametersType())));
         return result;
     }
 
@@ -123,6 +81,6 @@ public final class ReachCheck {
     private static boolean namesTheHost(String name) {
         return Arrays.stream(name.split("(?=[A-Z])", -1))
                 .map(word -> word.toLowerCase(Locale.ROOT))
-                .anyMatch(NAMES::contains);
+                .anyMatch(word -> NAME.matcher(word).matches());
     }
 }

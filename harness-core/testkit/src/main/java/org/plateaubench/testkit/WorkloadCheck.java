@@ -23,8 +23,7 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.recorder.RecordedTotals;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.spi.WorkloadSession;
-import org.plateaubench.testkit.ProcessUse.Descriptors;
+import org.plateaubench.testkit.LongRunUse.Descriptors;
 
 /**
  * Checks a workload on a real SUT. {@link WorkloadContract} and {@link DataSetContract} make parts of the check in JUnit,
@@ -146,19 +145,16 @@ public final class WorkloadCheck<P extends Record> {
         report.doing("running " + subject + (operations == Long.MAX_VALUE ? "" : ", " + operations + " operations"));
         sent = new RecordedTotals();
         Optional<Descriptors> before = Descriptors.now();
-        WorkloadSession session = workload.open(direct);
         ContractRun run = unpaced(execution);
         LongRunUse use = null;
         try (run) {
-            run.start(session);
+            run.start();
             if (run.succeeds(HOPELESS)) {
                 use = use(run);
                 run.end();
             } else {
                 report.broken(CheckRule.RUN, subject, "no operation succeeds.");
             }
-        } finally {
-            session.close();
         }
         run.addTo(sent);
         failures(run, subject);
@@ -178,18 +174,25 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     /** A run whose users never pause. */
-    private ContractRun unpaced(Execution execution) {
-        return run(definition, execution, USERS, Duration.ZERO, conditions.longest())
+    private ContractRun unpaced(Execution execution) throws Exception {
+        return run(direct, definition, execution, USERS, Duration.ZERO, conditions.longest())
                 .withoutTimes();
     }
 
     private ContractRun run(
-            WorkloadDefinition driven, Execution execution, int users, Duration think, Duration steady) {
+            WorkloadContext<P> context,
+            WorkloadDefinition driven,
+            Execution execution,
+            int users,
+            Duration think,
+            Duration steady)
+            throws Exception {
         Map<String, Pacing> pacing = new HashMap<>();
         for (UnitDefinition unit : driven.units()) {
             pacing.put(unit.name(), Pacing.think(new Distribution.Fixed(think)));
         }
-        return new ContractRun(workload.name(), driven, execution, new Load.Closed(users, 1), pacing, steady);
+        Load load = new Load.Closed(users, 1);
+        return new ContractRun(workload.open(context), workload.name(), driven, execution, load, pacing, steady);
     }
 
     private String subject(Execution execution) {
@@ -267,7 +270,7 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     private void overhead(LongRunUse.Cost cost, String subject) {
-        if (cost.operations() == 0 || cost.allocatedBytes() < 0 || cost.processorNanos() <= 0) {
+        if (cost.operations() == 0) {
             report.notChecked(CheckRule.OVERHEAD, subject, "nothing was measured.");
             return;
         }
@@ -289,18 +292,16 @@ public final class WorkloadCheck<P extends Record> {
 
     private void descriptors(@Nullable LongRunUse use, Optional<Descriptors> before, String subject)
             throws InterruptedException {
-        Optional<Descriptors> left = before.isPresent() ? settled(before.get()) : Optional.empty();
-        Optional<Descriptors> grown = use == null ? Optional.of(new Descriptors(0, 0)) : use.descriptorGrowth();
-        if (left.isEmpty() || grown.isEmpty()) {
+        Optional<Descriptors> grown = use == null ? before.map(none -> new Descriptors(0, 0)) : use.descriptorGrowth();
+        if (before.isEmpty() || grown.isEmpty()) {
             report.notChecked(CheckRule.SOCKETS, subject, "this platform does not list open sockets.");
             report.notChecked(CheckRule.FILES, subject, "this platform does not list open files.");
             return;
         }
         long operations = use == null ? 0 : use.operations();
-        Descriptors more = grown.get();
-        Descriptors rest = left.get();
-        judge(CheckRule.SOCKETS, subject, more.sockets(), operations, rest.sockets());
-        judge(CheckRule.FILES, subject, more.files(), operations, rest.files());
+        Descriptors left = left(before.get());
+        judge(CheckRule.SOCKETS, subject, grown.get().sockets(), operations, left.sockets());
+        judge(CheckRule.FILES, subject, grown.get().files(), operations, left.files());
     }
 
     private void judge(CheckRule rule, String subject, long grown, long operations, long left) {
@@ -315,14 +316,15 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     /** The remaining descriptors, awaited because a client library may close its sockets a moment later. */
-    private static Optional<Descriptors> settled(Descriptors before) throws InterruptedException {
+    private static Descriptors left(Descriptors before) throws InterruptedException {
         Deadline deadline = Deadline.in(Duration.ofSeconds(5));
-        Optional<Descriptors> open = Descriptors.now();
-        while (open.isPresent() && !open.get().isWithin(before) && deadline.isAhead()) {
+        while (true) {
+            Descriptors left = Descriptors.now().orElse(before).minus(before);
+            if ((left.sockets() <= 0 && left.files() <= 0) || !deadline.isAhead()) {
+                return left;
+            }
             deadline.rest();
-            open = Descriptors.now();
         }
-        return open.map(now -> now.minus(before));
     }
 
     /** Compares the content of the SUT with the totals of the last run. */
@@ -344,13 +346,11 @@ public final class WorkloadCheck<P extends Record> {
             return;
         }
         report.doing("repeating the requests of " + subject(execution));
-        WorkloadSession session = workload.open(direct);
-        try (ContractRun run = unpaced(execution)) {
-            run.start(session);
+        ContractRun run = unpaced(execution);
+        try (run) {
+            run.start();
             run.awaitEnded(Math.min(conditions.operations(), REPEATED), conditions.longest());
             run.end();
-        } finally {
-            session.close();
         }
         data.doubled(sent);
     }
@@ -388,19 +388,19 @@ public final class WorkloadCheck<P extends Record> {
         return relay == null ? conditions.stall().orElseThrow().begin() : relay.hold();
     }
 
-    private WorkloadSession openToStall() throws Exception {
-        return workload.open(
-                relay == null
-                        ? direct
-                        : new WorkloadContext<>(
-                                1,
-                                workload.name(),
-                                direct.parameters(),
-                                relay.address(),
-                                USERS,
-                                conditions.dataSeed(),
-                                direct.files(),
-                                WorkloadContext.Run.NONE));
+    /** The context whose SUT falls silent. */
+    private WorkloadContext<P> stalling() {
+        return relay == null
+                ? direct
+                : new WorkloadContext<>(
+                        1,
+                        workload.name(),
+                        direct.parameters(),
+                        relay.address(),
+                        USERS,
+                        conditions.dataSeed(),
+                        direct.files(),
+                        WorkloadContext.Run.NONE);
     }
 
     /**
@@ -410,10 +410,9 @@ public final class WorkloadCheck<P extends Record> {
      */
     void reply(Execution execution) throws Exception {
         List<String> problems = new ArrayList<>();
-        WorkloadSession session = openToStall();
-        ContractRun run = run(definition, execution, USERS, THINK, UNTIL_ENDED);
+        ContractRun run = run(stalling(), definition, execution, USERS, THINK, UNTIL_ENDED);
         try (run) {
-            run.start(session);
+            run.start();
             run.awaitSuccess();
             run.awaitConnected();
             long heldNanos;
@@ -429,8 +428,6 @@ public final class WorkloadCheck<P extends Record> {
             }
         } catch (AssertionError e) {
             problems.add(e.getMessage() + ".");
-        } finally {
-            session.close();
         }
         report.judge(CheckRule.REPLY, subject(execution), problems, "operations end with their replies.");
     }
@@ -438,11 +435,10 @@ public final class WorkloadCheck<P extends Record> {
     /** Runs with short timeouts while the SUT is silent: each operation must be aborted and return. */
     void abort(Execution execution) throws Exception {
         List<String> problems = new ArrayList<>();
-        WorkloadSession session = openToStall();
         Duration steady = conditions.longest().compareTo(STALLED_RUN) < 0 ? conditions.longest() : STALLED_RUN;
-        ContractRun run = run(withTimeout(definition), execution, 1, THINK, steady);
+        ContractRun run = run(stalling(), withTimeout(definition), execution, 1, THINK, steady);
         try (run) {
-            run.start(session);
+            run.start();
             run.awaitSuccess();
             try (AutoCloseable _ = silence()) {
                 if (!run.awaitEnd()) {
@@ -451,8 +447,6 @@ public final class WorkloadCheck<P extends Record> {
             }
         } catch (AssertionError e) {
             problems.add(e.getMessage() + ".");
-        } finally {
-            session.close();
         }
         Set<String> classes = run.errorClasses();
         if (problems.isEmpty() && (!classes.contains("timeout") || classes.contains(DistinctErrors.PLUGIN_FAULT))) {
@@ -467,12 +461,7 @@ public final class WorkloadCheck<P extends Record> {
 
     private static WorkloadDefinition withTimeout(WorkloadDefinition definition) {
         List<OperationDefinition> impatient = definition.operations().stream()
-                .map(operation -> new OperationDefinition(
-                        operation.name(),
-                        operation.description(),
-                        SHORT_TIMEOUT,
-                        operation.limits(),
-                        operation.endsUnitOnError()))
+                .map(operation -> operation.withTimeout(SHORT_TIMEOUT))
                 .toList();
         return new WorkloadDefinition(
                 impatient,

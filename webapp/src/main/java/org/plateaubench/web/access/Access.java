@@ -7,8 +7,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.app.console.TrustedProxy;
-import org.plateaubench.web.access.audit.AuditLog;
-import org.plateaubench.web.access.audit.AuditRoutes;
 import org.plateaubench.web.http.Gate;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.RouteTable;
@@ -43,15 +41,10 @@ public final class Access implements Routes {
         log = AuditLog.open(data, clock);
         Sessions sessions = new Sessions(file, clock);
         ApiTokens tokens = new ApiTokens(file, clock);
-        SessionCookie cookie = new SessionCookie();
         Passwords passwords = new Passwords(passwordCost, clock);
-        gate = new AccessGate(accounts, sessions, tokens, cookie, proxy);
-        SessionRoutes signIn = new SessionRoutes(accounts, sessions, passwords, first, cookie);
-        routes = List.of(
-                signIn,
-                new UserRoutes(accounts, sessions, passwords, signIn),
-                new TokenRoutes(tokens),
-                new AuditRoutes(log));
+        gate = new AccessGate(accounts, sessions, tokens, proxy);
+        SessionRoutes signIn = new SessionRoutes(accounts, sessions, passwords, first);
+        routes = List.of(signIn, new UserRoutes(accounts, sessions, passwords, signIn), new TokenRoutes(tokens), log);
     }
 
     /** Returns the gate, which identifies the caller of a request. */

@@ -41,22 +41,15 @@ final class AccessGate implements Gate {
     private final Accounts accounts;
     private final Sessions sessions;
     private final ApiTokens tokens;
-    private final SessionCookie cookie;
     private final Optional<TrustedProxy> proxy;
 
     /** Secret of the CSRF tokens of users whom the proxy signs in, who have no session. */
     private final String proxySecret = Secrets.random();
 
-    AccessGate(
-            Accounts accounts,
-            Sessions sessions,
-            ApiTokens tokens,
-            SessionCookie cookie,
-            Optional<TrustedProxy> proxy) {
+    AccessGate(Accounts accounts, Sessions sessions, ApiTokens tokens, Optional<TrustedProxy> proxy) {
         this.accounts = accounts;
         this.sessions = sessions;
         this.tokens = tokens;
-        this.cookie = cookie;
         this.proxy = proxy;
     }
 
@@ -71,7 +64,7 @@ final class AccessGate implements Gate {
     }
 
     /** Returns the session of a request; empty when the request has another credential or none. */
-    static Optional<Session> session(Context context) {
+    static Optional<Sessions.Session> session(Context context) {
         return Optional.ofNullable(context.attribute(SESSION));
     }
 
@@ -82,7 +75,7 @@ final class AccessGate implements Gate {
             return callerOfToken(bearer).orElseThrow(() -> unknownToken(bearer, context));
         }
         boolean changes = !route.isRead();
-        if (changes && !Origin.isOurs(context)) {
+        if (changes && !isOfOurPage(context)) {
             throw new Problem(403, "The request comes from a page of another origin.");
         }
         Optional<String> named = namedByProxy(context);
@@ -91,12 +84,12 @@ final class AccessGate implements Gate {
             boolean isPage = route.role() == Role.ANYONE && !route.path().startsWith(RouteTable.API);
             return isPage ? Caller.ANONYMOUS : callerOfProxy(named.get(), context, route);
         }
-        String secret = cookie.secret(context);
+        String secret = Sessions.secret(context);
         if (secret == null) {
             return Caller.ANONYMOUS;
         }
         String action = route.action();
-        Optional<Session> session = sessions.find(secret);
+        Optional<Sessions.Session> session = sessions.find(secret);
         Optional<Caller> caller = session.flatMap(this::callerOf);
         if (caller.isEmpty()) {
             if (route.role() == Role.ANYONE) {
@@ -159,7 +152,7 @@ final class AccessGate implements Gate {
                     .filter(account -> account.role().mayAs(route.role()))
                     .isPresent();
         }
-        String secret = bearer == null ? cookie.secret(context) : bearer;
+        String secret = bearer == null ? Sessions.secret(context) : bearer;
         if (secret == null) {
             return () -> route.role() == Role.ANYONE;
         }
@@ -188,15 +181,16 @@ final class AccessGate implements Gate {
         }
     }
 
-    private Optional<Caller> callerOf(Session session) {
+    private Optional<Caller> callerOf(Sessions.Session session) {
         String name = session.account();
         if (name == null) {
             return Optional.of(new Caller(FIRST, Role.ADMIN, session.credential()));
         }
         Optional<Account> account = accounts.active(name);
-        if (account.isPresent() && sessions.seen(session)) {
-            accounts.seen(account.get());
-        }
+        account.ifPresent(seen -> {
+            sessions.seen(session);
+            accounts.seen(seen);
+        });
         return account.map(found -> new Caller(found.name(), found.role(), session.credential()));
     }
 
@@ -211,30 +205,25 @@ final class AccessGate implements Gate {
         return one.mayAs(other) ? other : one;
     }
 
-    /** The origin of a request, as browsers state it. Any thread. */
-    private static final class Origin {
-        private Origin() {}
-
-        /** Returns whether the page that sent a request, if stated, is one of this console. */
-        static boolean isOurs(Context context) {
-            String site = context.header("Sec-Fetch-Site");
-            if (site != null && !site.equals("same-origin") && !site.equals("none")) {
-                return false;
-            }
-            String origin = context.header("Origin");
-            return origin == null
-                    || Objects.equals(authorityOf(origin, context.req().isSecure()), context.header("Host"));
+    /** Returns whether the page that sent a request, if a browser states it, is one of this console. */
+    private static boolean isOfOurPage(Context context) {
+        String site = context.header("Sec-Fetch-Site");
+        if (site != null && !site.equals("same-origin") && !site.equals("none")) {
+            return false;
         }
+        String origin = context.header("Origin");
+        return origin == null
+                || Objects.equals(authorityOf(origin, context.req().isSecure()), context.header("Host"));
+    }
 
-        private static @Nullable String authorityOf(String origin, boolean secure) {
-            try {
-                URI uri = new URI(origin);
-                // A proxy may terminate TLS for us, but never the reverse.
-                boolean schemeFits = "https".equals(uri.getScheme()) || (!secure && "http".equals(uri.getScheme()));
-                return schemeFits ? uri.getAuthority() : null;
-            } catch (URISyntaxException e) {
-                return null;
-            }
+    private static @Nullable String authorityOf(String origin, boolean secure) {
+        try {
+            URI uri = new URI(origin);
+            // A proxy may terminate TLS for us, but never the reverse.
+            boolean schemeFits = "https".equals(uri.getScheme()) || (!secure && "http".equals(uri.getScheme()));
+            return schemeFits ? uri.getAuthority() : null;
+        } catch (URISyntaxException e) {
+            return null;
         }
     }
 }

@@ -15,7 +15,7 @@ import org.plateaubench.web.http.Role;
  * @param createdAt when the account was created
  * @param lastSeenAt when the user last sent a request; null for never
  */
-public record Account(
+record Account(
         String name,
         Role role,
         String password,

@@ -5,12 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
 
@@ -28,29 +25,19 @@ final class AccountFile {
     }
 
     /**
-     * The content of the file. Immutable.
+     * The content of the file, each part in the order of creation.
      *
-     * @param accounts the accounts, in the order of their creation
-     * @param tokens API tokens by the digests of their secrets, in the order of their creation
-     * @param sessions the sessions, in the order of sign-in
+     * @param accounts accounts by their names
+     * @param tokens API tokens by the digests of their secrets
+     * @param sessions sessions by the digests of their secrets
      */
-    record Content(List<Account> accounts, Map<String, ApiToken> tokens, List<Session> sessions) {
-        Content withAccounts(List<Account> changed) {
-            return new Content(changed, tokens, sessions);
-        }
-
-        Content withTokens(Map<String, ApiToken> changed) {
-            return new Content(accounts, changed, sessions);
-        }
-
-        Content withoutTokens(Predicate<ApiToken> which) {
-            Map<String, ApiToken> left = new LinkedHashMap<>(tokens);
-            left.values().removeIf(which);
-            return withTokens(left);
-        }
-
-        Content withSessions(List<Session> changed) {
-            return new Content(accounts, tokens, changed);
+    record Content(
+            Map<String, Account> accounts,
+            Map<String, ApiTokens.Token> tokens,
+            Map<String, Sessions.Session> sessions) {
+        private Content copy() {
+            return new Content(
+                    new LinkedHashMap<>(accounts), new LinkedHashMap<>(tokens), new LinkedHashMap<>(sessions));
         }
     }
 
@@ -63,7 +50,7 @@ final class AccountFile {
     static AccountFile open(Path data) throws IOException {
         Path file = data.toAbsolutePath().normalize().resolve("accounts.json");
         if (!Files.exists(file)) {
-            return new AccountFile(file, new Content(List.of(), Map.of(), List.of()));
+            return new AccountFile(file, new Content(Map.of(), Map.of(), Map.of()));
         }
         try {
             return new AccountFile(file, Documents.read(Files.readString(file), Content.class));
@@ -75,35 +62,20 @@ final class AccountFile {
         }
     }
 
+    /** Returns the present content, which nobody may change. */
     Content content() {
         return content;
     }
 
-    /** Changes the content; no other change happens meanwhile. */
-    synchronized void change(UnaryOperator<Content> change) {
-        Content after = change.apply(content);
+    /** Changes a copy of the content, which then takes its place; no other change happens meanwhile. */
+    synchronized void change(Consumer<Content> change) {
+        Content after = content.copy();
+        change.accept(after);
         try {
             AtomicFile.writeForOwner(file, Documents.text(after));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         content = after;
-    }
-
-    /** Returns a list with one element more. */
-    static <T> List<T> added(List<T> list, T element) {
-        List<T> all = new ArrayList<>(list);
-        all.add(element);
-        return all;
-    }
-
-    /** Returns a list in which the elements that match are replaced. */
-    static <T> List<T> replaced(List<T> list, Predicate<T> which, UnaryOperator<T> by) {
-        return list.stream().map(one -> which.test(one) ? by.apply(one) : one).toList();
-    }
-
-    /** Returns a list without the elements that match. */
-    static <T> List<T> without(List<T> list, Predicate<T> which) {
-        return list.stream().filter(which.negate()).toList();
     }
 }

@@ -47,14 +47,11 @@ final class Accounts {
     }
 
     private static Optional<Account> find(AccountFile.Content content, String name) {
-        String normal = normal(name);
-        return content.accounts().stream()
-                .filter(account -> account.name().equals(normal))
-                .findFirst();
+        return Optional.ofNullable(content.accounts().get(normal(name)));
     }
 
     List<Account> list() {
-        return file.content().accounts().stream()
+        return file.content().accounts().values().stream()
                 .sorted(Comparator.comparing(Account::name))
                 .toList();
     }
@@ -69,10 +66,9 @@ final class Accounts {
         }
         Account account = new Account(normal, role, digest, false, clock.instant(), null);
         file.change(content -> {
-            if (find(content, normal).isPresent()) {
+            if (content.accounts().putIfAbsent(normal, account) != null) {
                 throw Problem.conflict("There is an account '" + normal + "' already.");
             }
-            return content.withAccounts(AccountFile.added(content.accounts(), account));
         });
         return account;
     }
@@ -84,12 +80,9 @@ final class Accounts {
      */
     Account change(String name, UnaryOperator<Account> change) {
         file.change(content -> {
-            Account from = present(content, name);
-            Account to = change.apply(from);
-            if (isActiveAdmin(from) && !isActiveAdmin(to)) {
-                requireAnotherAdmin(content, from);
-            }
-            return content.withAccounts(AccountFile.replaced(content.accounts(), from::equals, before -> to));
+            Account before = present(content, name);
+            content.accounts().put(before.name(), change.apply(before));
+            requireAdmin(content, before);
         });
         return present(name);
     }
@@ -111,13 +104,10 @@ final class Accounts {
     void delete(String name) {
         file.change(content -> {
             Account account = present(content, name);
-            if (isActiveAdmin(account)) {
-                requireAnotherAdmin(content, account);
-            }
-            return content.withoutTokens(token -> token.owner().equals(account.name()))
-                    .withAccounts(AccountFile.without(content.accounts(), account::equals))
-                    .withSessions(AccountFile.without(
-                            content.sessions(), session -> account.name().equals(session.account())));
+            content.accounts().remove(account.name());
+            content.tokens().values().removeIf(token -> token.owner().equals(account.name()));
+            content.sessions().values().removeIf(session -> account.name().equals(session.account()));
+            requireAdmin(content, account);
         });
     }
 
@@ -126,8 +116,8 @@ final class Accounts {
         Instant now = clock.instant();
         Instant before = account.lastSeenAt();
         if (before == null || !now.isBefore(before.plus(SEEN_EVERY))) {
-            file.change(content -> content.withAccounts(AccountFile.replaced(
-                    content.accounts(), one -> one.name().equals(account.name()), one -> one.seen(now))));
+            file.change(content ->
+                    content.accounts().computeIfPresent(account.name(), (name, present) -> present.seen(now)));
         }
     }
 
@@ -135,9 +125,10 @@ final class Accounts {
         return account.role() == Role.ADMIN && !account.disabled();
     }
 
-    private static void requireAnotherAdmin(AccountFile.Content content, Account but) {
-        if (content.accounts().stream().noneMatch(account -> isActiveAdmin(account) && !account.equals(but))) {
-            throw Problem.conflict("'" + but.name() + "' is the last administrator; create another one first.");
+    /** Requires that the change of an administrator leaves one. */
+    private static void requireAdmin(AccountFile.Content content, Account changed) {
+        if (isActiveAdmin(changed) && content.accounts().values().stream().noneMatch(Accounts::isActiveAdmin)) {
+            throw Problem.conflict("'" + changed.name() + "' is the last administrator; create another one first.");
         }
     }
 }

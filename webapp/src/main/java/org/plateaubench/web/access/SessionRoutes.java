@@ -22,14 +22,12 @@ final class SessionRoutes implements Routes {
     private final Sessions sessions;
     private final Passwords passwords;
     private final FirstToken first;
-    private final SessionCookie cookie;
 
-    SessionRoutes(Accounts accounts, Sessions sessions, Passwords passwords, FirstToken first, SessionCookie cookie) {
+    SessionRoutes(Accounts accounts, Sessions sessions, Passwords passwords, FirstToken first) {
         this.accounts = accounts;
         this.sessions = sessions;
         this.passwords = passwords;
         this.first = first;
-        this.cookie = cookie;
     }
 
     private record SignIn(
@@ -63,7 +61,7 @@ final class SessionRoutes implements Routes {
 
     private void show(Context context) {
         Caller caller = Caller.of(context);
-        Optional<Session> session = AccessGate.session(context);
+        Optional<Sessions.Session> session = AccessGate.session(context);
         context.json(state(
                 caller.role() == Role.ANYONE
                         ? null
@@ -103,7 +101,7 @@ final class SessionRoutes implements Routes {
             throw new Problem(
                     401, "The token is not valid for this start, or was used; restart the console with --new-token.");
         }
-        begin(context, null, new User(AccessGate.FIRST, Role.ADMIN, false), sessions.begin(null));
+        begin(context, null, new User(AccessGate.FIRST, Role.ADMIN, false));
     }
 
     private void signInByPassword(Context context, String name, String password) {
@@ -115,33 +113,32 @@ final class SessionRoutes implements Routes {
             throw new Problem(401, "Name or password is wrong.");
         }
         accounts.seen(account.get());
-        begin(context, name, new User(name, account.get().role(), false), sessions.begin(name));
+        begin(context, name, new User(name, account.get().role(), false));
     }
 
-    /** Begins a session with a new secret, always: the user of a secret from before sign-in may be another person. */
-    private void begin(Context context, @Nullable String account, User user, String secret) {
-        AccessGate.session(context).ifPresent(sessions::end);
-        cookie.set(context, secret);
-        String credential = sessions.find(secret).map(Session::credential).orElse("");
+    private void begin(Context context, @Nullable String account, User user) {
+        String secret = begin(context, account);
+        String credential =
+                sessions.find(secret).map(Sessions.Session::credential).orElse("");
         new Caller(user.name(), user.role(), credential).attachTo(context);
         context.json(state(user, Sessions.csrf(secret), account == null));
     }
 
-    /** Signs in to the account that the holder of the first token has created. */
-    void goOnAs(Context context, Account account) {
+    /** Begins a session with a new secret, always: the user of a secret from before sign-in may be another person. */
+    String begin(Context context, @Nullable String account) {
         AccessGate.session(context).ifPresent(sessions::end);
-        cookie.set(context, sessions.begin(account.name()));
+        return sessions.begin(context, account);
     }
 
     private void signOut(Context context) {
         refuseByProxy(context);
         AccessGate.session(context).ifPresent(sessions::end);
-        cookie.remove(context);
+        Sessions.removeCookie(context);
         context.status(204);
     }
 
     private void changePassword(Context context) {
-        Session session = AccessGate.session(context)
+        Sessions.Session session = AccessGate.session(context)
                 .orElseThrow(() -> new Problem(403, "Only a user who is signed in with a password can change it."));
         PasswordChange change = Body.read(context, PasswordChange.class);
         String next = change.next();
@@ -154,7 +151,7 @@ final class SessionRoutes implements Routes {
         String digest = passwords.digest(next);
         accounts.change(account.name(), present -> present.with(present.role(), digest, present.disabled()));
         sessions.endAll(account.name());
-        cookie.set(context, sessions.begin(account.name()));
+        sessions.begin(context, account.name());
         context.status(204);
     }
 
@@ -176,10 +173,9 @@ final class SessionRoutes implements Routes {
         /** Returns whether the secret is the token, which is then invalid. */
         boolean use(String secret) {
             String expected = digest.get();
-            return Optional.ofNullable(expected)
-                    .filter(kept -> Secrets.equal(kept, Secrets.digest(PURPOSE, secret)))
-                    .filter(kept -> digest.compareAndSet(kept, null))
-                    .isPresent();
+            return expected != null
+                    && Secrets.equal(expected, Secrets.digest(PURPOSE, secret))
+                    && digest.compareAndSet(expected, null);
         }
     }
 }

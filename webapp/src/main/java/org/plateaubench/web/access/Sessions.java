@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.access;
 
+import io.javalin.http.Context;
+import io.javalin.http.Cookie;
+import io.javalin.http.SameSite;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Secrets;
 
-/** The sessions, which survive a restart. Only digests of their secrets are stored. Any thread. */
+/**
+ * The sessions, which survive a restart, and the cookies that hold their secrets. Only digests of the secrets are stored.
+ * Any thread.
+ */
 final class Sessions {
     static final Duration IDLE = Duration.ofHours(12);
     static final Duration LONGEST = Duration.ofDays(7);
-
     /** Longest session with the token of the first start, enough to create an account. */
     static final Duration FIRST = Duration.ofHours(1);
-
     /** Shortest time between two updates of the time of last use. */
     private static final Duration SEEN_EVERY = Duration.ofMinutes(1);
 
-    private static final String PURPOSE = "session";
-
+    private static final int SHOWN_LENGTH = 8;
     private final AccountFile file;
     private final InstantSource clock;
 
@@ -30,66 +32,104 @@ final class Sessions {
         this.clock = clock;
     }
 
-    /** Begins a session and returns the secret for its cookie. */
-    String begin(@Nullable String account) {
+    /**
+     * A session of a signed-in user. Immutable.
+     *
+     * @param digest digest of the secret in the cookie
+     * @param account name of the account; null for a sign-in with the token of the first start
+     * @param createdAt when the user signed in
+     * @param seenAt when the user last sent a request
+     * @param endsAt when the session ends at the latest
+     */
+    record Session(String digest, @Nullable String account, Instant createdAt, Instant seenAt, Instant endsAt) {
+        private Session seen(Instant now) {
+            return new Session(digest, account, createdAt, now, endsAt);
+        }
+
+        private boolean isValid(Instant now) {
+            return now.isBefore(endsAt) && now.isBefore(seenAt.plus(IDLE));
+        }
+
+        /** Returns the name of the session in the audit log; its digest does not let a reader use the session. */
+        String credential() {
+            return "session " + digest.substring(0, SHOWN_LENGTH);
+        }
+    }
+
+    /** Begins a session, and returns its secret, which the answer to a request sets as a cookie. */
+    String begin(Context context, @Nullable String account) {
         String secret = Secrets.random();
         Instant now = clock.instant();
-        Session session = new Session(
-                Secrets.digest(PURPOSE, secret), account, now, now, now.plus(account == null ? FIRST : LONGEST));
+        Session session = new Session(digest(secret), account, now, now, now.plus(account == null ? FIRST : LONGEST));
         file.change(content -> {
             if (account != null) {
                 Accounts.present(content, account);
             }
-            return content.withSessions(
-                    AccountFile.added(AccountFile.without(content.sessions(), one -> !isValid(one, now)), session));
+            content.sessions().values().removeIf(one -> !one.isValid(now));
+            content.sessions().put(session.digest(), session);
         });
+        setCookie(context, secret, (int) LONGEST.toSeconds());
         return secret;
+    }
+
+    private static String digest(String secret) {
+        return Secrets.digest("session", secret);
     }
 
     /** Returns the session of a secret if it is still valid. */
     Optional<Session> find(String secret) {
         Instant now = clock.instant();
-        String digest = Secrets.digest(PURPOSE, secret);
-        return file.content().sessions().stream()
-                .filter(session -> session.digest().equals(digest))
-                .filter(session -> isValid(session, now))
-                .findFirst();
+        return Optional.ofNullable(file.content().sessions().get(digest(secret)))
+                .filter(session -> session.isValid(now));
     }
 
-    private static boolean isValid(Session session, Instant now) {
-        return now.isBefore(session.endsAt()) && now.isBefore(session.seenAt().plus(IDLE));
-    }
-
-    /**
-     * Records the use of a session.
-     *
-     * @return whether it was recorded now, which happens at most once a minute
-     */
-    boolean seen(Session session) {
+    /** Records the use of a session, at most once a minute. */
+    void seen(Session session) {
         Instant now = clock.instant();
-        if (now.isBefore(session.seenAt().plus(SEEN_EVERY))) {
-            return false;
+        if (!now.isBefore(session.seenAt().plus(SEEN_EVERY))) {
+            file.change(content ->
+                    content.sessions().computeIfPresent(session.digest(), (digest, present) -> present.seen(now)));
         }
-        file.change(content -> content.withSessions(AccountFile.replaced(
-                content.sessions(), one -> one.digest().equals(session.digest()), one -> one.seen(now))));
-        return true;
     }
 
     void end(Session session) {
-        end(one -> one.digest().equals(session.digest()));
+        file.change(content -> content.sessions().remove(session.digest()));
     }
 
     /** Ends all sessions of an account. */
     void endAll(String account) {
-        end(one -> account.equals(one.account()));
-    }
-
-    private void end(Predicate<Session> which) {
-        file.change(content -> content.withSessions(AccountFile.without(content.sessions(), which)));
+        file.change(content -> content.sessions().values().removeIf(session -> account.equals(session.account())));
     }
 
     /** Returns the CSRF token that a page sends in a header; only the holder of the secret can compute it. */
     static String csrf(String secret) {
         return Secrets.digest("csrf", secret);
+    }
+
+    /** Returns the secret in the cookie of a request; null when there is none. */
+    static @Nullable String secret(Context context) {
+        return context.cookie(cookieName(context));
+    }
+
+    static void removeCookie(Context context) {
+        setCookie(context, "", 0);
+    }
+
+    /** Sets the cookie, which no script can read and no other site can send. */
+    private static void setCookie(Context context, String value, int maximumAgeSeconds) {
+        Cookie cookie = new Cookie(cookieName(context), value);
+        cookie.setPath("/");
+        cookie.setMaxAge(maximumAgeSeconds);
+        cookie.setHttpOnly(true);
+        cookie.setSecure(context.req().isSecure());
+        cookie.setSameSite(SameSite.STRICT);
+        context.cookie(cookie);
+    }
+
+    private static String cookieName(Context context) {
+        // Browsers accept a cookie with this prefix only over TLS, for this host alone and for every path.
+        String prefix = context.req().isSecure() ? "__Host-" : "";
+        // Cookies do not distinguish ports, and one host may run several consoles.
+        return prefix + "plateau-session-" + context.req().getLocalPort();
     }
 }

@@ -26,7 +26,7 @@ final class TokenRoutes implements Routes {
         this.tokens = tokens;
     }
 
-    private record Listing(List<ApiToken> tokens) {}
+    private record Listing(List<ApiTokens.Token> tokens) {}
 
     private record NewToken(
             String name, Role role, @Nullable Integer expiresInDays) {}
@@ -34,7 +34,7 @@ final class TokenRoutes implements Routes {
     /** The new token, which was never used, with its secret. */
     private record NewTokenAnswer(
             @JsonUnwrapped @JsonIgnoreProperties("lastUsedAt")
-            ApiToken made,
+            ApiTokens.Token made,
 
             String token) {}
 
@@ -55,7 +55,7 @@ final class TokenRoutes implements Routes {
                 tokens.list().stream().filter(token -> isOf(caller, token)).toList()));
     }
 
-    private static boolean isOf(Caller caller, ApiToken token) {
+    private static boolean isOf(Caller caller, ApiTokens.Token token) {
         return caller.role() == Role.ADMIN || token.owner().equals(caller.name());
     }
 
@@ -87,10 +87,11 @@ final class TokenRoutes implements Routes {
     private void delete(Context context) {
         String id = context.pathParam("id");
         Caller caller = Caller.of(context);
-        ApiToken token = tokens.withId(id)
-                .filter(found -> isOf(caller, found))
+        ApiTokens.Token token = tokens.list().stream()
+                .filter(found -> found.id().equals(id) && isOf(caller, found))
+                .findFirst()
                 .orElseThrow(() -> Problem.notFound("You have no token '" + id + "'."));
-        tokens.delete(token.id());
+        tokens.delete(token);
         context.status(204);
     }
 }

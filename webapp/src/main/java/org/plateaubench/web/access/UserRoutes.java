@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.access;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -29,19 +30,10 @@ final class UserRoutes implements Routes {
         this.signIn = signIn;
     }
 
-    private record Row(
-            String name,
-            Role role,
-            Instant createdAt,
-            @Nullable Instant lastSeenAt,
-            boolean disabled) {
-        static Row of(Account account) {
-            return new Row(
-                    account.name(), account.role(), account.createdAt(), account.lastSeenAt(), account.disabled());
-        }
-    }
+    private record Listing(@JsonIgnoreProperties("password") List<Account> users) {}
 
-    private record Listing(List<Row> users) {}
+    private record Shown(
+            @JsonUnwrapped @JsonIgnoreProperties("password") Account account) {}
 
     private record NewUser(String name, String password, Role role) {}
 
@@ -61,7 +53,7 @@ final class UserRoutes implements Routes {
     }
 
     private void list(Context context) {
-        context.json(new Listing(accounts.list().stream().map(Row::of).toList()));
+        context.json(new Listing(accounts.list()));
     }
 
     private void create(Context context) {
@@ -78,9 +70,9 @@ final class UserRoutes implements Routes {
         }
         Account account = accounts.create(user.name(), user.role(), passwords.digest(user.password()));
         if (first) {
-            signIn.goOnAs(context, account);
+            signIn.begin(context, account.name());
         }
-        context.status(201).json(Row.of(account));
+        context.status(201).json(new Shown(account));
     }
 
     private void change(Context context, Streams streams) {
@@ -111,7 +103,7 @@ final class UserRoutes implements Routes {
             sessions.endAll(account.name());
         }
         streams.endInvalid();
-        context.json(Row.of(changed));
+        context.json(new Shown(changed));
     }
 
     private void delete(Context context, Streams streams) {

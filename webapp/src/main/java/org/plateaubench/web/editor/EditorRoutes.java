@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.editor;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -24,29 +24,25 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.RunFileFolder;
 
 /** The routes of the New run page. Any thread. */
 public final class EditorRoutes implements Routes {
     private final Installation installation;
     private final PluginDescriptions plugins;
     private final RunFileChecker checker;
-    private final Optional<Path> allowFile;
     private final RunFileFolder folder;
     private final RunFileIndex index;
 
     /**
      * Creates the routes for the run files of a folder.
-     *
-     * @param files folder of run files
-     * @param allowFile the administrator's file with the parts of the host that any run file may name
      */
-    public EditorRoutes(Installation installation, Path files, Optional<Path> allowFile) {
+    public EditorRoutes(Installation installation, RunFileFolder folder) {
         this.installation = installation;
-        this.allowFile = allowFile;
+        this.folder = folder;
         plugins = new PluginDescriptions(installation);
         checker = new RunFileChecker(installation);
-        folder = new RunFileFolder(files);
-        index = new RunFileIndex(folder, installation, checker, allowFile);
+        index = new RunFileIndex(folder, installation, checker);
     }
 
     private record Written(String text, @Nullable String digest) {}
@@ -59,14 +55,16 @@ public final class EditorRoutes implements Routes {
             List<RunFileIndex.Entry> files, List<WorkloadStarter> workloads, List<ServiceStarter> services) {}
 
     private record WorkloadStarter(
-            String plugin,
-            String workload,
-            String reference,
-            String description,
-            boolean needsSut,
+            @JsonUnwrapped @JsonIgnoreProperties({"parameters", "definition"})
+            WorkloadDescription workload,
+
             Map<String, Object> entry) {}
 
-    private record ServiceStarter(String name, String description, Map<String, Object> entry) {}
+    private record ServiceStarter(
+            @JsonUnwrapped @JsonIgnoreProperties({"plugin", "embeddable", "parameters"})
+            ServiceDescription service,
+
+            Map<String, Object> entry) {}
 
     private record NewFile(String text, String path) {}
 
@@ -105,7 +103,7 @@ public final class EditorRoutes implements Routes {
     /** What is in the folder counts as set by the host, so nothing is stored there that a user may not set. */
     private void requireStorable(String path, String text) {
         try {
-            new RunOrigin(folder.root(), folder.resolve(path), allowFile).requireStorable(text, installation);
+            folder.origin(path).requireStorable(text, installation);
         } catch (WrongConfiguration e) {
             throw Problem.wrongInput(
                     "This text may not be stored in the folder of run files.",
@@ -124,24 +122,16 @@ public final class EditorRoutes implements Routes {
     private void validate(Context context) {
         Journal.changesNothing(context);
         Text given = Body.read(context, Text.class);
-        String path = given.path();
-        Path file = path == null || path.isEmpty() ? null : folder.resolve(path);
-        context.json(checker.check(given.text(), new RunOrigin(folder.root(), file, allowFile)));
+        context.json(checker.check(given.text(), folder.origin(given.path())));
     }
 
     private void starters(Context context) throws IOException {
         List<WorkloadStarter> workloads = plugins.all().stream()
                 .flatMap(plugin -> plugin.workloads().stream())
-                .map(workload -> new WorkloadStarter(
-                        workload.plugin(),
-                        workload.name(),
-                        workload.reference(),
-                        workload.description(),
-                        workload.needsSut(),
-                        StarterFile.entry(workload)))
+                .map(workload -> new WorkloadStarter(workload, StarterFile.entry(workload)))
                 .toList();
         List<ServiceStarter> services = plugins.services().stream()
-                .map(service -> new ServiceStarter(service.name(), service.description(), StarterFile.sut(service)))
+                .map(service -> new ServiceStarter(service, StarterFile.sut(service)))
                 .toList();
         context.json(new Starters(index.starters(), workloads, services));
     }

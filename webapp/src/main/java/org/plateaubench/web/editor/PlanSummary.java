@@ -4,6 +4,7 @@ package org.plateaubench.web.editor;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.app.PlanText;
@@ -66,10 +67,7 @@ record PlanSummary(
             @Nullable Double operationsPerSecond,
             @Nullable Double spreadPerSecond,
             boolean isBound,
-            List<MixShare> mix) {}
-
-    /** The share of an operation in the mix, above 0 and at most 1. */
-    record MixShare(String operation, double share) {}
+            List<String> mix) {}
 
     static PlanSummary of(RunPlan plan) {
         List<PhaseLength> phases = List.of(
@@ -106,13 +104,9 @@ record PlanSummary(
                 rate == null ? null : Double.valueOf(rate.operationsPerSecond()),
                 rate == null ? null : Double.valueOf(rate.spread(steady)),
                 rate != null && rate.isBound(),
-                shares(workload));
-    }
-
-    private static List<MixShare> shares(PlannedWorkload workload) {
-        return MixShares.ofOperations(workload).entrySet().stream()
-                .filter(share -> share.getValue() > 0)
-                .map(share -> new MixShare(share.getKey(), share.getValue()))
-                .toList();
+                MixShares.ofOperations(workload).entrySet().stream()
+                        .filter(share -> share.getValue() > 0)
+                        .map(Map.Entry::getKey)
+                        .toList());
     }
 }

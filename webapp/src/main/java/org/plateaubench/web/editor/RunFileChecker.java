@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.editor;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
@@ -60,29 +62,17 @@ final class RunFileChecker {
 
     private static List<FoundProblem> found(List<Problem> problems, Severity severity) {
         return problems.stream()
-                .map(problem -> FoundProblem.of(problem, severity))
+                .map(problem -> new FoundProblem(problem, severity))
                 .toList();
     }
 
-    /**
-     * A problem of a text, with its place.
-     *
-     * @param path path of the value, may be empty
-     * @param line line from 1, 0 when there is none
-     * @param column column from 1, counted in characters
-     * @param severity whether a run could still be planned
-     * @param message the value that was found and the values that are allowed
-     */
-    record FoundProblem(String path, int line, int column, Severity severity, String message) {
-
+    /** A problem of a text, with its place. */
+    record FoundProblem(
+            @JsonUnwrapped @JsonIgnoreProperties("file") Problem problem, Severity severity) {
         /** Whether a problem keeps a run from being planned. */
         enum Severity {
             ERROR,
             WARNING
-        }
-
-        static FoundProblem of(Problem problem, Severity severity) {
-            return new FoundProblem(problem.path(), problem.line(), problem.column(), severity, problem.message());
         }
     }
 }

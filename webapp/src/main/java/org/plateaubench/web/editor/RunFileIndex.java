@@ -6,38 +6,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.RunOrigin;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.web.editor.RunFileChecker.FoundProblem.Severity;
-import org.plateaubench.web.http.runs.RunFileListing;
+import org.plateaubench.web.http.RunFileFolder;
 
 /** The entries of the list of run files. A file is read again when it has changed. Any thread. */
 final class RunFileIndex {
     private static final String QUICKSTART = "quickstart";
 
+    private static final Pattern SENTENCE =
+            Pattern.compile("^(.+?)(?:\\.(?=\\s)|:(?=\n)|\n\n|[.:]?\\z)", Pattern.DOTALL);
     private static final String NO_TEXT =
             "The file is not text in UTF-8, or is larger than " + RunFileFolder.MOST_BYTES + " bytes.";
 
     private final RunFileFolder folder;
     private final Installation installation;
     private final RunFileChecker checker;
-    private final Optional<Path> allowFile;
-    private final Map<String, Known> known = new ConcurrentHashMap<>();
+    private volatile Map<String, Known> known = Map.of();
 
-    RunFileIndex(RunFileFolder folder, Installation installation, RunFileChecker checker, Optional<Path> allowFile) {
+    RunFileIndex(RunFileFolder folder, Installation installation, RunFileChecker checker) {
         this.folder = folder;
         this.installation = installation;
         this.checker = checker;
-        this.allowFile = allowFile;
     }
 
     /**
@@ -56,31 +56,34 @@ final class RunFileIndex {
             int problems,
             @Nullable String firstProblem) {}
 
-    private record Known(Instant modifiedAt, long sizeBytes, FileTime allowedAt, Object plugins, Entry entry) {}
+    /**
+     * What was read of a file.
+     *
+     * @param state file, allow file and plugins at that time
+     * @param entry its row; empty for a file that is no run file
+     */
+    private record Known(List<Object> state, Optional<Entry> entry) {}
 
     /** Returns all run files by path. */
     List<Entry> list() throws IOException {
-        List<Entry> entries = new ArrayList<>();
+        Optional<Path> allowFile = folder.allowFile();
         FileTime allowedAt = allowFile.isEmpty() || Files.notExists(allowFile.get())
                 ? FileTime.fromMillis(0)
                 : Files.getLastModifiedTime(allowFile.get());
-        Object plugins = installation.catalog();
-        for (RunFileListing.Found found : RunFileListing.list(folder.root())) {
-            Instant modifiedAt = found.attributes().lastModifiedTime().toInstant();
-            long sizeBytes = found.attributes().size();
+        Map<String, Known> now = new LinkedHashMap<>();
+        for (RunFileFolder.Found found : folder.list()) {
+            List<Object> state = List.of(
+                    found.attributes().lastModifiedTime(),
+                    found.attributes().size(),
+                    allowedAt,
+                    installation.catalog());
             Known before = known.get(found.path());
-            if (before == null
-                    || !before.modifiedAt().equals(modifiedAt)
-                    || before.sizeBytes() != sizeBytes
-                    || !before.allowedAt().equals(allowedAt)
-                    || !before.plugins().equals(plugins)) {
-                before = new Known(modifiedAt, sizeBytes, allowedAt, plugins, entry(found, modifiedAt, sizeBytes));
-                known.put(found.path(), before);
-            }
-            entries.add(before.entry());
+            now.put(
+                    found.path(),
+                    before != null && before.state().equals(state) ? before : new Known(state, entry(found)));
         }
-        known.keySet().retainAll(entries.stream().map(Entry::path).toList());
-        return entries;
+        known = now;
+        return now.values().stream().flatMap(one -> one.entry().stream()).toList();
     }
 
     /** Returns all run files, those for beginners first. */
@@ -92,34 +95,36 @@ final class RunFileIndex {
                 .toList();
     }
 
-    private Entry entry(RunFileListing.Found found, Instant modifiedAt, long sizeBytes) throws IOException {
+    private Optional<Entry> entry(RunFileFolder.Found found) throws IOException {
         Optional<String> text = RunFileFolder.text(RunFileFolder.bytes(found.file()));
-        String fileName = found.file().getFileName().toString().replaceFirst("\\.ya?ml$", "");
-        if (text.isEmpty()) {
-            return new Entry(found.path(), fileName, "", List.of(), modifiedAt, sizeBytes, 1, NO_TEXT);
+        RunFileValues read = RunFileValues.of(text.orElse(""));
+        if (!read.isRunFile()) {
+            return Optional.empty();
         }
-        RunFileValues read = RunFileValues.of(text.get());
         List<String> plugins = read.workloads().stream()
                 .map(workload -> workload.get(RunFileKeys.PLUGIN.name()))
                 .filter(String.class::isInstance)
                 .map(String.class::cast)
                 .distinct()
                 .toList();
-        List<String> problems = problems(text.get(), found.path());
-        return new Entry(
+        List<String> problems =
+                text.map(readable -> problems(readable, found.path())).orElse(List.of(NO_TEXT));
+        String fileName = found.file().getFileName().toString().replaceFirst("\\.ya?ml$", "");
+        return Optional.of(new Entry(
                 found.path(),
                 read.ofRun(RunFileKeys.NAME.name(), fileName),
-                read.ofRun(RunFileKeys.DESCRIPTION.name(), firstComment(text.get())),
+                read.ofRun(RunFileKeys.DESCRIPTION.name(), firstSentence(text.orElse(""))),
                 plugins,
-                modifiedAt,
-                sizeBytes,
+                found.attributes().lastModifiedTime().toInstant(),
+                found.attributes().size(),
                 problems.size(),
-                problems.isEmpty() ? null : problems.getFirst());
+                problems.isEmpty() ? null : problems.getFirst()));
     }
 
     private List<String> problems(String text, String path) {
-        return checker.check(text, new RunOrigin(folder.root(), folder.resolve(path), allowFile)).problems().stream()
-                .filter(problem -> problem.severity() == Severity.ERROR)
+        return checker.check(text, folder.origin(path)).problems().stream()
+                .filter(found -> found.severity() == Severity.ERROR)
+                .map(RunFileChecker.FoundProblem::problem)
                 .map(problem ->
                         (problem.line() == 0 ? "" : "line " + problem.line() + ", column " + problem.column() + ": ")
                                 + (problem.path().isEmpty() ? "" : problem.path() + ": ")
@@ -127,14 +132,15 @@ final class RunFileIndex {
                 .toList();
     }
 
-    private static String firstComment(String text) {
-        return text.lines()
+    /** The first sentence of the comment at the top, which may go over several lines. */
+    private static String firstSentence(String text) {
+        String comment = text.lines()
                 .map(String::strip)
                 .takeWhile(line -> line.isEmpty() || line.startsWith("#"))
                 .map(line -> line.replaceFirst("^#+", "").strip())
-                .filter(line -> !line.isEmpty())
-                .findFirst()
-                .map(line -> Objects.requireNonNull(line).replaceFirst(":$", "."))
-                .orElse("");
+                .collect(Collectors.joining("\n"))
+                .strip();
+        Matcher sentence = SENTENCE.matcher(comment);
+        return sentence.find() ? sentence.group(1).replace('\n', ' ') + "." : "";
     }
 }

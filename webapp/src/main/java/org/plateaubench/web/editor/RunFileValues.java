@@ -21,6 +21,13 @@ record RunFileValues(Map<?, ?> tree) {
         return new RunFileValues(root != null && root.plain() instanceof Map<?, ?> tree ? tree : Map.of());
     }
 
+    /** Whether the text is that of a run file, perhaps a broken one, and not of a study or of another program. */
+    boolean isRunFile() {
+        return tree.isEmpty()
+                || tree.containsKey(RunFileKeys.WORKLOADS.name())
+                || tree.get(RunFileKeys.RUN.name()) instanceof Map<?, ?>;
+    }
+
     /** A text of the section {@code run}, such as its name; another one if the file does not give it. */
     String ofRun(String key, String otherwise) {
         return tree.get(RunFileKeys.RUN.name()) instanceof Map<?, ?> run && run.get(key) instanceof String text

@@ -10,9 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Durations;
-import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.plugin.ParameterDescription;
@@ -21,7 +19,6 @@ import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.engine.config.RunFileKeys;
-import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.LoadKeys;
 import org.plateaubench.engine.config.text.YamlText;
 import org.plateaubench.engine.document.Documents;
@@ -29,7 +26,6 @@ import org.plateaubench.spi.SutContext;
 
 /** Writes the text of a small run of one workload, with a light load, short phases, and the limits of the plugin. */
 final class StarterFile {
-    private static final String SUT = "system";
     private static final int FEW_USERS = 8;
     private static final Pattern EXAMPLE = Pattern.compile("such as (\\S+)");
 
@@ -50,82 +46,61 @@ final class StarterFile {
     }
 
     String text() {
-        StringBuilder text = new StringBuilder();
-        text.append("# ").append(sentence(workload.description())).append('\n');
-        text.append("# A light load for a first run; every key has a default or a description.\n");
-        open(text, 0, RunFileKeys.RUN);
-        line(
-                text,
-                2,
-                RunFileKeys.NAME,
+        StringBuilder text = new StringBuilder("""
+                # %s
+                # A light load for a first run; every key has a default or a description.
+                run:
+                  name: %s
+                  seed: 42                        # the same file and seed send the same requests
+
+                phases:
+                  rampUp: 10s                     # users start one by one
+                  steady: 30s                     # the measured window; below %s the run is of class dev
+                  rampDown: 5s                    # the load continues, so that operations of the window end under load
+                """.formatted(
+                sentence(workload.description()),
                 workload.plugin().equals(workload.name()) ? workload.name() : workload.plugin() + "-" + workload.name(),
-                "name in lists and of the run directory");
-        line(text, 2, RunFileKeys.SEED, 42, "the same file and seed send the same requests");
-        open(text.append('\n'), 0, RunFileKeys.PHASES);
-        line(text, 2, RunFileKeys.RAMP_UP, "10s", "users start one by one");
-        String dev =
-                "the measured window; below " + Durations.format(RunFileKeys.LEAST_STEADY) + " the run is of class dev";
-        line(text, 2, RunFileKeys.STEADY, "30s", dev);
-        line(
-                text,
-                2,
-                RunFileKeys.RAMP_DOWN,
-                "5s",
-                "the load continues, so that operations of the window end under load");
+                Durations.format(RunFileKeys.LEAST_STEADY)));
         Map<String, Object> sut = workload.needsSut() ? sut() : Map.of();
         if (!sut.isEmpty()) {
-            open(text.append('\n'), 0, RunFileKeys.SUTS);
-            text.append("  ").append(SUT).append(":\n");
+            text.append("\nsuts:\n  system:\n");
             sut.forEach((key, value) -> line(text, 4, key, value, ""));
         }
-        open(text.append('\n'), 0, RunFileKeys.WORKLOADS);
-        text.append("  ").append(workload.name()).append(":\n");
-        line(text, 4, RunFileKeys.PLUGIN, workload.reference(), "");
+        text.append("\nworkloads:\n  ").append(workload.name()).append(":\n");
+        line(text, 4, "plugin", workload.reference(), "");
         if (!sut.isEmpty()) {
-            line(text, 4, RunFileKeys.SUT, SUT, "");
-            line(
-                    text,
-                    4,
-                    RunFileKeys.DATA,
-                    Documents.word(DataPolicy.REUSE),
-                    "load what is missing; reset restores, reload loads everything again");
+            text.append("""
+                        sut: system
+                        data: reuse                   # load what is missing; reset restores, reload loads everything again
+                    """);
         }
-        load(text);
+        text.append(isPaced() ? """
+                            load:
+                              users: 8                    # closed load: each user does one thing after another
+                        """ : """
+                            load:
+                              users: 2                    # closed load: each user does one thing after another
+                              think: 100ms                # pause between two of them
+                        """);
         parameters(text);
         limits(text);
         return text.toString();
+    }
+
+    private boolean isPaced() {
+        WorkloadDefinition definition = workload.definition();
+        return definition != null && definition.pacing().gap().meanNanos() > 0;
     }
 
     private static String sentence(String text) {
         return text.replaceAll("\\s+", " ").strip();
     }
 
-    /** The key of a mapping that follows. */
-    private static void open(StringBuilder text, int indent, Key<?> key) {
-        text.append(" ".repeat(indent)).append(key.name()).append(":\n");
-    }
-
-    private static void line(StringBuilder text, int indent, Key<?> key, Object value, String comment) {
-        line(text, indent, key.name(), value, comment);
-    }
-
     private static void line(StringBuilder text, int indent, String key, @Nullable Object value, String comment) {
-        text.append(commented(" ".repeat(indent) + key + ": " + YamlText.value(value), comment));
-    }
-
-    private static String commented(String entry, String comment) {
-        return entry + (comment.isEmpty() ? "" : " ".repeat(Math.max(1, 34 - entry.length())) + "# " + comment) + '\n';
-    }
-
-    private void load(StringBuilder text) {
-        open(text, 4, RunFileKeys.LOAD);
-        WorkloadDefinition definition = workload.definition();
-        Pacing pacing = definition == null ? null : definition.pacing();
-        boolean isPaced = pacing != null && pacing.gap().meanNanos() > 0;
-        line(text, 6, LoadKeys.USERS, isPaced ? FEW_USERS : 2, "closed load: each user does one thing after another");
-        if (!isPaced) {
-            line(text, 6, LoadKeys.THINK, "100ms", "pause between two of them");
-        }
+        String entry = " ".repeat(indent) + key + ": " + YamlText.value(value);
+        text.append(entry)
+                .append(comment.isEmpty() ? "" : " ".repeat(Math.max(1, 34 - entry.length())) + "# " + comment)
+                .append('\n');
     }
 
     /** Writes the parameters without a default, so that there is one place to fill them in. */
@@ -134,7 +109,7 @@ final class StarterFile {
                 .filter(ParameterDescription::isRequired)
                 .toList();
         if (!required.isEmpty()) {
-            open(text, 4, RunFileKeys.PARAMETERS);
+            text.append("    parameters:\n");
             required.forEach(parameter ->
                     line(text, 6, parameter.name(), firstValue(parameter), sentence(parameter.description())));
         }
@@ -163,25 +138,22 @@ final class StarterFile {
     }
 
     private void limits(StringBuilder text) {
-        Map<String, List<String>> limits = new LinkedHashMap<>();
+        Map<String, List<QosLimit>> limits = new LinkedHashMap<>();
         WorkloadDefinition definition = workload.definition();
         if (definition != null) {
-            definition.operations().forEach(operation -> put(limits, operation.name(), operation.limits()));
-            definition.measures().forEach(measure -> put(limits, measure.name(), measure.limits()));
+            definition.operations().forEach(operation -> limits.put(operation.name(), operation.limits()));
+            definition.measures().forEach(measure -> limits.put(measure.name(), measure.limits()));
+            limits.values().removeIf(List::isEmpty);
         }
         if (limits.isEmpty()) {
-            open(text, 4, RunFileKeys.QOS);
-            line(text, 6, "\"*\"", List.of("errors < 1%"), "of every operation");
-            return;
-        }
-        String qos = " ".repeat(4) + RunFileKeys.QOS.name() + ":";
-        text.append(commented(qos, "the limits of the plugin; a run that misses one fails"));
-        limits.forEach((operation, list) -> line(text, 6, operation, list, ""));
-    }
-
-    private static void put(Map<String, List<String>> all, String name, List<QosLimit> limits) {
-        if (!limits.isEmpty()) {
-            all.put(name, limits.stream().map(QosLimit::toString).toList());
+            text.append("""
+                        qos:
+                          "*": [errors < 1%]          # of every operation
+                    """);
+        } else {
+            text.append("    qos:                          # the limits of the plugin; a run that misses one fails\n");
+            limits.forEach((name, of) ->
+                    line(text, 6, name, of.stream().map(QosLimit::toString).toList(), ""));
         }
     }
 

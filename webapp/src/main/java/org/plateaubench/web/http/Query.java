@@ -9,9 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * The query parameters of a request, read strictly: parameters that the route does not {@linkplain RouteTable#get name}
@@ -75,42 +74,34 @@ public final class Query {
     }
 
     /** Returns a whole number within bounds, both inclusive. */
-    public OptionalLong number(String name, long minimum, long maximum) {
-        Optional<String> text = text(name);
-        if (text.isEmpty()) {
-            return OptionalLong.empty();
-        }
-        try {
-            long value = Long.parseLong(text.get().strip());
-            if (value >= minimum && value <= maximum) {
-                return OptionalLong.of(value);
-            }
-        } catch (NumberFormatException e) {
-            throw wrong(name, "'" + text.get() + "' is not a whole number");
-        }
-        throw wrong(name, "must be between " + minimum + " and " + maximum);
+    public Optional<Long> number(String name, long minimum, long maximum) {
+        return parsed(name, "a whole number", Long::valueOf, minimum, maximum);
     }
 
     /** Returns a whole number within bounds, or a default. */
     public int number(String name, int minimum, int maximum, int otherwise) {
-        return (int) number(name, minimum, maximum).orElse(otherwise);
+        return number(name, minimum, maximum).map(Long::intValue).orElse(otherwise);
     }
 
     /** Returns a number within bounds, both inclusive. */
-    public OptionalDouble decimal(String name, double minimum, double maximum) {
-        Optional<String> text = text(name);
-        if (text.isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        try {
-            double value = Double.parseDouble(text.get().strip());
-            if (value >= minimum && value <= maximum) {
-                return OptionalDouble.of(value);
+    public Optional<Double> decimal(String name, double minimum, double maximum) {
+        return parsed(name, "a number", Double::valueOf, minimum, maximum);
+    }
+
+    private <N extends Comparable<N>> Optional<N> parsed(
+            String name, String kind, Function<String, N> parser, N minimum, N maximum) {
+        return text(name).map(text -> {
+            N value;
+            try {
+                value = parser.apply(text.strip());
+            } catch (NumberFormatException e) {
+                throw wrong(name, "'" + text + "' is not " + kind);
             }
-        } catch (NumberFormatException e) {
-            throw wrong(name, "'" + text.get() + "' is not a number");
-        }
-        throw wrong(name, "must be between " + minimum + " and " + maximum);
+            if (value.compareTo(minimum) < 0 || value.compareTo(maximum) > 0) {
+                throw wrong(name, "must be between " + minimum + " and " + maximum);
+            }
+            return value;
+        });
     }
 
     /** Returns an instant in ISO 8601. */

@@ -2,32 +2,31 @@
 package org.plateaubench.web.http;
 
 import io.javalin.http.Context;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The security headers of every answer. Immutable. */
 public final class SecurityHeaders {
     private static final String POLICY = "Content-Security-Policy";
 
-    private static final Map<String, String> ALWAYS = always();
+    private static final Map<String, String> ALWAYS = Map.of(
+            POLICY,
+            "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+                    + "frame-ancestors 'none'",
+            "X-Content-Type-Options",
+            "nosniff",
+            "X-Frame-Options",
+            "DENY",
+            "Referrer-Policy",
+            "no-referrer",
+            "Permissions-Policy",
+            "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+            "Cross-Origin-Opener-Policy",
+            "same-origin",
+            "Cross-Origin-Resource-Policy",
+            "same-origin");
     private static final String TWO_YEARS = "max-age=63072000";
 
     private SecurityHeaders() {}
-
-    private static Map<String, String> always() {
-        Map<String, String> headers = new LinkedHashMap<>();
-        headers.put(
-                POLICY,
-                "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
-                        + "frame-ancestors 'none'");
-        headers.put("X-Content-Type-Options", "nosniff");
-        headers.put("X-Frame-Options", "DENY");
-        headers.put("Referrer-Policy", "no-referrer");
-        headers.put("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
-        headers.put("Cross-Origin-Opener-Policy", "same-origin");
-        headers.put("Cross-Origin-Resource-Policy", "same-origin");
-        return headers;
-    }
 
     /** Adds the headers to an answer. */
     public static void addTo(Context context) {

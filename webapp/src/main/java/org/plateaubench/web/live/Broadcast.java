@@ -18,7 +18,7 @@ final class Broadcast {
     private static final long PAUSE_NANOS = 3_000_000;
 
     private final List<Viewer> viewers = new ArrayList<>();
-    private @Nullable StreamEvent beginning;
+    private Viewer.@Nullable Event beginning;
 
     /** Sends an event to all viewers. */
     void say(String name, Object tree) {
@@ -30,8 +30,8 @@ final class Broadcast {
      * occupy every processor until all are written to, which would disturb a run on this host.
      */
     synchronized void say(List<Map.Entry<String, Object>> named) {
-        List<StreamEvent> events = named.stream()
-                .map(one -> StreamEvent.of(one.getKey(), one.getValue()))
+        List<Viewer.Event> events = named.stream()
+                .map(one -> Viewer.Event.of(one.getKey(), one.getValue()))
                 .toList();
         beginning = null;
         int told = 0;
@@ -59,7 +59,7 @@ final class Broadcast {
      */
     synchronized void join(Viewer viewer, Supplier<Object> before) {
         if (beginning == null) {
-            beginning = StreamEvent.of("snapshot", before.get());
+            beginning = Viewer.Event.of("snapshot", before.get());
         }
         viewer.offer(beginning);
         // Without frequent events, viewers that left would otherwise be kept until the next one.

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.LimitBoard;
 import org.plateaubench.engine.judge.event.LiveEvents;
@@ -20,6 +20,7 @@ import org.plateaubench.engine.report.series.LiveFigures;
 import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownPhase;
+import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunFolder;
@@ -61,6 +62,36 @@ final class FollowedRun {
                     new LiveFigures(plan, WINDOW_NANOS),
                     new LiveEvents(folder.path(), plan),
                     new ShownLimits(new LimitBoard(plan)));
+        }
+    }
+
+    /**
+     * The first event for a viewer of a run, which contains everything known about the run.
+     *
+     * @param phases the planned phases or, of a run that has ended, the actual ones
+     * @param elapsedSeconds seconds of the run's clock; null before the clock starts
+     * @param series the last minutes of its time series
+     * @param spans events on the time axis so far; none for a run that has ended
+     * @param limits its limits so far; null for a run that has ended or was not planned
+     */
+    record Snapshot(
+            String run,
+            String status,
+            RunCourse.@Nullable CurrentPhase phase,
+            Object phases,
+            @Nullable Double elapsedSeconds,
+            ShownSeries series,
+            List<ShownEvent> events,
+            List<LiveEvents.Span> spans,
+            RunCourse.@Nullable Progress progress,
+            LimitBoard.@Nullable Board limits) {
+
+        /** Creates the snapshot of a run without a plan. */
+        static Snapshot unplanned(String run, String status, List<ShownEvent> events) {
+            List<Double> time = List.of();
+            ShownSeries series =
+                    new ShownSeries(0, 0, 1, List.of(), time, List.of(), List.of(), List.of(), List.of(), List.of());
+            return new Snapshot(run, status, null, List.of(), null, series, events, List.of(), null, null);
         }
     }
 
@@ -165,7 +196,7 @@ final class FollowedRun {
         }
         broadcast.join(viewer, this::snapshot);
         if (end != null) {
-            viewer.offer(StreamEvent.of("end", end));
+            viewer.offer(Viewer.Event.of("end", end));
             viewer.end();
         }
     }
@@ -228,14 +259,14 @@ final class FollowedRun {
             @Nullable Instant origin,
             RunTotals totals) {}
 
-    /** Applies a function to the measurements; returns null before the run is planned. */
-    synchronized <T> @Nullable T measured(Function<Measured, T> taker) {
+    /** Passes the measurements on, if the run is planned. */
+    synchronized void measured(Consumer<Measured> taker) {
         Planned run = planned;
         if (run == null) {
-            return null;
+            return;
         }
         RunCourse.CurrentPhase phase = run.course().phase();
-        return taker.apply(new Measured(
+        taker.accept(new Measured(
                 id(),
                 run.plan().name(),
                 run.plan().runClass().label(),

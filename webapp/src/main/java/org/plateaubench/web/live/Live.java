@@ -3,6 +3,10 @@ package org.plateaubench.web.live;
 
 import io.javalin.http.Context;
 import io.javalin.http.sse.SseClient;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
@@ -10,9 +14,6 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.report.series.ServiceTimes;
 import org.plateaubench.engine.report.series.ShownError;
@@ -26,11 +27,12 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.runs.RunLookup;
-import org.plateaubench.web.http.runs.RunsChanged;
+import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunsChanged;
 
 /** The live part of the API: streams, time series, percentile curves, events, errors, metrics. Any thread. */
 public final class Live implements Routes, RunsChanged, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
     private static final String RUN = RouteTable.API + "/runs/{id}";
     private static final String TIMES = "times";
     private static final String RESPONSE = "response";
@@ -43,19 +45,19 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private final FollowedRuns followed;
     private final StoredRuns stored = new StoredRuns();
     private final Broadcast lists = new Broadcast();
-    private final MetricsText metrics;
+    private volatile int queueLength;
+    private final ExpositionFormatWriter openMetrics = OpenMetricsTextFormatWriter.create();
+    private final ExpositionFormatWriter prometheus = PrometheusTextFormatWriter.create();
 
     /**
      * Creates the live part, which follows no run yet.
      *
      * @param lookup finds runs
      * @param runs folder of all runs
-     * @param queueLength number of runs that wait in the queue; empty when unknown
      */
-    public Live(RunLookup lookup, Path runs, InstantSource clock, Supplier<OptionalInt> queueLength) {
+    public Live(RunLookup lookup, Path runs, InstantSource clock) {
         this.lookup = lookup;
         followed = new FollowedRuns(runs, clock);
-        metrics = new MetricsText(followed, lists, queueLength);
     }
 
     private record Events(int total, List<ShownEvent> events) {}
@@ -80,15 +82,14 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         table.get(RUN + "/errors", Role.VIEWER, this::errors);
         table.stream(RUN + "/live", Role.VIEWER, context -> lookup.find(context.pathParam("id")), this::watch);
         table.stream(RouteTable.API + "/stream", Role.VIEWER, context -> {}, this::watchLists);
-        table.get("/metrics", Role.VIEWER, metrics::answer);
+        table.get("/metrics", Role.VIEWER, this::metrics);
     }
 
     private void series(Context context) throws IOException {
         Query query = Query.of(context);
-        double from = query.decimal("from", 0, MOST_SECONDS).orElse(0);
-        OptionalDouble end = query.decimal("to", 0, MOST_SECONDS);
+        double from = query.decimal("from", 0, MOST_SECONDS).orElse(0.0);
+        Double to = query.decimal("to", 0, MOST_SECONDS).orElse(null);
         int points = query.number("points", 1, MOST_POINTS, USUAL_POINTS);
-        Double to = end.isPresent() ? Double.valueOf(end.getAsDouble()) : null;
         if (to != null && to <= from) {
             throw Problem.wrongValue("to", "must be after 'from'");
         }
@@ -159,12 +160,12 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     /** Sends the totals of a run that has ended, and its end. */
     private void showEnded(Viewer viewer, RunFolder folder) throws IOException {
         ShownEnd end = ShownEnd.of(folder);
-        Snapshot snapshot;
+        FollowedRun.Snapshot snapshot;
         try {
             StoredSeries series = stored.series(folder);
             ShownSeries last = series.last(FollowedRun.WINDOW_SECONDS);
             List<RunEvent> events = series.events();
-            snapshot = new Snapshot(
+            snapshot = new FollowedRun.Snapshot(
                     folder.runId(),
                     end.status(),
                     null,
@@ -180,10 +181,10 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                     null);
         } catch (NoSuchFileException e) {
             // The run ended before it was planned.
-            snapshot = Snapshot.unplanned(folder.runId(), end.status(), List.of());
+            snapshot = FollowedRun.Snapshot.unplanned(folder.runId(), end.status(), List.of());
         }
-        viewer.offer(StreamEvent.of("snapshot", snapshot));
-        viewer.offer(StreamEvent.of("end", end));
+        viewer.offer(Viewer.Event.of("snapshot", snapshot));
+        viewer.offer(Viewer.Event.of("end", end));
         viewer.end();
     }
 
@@ -191,6 +192,33 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         Viewer viewer = new Viewer(client);
         lists.join(viewer, Map::of);
         viewer.serve();
+    }
+
+    /**
+     * Answers with the metrics of the console and of recent runs, in the text format that the client accepts: that of
+     * OpenMetrics, which has exemplars, or else that of Prometheus.
+     */
+    private void metrics(Context context) throws IOException {
+        RunMetrics metrics = new RunMetrics();
+        for (FollowedRun run : followed.measured()) {
+            try {
+                // A run that was just found has not been read yet.
+                run.read();
+            } catch (IOException | RuntimeException e) {
+                // An unreadable run hides neither the other runs nor its own earlier totals; its reader logs the
+                // failure.
+                LOG.log(System.Logger.Level.DEBUG, "run " + run.id() + " cannot be read", e);
+            }
+            run.measured(metrics::add);
+        }
+        metrics.addConsole(followed.viewers(), lists.viewers(), queueLength);
+        ExpositionFormatWriter writer = openMetrics.accepts(context.header("Accept")) ? openMetrics : prometheus;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        writer.write(bytes, metrics.snapshots());
+        context.header("Cache-Control", "no-store")
+                .header("Vary", "Accept")
+                .contentType(writer.getContentType())
+                .result(bytes.toByteArray());
     }
 
     @Override
@@ -201,8 +229,9 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         lists.say("runs", new ChangedRun(id, status, verdict));
     }
 
-    /** Handles a change of the queue. */
-    public void queueChanged() {
+    /** Handles a change of the queue, in which so many runs wait. */
+    public void queueChanged(int waiting) {
+        queueLength = waiting;
         lists.say("queue", Map.of());
     }
 

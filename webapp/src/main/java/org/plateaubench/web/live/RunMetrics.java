@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.statistics.Nanos;
@@ -98,8 +97,8 @@ final class RunMetrics {
         }
     }
 
-    /** Adds the metrics of a run; returns the run's id. */
-    String add(FollowedRun.Measured run) {
+    /** Adds the metrics of a run. */
+    void add(FollowedRun.Measured run) {
         hasRuns = true;
         Labels id = Labels.of("run", run.id());
         infos.dataPoint(new InfoDataPointSnapshot(
@@ -124,7 +123,6 @@ final class RunMetrics {
             cpu.dataPoint(gauge(labels, agent.processCpuShare()));
             heap.dataPoint(gauge(labels, (double) agent.heapUsedBytes()));
         }
-        return run.id();
     }
 
     private void add(Labels workload, RunTotals.LineTotals line, Examples examples) {
@@ -148,18 +146,18 @@ final class RunMetrics {
     }
 
     /** Adds the metrics of the console. */
-    void addConsole(int liveViewers, int listViewers, OptionalInt queueLength) {
+    void addConsole(int liveViewers, int listViewers, int queueLength) {
         console.add(GaugeSnapshot.builder()
                 .name("plateau_console_viewers")
                 .help("Open live streams.")
                 .dataPoint(gauge(Labels.of("stream", "run"), liveViewers))
                 .dataPoint(gauge(Labels.of("stream", "lists"), listViewers))
                 .build());
-        queueLength.ifPresent(length -> console.add(GaugeSnapshot.builder()
+        console.add(GaugeSnapshot.builder()
                 .name("plateau_queue_length")
                 .help("Runs that wait in the queue.")
-                .dataPoint(gauge(Labels.EMPTY, length))
-                .build()));
+                .dataPoint(gauge(Labels.EMPTY, queueLength))
+                .build());
     }
 
     private static CounterDataPointSnapshot counter(Labels labels, double value) {

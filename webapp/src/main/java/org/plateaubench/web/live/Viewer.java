@@ -5,10 +5,12 @@ import io.javalin.http.sse.SseClient;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 
 /**
  * A viewer of a stream. A sender puts an event into a queue and does not block; the viewer's virtual thread writes it.
@@ -19,7 +21,7 @@ final class Viewer {
 
     private static final long KEEP_ALIVE_SECONDS = 15;
 
-    private final BlockingQueue<StreamEvent> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final BlockingQueue<Event> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
     private final SseClient client;
     private volatile boolean isOver;
     private volatile boolean isLast;
@@ -33,11 +35,11 @@ final class Viewer {
     /** Ends the viewer at once: it is no longer authorised to receive even the events in its queue. */
     private void leave() {
         isOver = true;
-        waiting.offer(StreamEvent.KEEP_ALIVE);
+        waiting.offer(Event.KEEP_ALIVE);
     }
 
     /** Queues an event; returns false when the viewer is gone. */
-    boolean offer(StreamEvent event) {
+    boolean offer(Event event) {
         if (isOver) {
             return false;
         }
@@ -56,7 +58,7 @@ final class Viewer {
     void end() {
         isLast = true;
         // The thread may be waiting for an event to write.
-        waiting.offer(StreamEvent.KEEP_ALIVE);
+        waiting.offer(Event.KEEP_ALIVE);
     }
 
     /** Writes events on the caller's thread until the stream ends, the viewer leaves or is dropped. */
@@ -68,11 +70,11 @@ final class Viewer {
                 if (isLast && waiting.isEmpty()) {
                     return;
                 }
-                StreamEvent event = waiting.poll(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
+                Event event = waiting.poll(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
                 if (isOver()) {
                     return;
                 }
-                (event == null ? StreamEvent.KEEP_ALIVE : event).writeTo(out);
+                (event == null ? Event.KEEP_ALIVE : event).writeTo(out);
                 if (waiting.isEmpty()) {
                     out.flush();
                 }
@@ -92,5 +94,27 @@ final class Viewer {
     /** Returns whether the viewer has left or was dropped. */
     boolean isOver() {
         return isOver || client.terminated();
+    }
+
+    /** One server-sent event, encoded once for all viewers. Immutable. */
+    static final class Event {
+        /** A comment that keeps the connection open. */
+        static final Event KEEP_ALIVE = new Event(": keep-alive\n\n");
+
+        private final byte[] bytes;
+
+        private Event(String text) {
+            bytes = text.getBytes(StandardCharsets.UTF_8);
+        }
+
+        /** Writes the event to a connection. */
+        void writeTo(OutputStream out) throws IOException {
+            out.write(bytes);
+        }
+
+        /** Creates an event whose data is written as one line of JSON. */
+        static Event of(String name, Object data) {
+            return new Event("event: " + name + "\ndata: " + Documents.line(data) + "\n\n");
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,10 @@ final class PluginPages {
         for (Path folder : folders(plugin)) {
             boolean isOwn = !folder.endsWith("plugins");
             add(pages, folder, name -> isOwn ? name.equals(plugin) || name.equals("index") : name.equals(plugin));
-            add(pages, folder, name -> isOwn || plugin.equals(owner(name)));
+            add(
+                    pages,
+                    folder,
+                    name -> isOwn || ownerOf(name).filter(plugin::equals).isPresent());
         }
         return pages;
     }
@@ -61,18 +65,9 @@ final class PluginPages {
 
     /** Returns the plugin with the longest id that is a prefix of a page's name. */
     Optional<String> ownerOf(String page) {
-        return Optional.ofNullable(owner(page));
-    }
-
-    private @org.jspecify.annotations.Nullable String owner(String page) {
-        String found = null;
-        for (String plugin : installation.pluginIds()) {
-            boolean fits = page.equals(plugin) || page.startsWith(plugin + "-");
-            if (fits && (found == null || plugin.length() > found.length())) {
-                found = plugin;
-            }
-        }
-        return found;
+        return installation.pluginIds().stream()
+                .filter(plugin -> page.equals(plugin) || page.startsWith(plugin + "-"))
+                .max(Comparator.comparingInt(String::length));
     }
 
     private static void add(Map<String, Path> pages, Path folder, Predicate<String> isWanted) throws IOException {

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.plugins;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlanText;
 import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
@@ -40,6 +46,35 @@ public final class PluginRoutes implements Routes {
             List<String> workloads,
             List<String> services,
             boolean documented) {}
+
+    private record Detail(
+            @JsonUnwrapped @JsonIgnoreProperties("workloads")
+            PluginDescription plugin,
+
+            boolean documented,
+            List<Workload> workloads) {}
+
+    /** A workload, with its pacing and its units of several operations in words. */
+    private record Workload(
+            @JsonUnwrapped @JsonIgnoreProperties("plugin") WorkloadDescription workload,
+            Map<String, Double> shares,
+            @Nullable String pacing,
+            Map<String, String> units) {
+        static Workload of(WorkloadDescription workload) {
+            WorkloadDefinition definition = workload.definition();
+            Map<String, String> units = new LinkedHashMap<>();
+            if (definition != null) {
+                definition.units().stream()
+                        .filter(unit -> !unit.isSingleOperation())
+                        .forEach(unit -> units.put(unit.name(), PlanText.unit(unit, definition.operations())));
+            }
+            return new Workload(
+                    workload,
+                    workload.shares(),
+                    definition == null ? null : PlanText.pacing(definition.pacing()),
+                    units);
+        }
+    }
 
     private record PageTitle(String page, String title) {}
 
@@ -77,7 +112,10 @@ public final class PluginRoutes implements Routes {
 
     private void detail(Context context) throws IOException {
         PluginDescription plugin = found(context);
-        context.json(PluginDetail.of(plugin, !pages.of(plugin.id()).isEmpty()));
+        context.json(new Detail(
+                plugin,
+                !pages.of(plugin.id()).isEmpty(),
+                plugin.workloads().stream().map(Workload::of).toList()));
     }
 
     private void documentation(Context context) throws IOException {

@@ -10,9 +10,6 @@ import java.util.Optional;
 
 /** The order of the queue. Pure functions. */
 final class QueueOrder {
-    /** The distance between the places of new items, which leaves room for items that are moved between them. */
-    static final long GAP = 1L << 32;
-
     private QueueOrder() {}
 
     /** Returns the waiting items, in order. */
@@ -35,41 +32,26 @@ final class QueueOrder {
 
     /** Returns a place after all items. */
     static long lastPlace(Collection<QueueItem> items) {
-        return items.stream().mapToLong(QueueItem::place).max().orElse(0) + GAP;
+        return items.stream().mapToLong(QueueItem::place).max().orElse(0) + 1;
     }
 
     /**
-     * Moves a waiting item. Only its own place changes, so that a console that is killed has either order; when there is no
-     * room left between its neighbours, all waiting items receive new places.
+     * Moves a waiting item. All waiting items receive new places behind the present ones.
      *
      * @param position its new position among waiting items, from 1; a larger number than there are means the end
-     * @return items whose place changes
+     * @return the items with their new places; when only the first ones are stored, those are an order of the same items
      */
     static List<QueueItem> move(Collection<QueueItem> items, String id, int position) {
-        List<QueueItem> before = waiting(items);
-        List<QueueItem> order = new ArrayList<>(before);
+        List<QueueItem> order = new ArrayList<>(waiting(items));
         QueueItem moved =
-                before.stream().filter(item -> item.id().equals(id)).findFirst().orElseThrow();
+                order.stream().filter(item -> item.id().equals(id)).findFirst().orElseThrow();
         order.remove(moved);
-        int index = Math.clamp(position - 1L, 0, order.size());
-        if (before.indexOf(moved) == index) {
-            return List.of();
-        }
-        long after = index == 0
-                ? order.getFirst().place() - 2 * GAP
-                : order.get(index - 1).place();
-        long until = index == order.size() ? after + 2 * GAP : order.get(index).place();
-        long place = after + (until - after) / 2;
-        if (place != after) {
-            return List.of(moved.at(place));
-        }
-        order.add(index, moved);
+        order.add(Math.clamp(position - 1L, 0, order.size()), moved);
         long first = lastPlace(items);
         List<QueueItem> changed = new ArrayList<>();
         for (int i = 0; i < order.size(); i++) {
-            changed.add(order.get(i).at(first + i * GAP));
+            changed.add(order.get(i).at(first + i));
         }
-        // The last one is stored first: each stored state in between is an order of the same items.
         return changed.reversed();
     }
 

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
@@ -22,7 +21,7 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.runs.RunLookup;
+import org.plateaubench.web.http.RunLookup;
 
 /** The routes of the queue, and of ending runs. */
 public final class QueueRoutes implements Routes, AutoCloseable {
@@ -45,14 +44,9 @@ public final class QueueRoutes implements Routes, AutoCloseable {
             ConsoleOptions options,
             RunLookup lookup,
             InstantSource clock,
-            QueueChanged listener)
+            RunQueue.Listener listener)
             throws IOException {
         queue = new RunQueue(RunApplication.of(installation, options.runs()), options, lookup, clock, listener);
-    }
-
-    /** Returns the number of waiting runs. */
-    public int waiting() {
-        return QueueOrder.waiting(queue.shown().items()).size();
     }
 
     private record Listing(boolean paused, List<ItemView> items, List<ItemView> recent) {}
@@ -96,11 +90,11 @@ public final class QueueRoutes implements Routes, AutoCloseable {
     }
 
     private void submit(Context context) throws IOException {
-        submitted(context, queue.submit(Body.read(context, Submission.class), caller(context)));
+        submitted(context, queue.submit(Body.read(context, Submissions.Submission.class), caller(context)));
     }
 
     private void submitStudy(Context context) throws IOException {
-        submitted(context, queue.submit(Body.read(context, StudySubmission.class), caller(context)));
+        submitted(context, queue.submit(Body.read(context, StudySubmissions.Submission.class), caller(context)));
     }
 
     private void submitted(Context context, QueueItem item) {
@@ -113,11 +107,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
     }
 
     private void pause(Context context, boolean wanted) throws IOException {
-        if (wanted) {
-            queue.pause();
-        } else {
-            queue.resume();
-        }
+        queue.pause(wanted);
         context.json(new Paused(wanted));
     }
 
@@ -150,7 +140,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
     private void output(Context context) throws IOException {
         Query query = Query.of(context);
         ItemFolder folder = queue.folder(context.pathParam("id"));
-        OptionalLong from = query.number("from", 0, Long.MAX_VALUE);
+        Optional<Long> from = query.number("from", 0, Long.MAX_VALUE);
         int lines = query.number("tail", 1, MOST_LINES, LINES);
         long start = from.orElse(Math.max(0, folder.outputBytes() - OUTPUT_BYTES));
         ItemFolder.Part part = folder.output(start, OUTPUT_BYTES);

@@ -21,7 +21,7 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.runs.RunLookup;
+import org.plateaubench.web.http.RunLookup;
 
 /**
  * Starts the runs of a queue one after the other and follows each to its end. Polls a few times per second, since the

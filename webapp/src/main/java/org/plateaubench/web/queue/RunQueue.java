@@ -20,7 +20,8 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.runs.RunLookup;
+import org.plateaubench.web.http.RunFileFolder;
+import org.plateaubench.web.http.RunLookup;
 
 /**
  * The queue of runs on one rig: waiting, active and recently ended runs. Every change is in the
@@ -37,7 +38,7 @@ public final class RunQueue implements AutoCloseable {
     private final StudySubmissions studies;
     private final Path folder;
     private final InstantSource clock;
-    private final QueueChanged listener;
+    private final Listener listener;
     private final QueueRunner runner;
     private final Map<String, QueueItem> items = new LinkedHashMap<>();
     private boolean paused;
@@ -56,10 +57,11 @@ public final class RunQueue implements AutoCloseable {
             ConsoleOptions options,
             RunLookup lookup,
             InstantSource clock,
-            QueueChanged listener)
+            Listener listener)
             throws IOException {
-        submissions = new Submissions(application, options);
-        studies = new StudySubmissions(submissions, application, options.files(), options.runs());
+        RunFileFolder files = new RunFileFolder(options.files(), options.allowFile());
+        submissions = new Submissions(application, files, options.rigCredentials());
+        studies = new StudySubmissions(application, files, options.runs());
         folder = options.data().resolve("queue").toAbsolutePath();
         this.clock = clock;
         this.listener = listener;
@@ -67,9 +69,28 @@ public final class RunQueue implements AutoCloseable {
         paused = Files.exists(pausedFile());
         runner =
                 new QueueRunner(this, submissions, new RunLauncher(options), lookup, options.runs(), options.studies());
+        notifyChanged();
         // A killed console may have stored that a run began without notifying the listener.
         active().ifPresent(this::notifyBegun);
         runner.begin();
+    }
+
+    /** Listens to changes of the queue. Any thread; must return quickly and not throw. */
+    public interface Listener {
+        /**
+         * Handles a change.
+         *
+         * @param waiting number of waiting items
+         */
+        void changed(int waiting);
+
+        /**
+         * Handles a run that has a folder, which takes the tags and the note of the item. Called again after a crash.
+         *
+         * @param item the item to which the run belongs
+         * @param runId id of the run
+         */
+        default void begun(QueueItem item, String runId) {}
     }
 
     /** Returns the file that exists while the queue is paused. */
@@ -151,7 +172,7 @@ public final class RunQueue implements AutoCloseable {
      *
      * @throws Problem 422 when it cannot be carried out as submitted
      */
-    public QueueItem submit(Submission wanted, String requestedBy) throws IOException {
+    public QueueItem submit(Submissions.Submission wanted, String requestedBy) throws IOException {
         PlannedRun planned = submissions.plan(wanted);
         return submit(
                 planned.plan().name(),
@@ -171,7 +192,7 @@ public final class RunQueue implements AutoCloseable {
      *
      * @throws Problem 422 when it cannot be carried out as submitted
      */
-    public QueueItem submit(StudySubmission wanted, String requestedBy) throws IOException {
+    public QueueItem submit(StudySubmissions.Submission wanted, String requestedBy) throws IOException {
         StudySubmissions.Planned planned = studies.plan(wanted);
         return submit(
                 planned.plan().name(),
@@ -266,17 +287,8 @@ public final class RunQueue implements AutoCloseable {
         return item;
     }
 
-    /** Starts no run until {@link #resume}; active runs continue. */
-    public void pause() throws IOException {
-        pause(true);
-    }
-
-    /** Starts runs again after {@link #pause}. */
-    public void resume() throws IOException {
-        pause(false);
-    }
-
-    private void pause(boolean wanted) throws IOException {
+    /** Starts no run until it is no longer paused; active runs continue. */
+    public void pause(boolean wanted) throws IOException {
         synchronized (lock) {
             AtomicFile.createFolders(folder);
             if (wanted) {
@@ -288,7 +300,7 @@ public final class RunQueue implements AutoCloseable {
             paused = wanted;
         }
         runner.wake();
-        listener.changed();
+        notifyChanged();
     }
 
     /**
@@ -339,7 +351,13 @@ public final class RunQueue implements AutoCloseable {
             forgetTheOldest();
         }
         runner.wake();
-        listener.changed();
+        notifyChanged();
+    }
+
+    private void notifyChanged() {
+        synchronized (lock) {
+            listener.changed(QueueOrder.waiting(items.values()).size());
+        }
     }
 
     /**

@@ -4,7 +4,9 @@ package org.plateaubench.web.queue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.study.plan.StudyPlan;
 import org.plateaubench.app.study.plan.StudyPlanner;
@@ -14,7 +16,7 @@ import org.plateaubench.engine.config.study.StudyFileReader;
 import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
-import org.plateaubench.web.http.runs.RunFileListing;
+import org.plateaubench.web.http.RunFileFolder;
 
 /**
  * Checks the submission of a study as the command line does, and refuses what a user without a shell on the host may
@@ -22,9 +24,8 @@ import org.plateaubench.web.http.runs.RunFileListing;
  * of the host, and scenarios must not contain commands.
  */
 final class StudySubmissions {
-    private final Submissions submissions;
     private final RunApplication application;
-    private final Path files;
+    private final RunFileFolder files;
     private final Path runs;
 
     /**
@@ -33,10 +34,9 @@ final class StudySubmissions {
      * @param files folder of run files
      * @param runs folder of all runs
      */
-    StudySubmissions(Submissions submissions, RunApplication application, Path files, Path runs) {
-        this.submissions = submissions;
+    StudySubmissions(RunApplication application, RunFileFolder files, Path runs) {
         this.application = application;
-        this.files = files.toAbsolutePath().normalize();
+        this.files = files;
         this.runs = runs;
     }
 
@@ -49,6 +49,28 @@ final class StudySubmissions {
      * @param scales names of its smaller forms
      */
     record Entry(String path, String name, String description, List<String> scales) {}
+
+    /**
+     * A study that a user submits. Immutable.
+     *
+     * @param path path of the study file in the folder of run files
+     * @param scale one of its scales; null or empty for full size
+     * @param settings {@code path=value} texts that replace values of the run file in all runs, in order
+     * @param notBefore earliest start
+     */
+    public record Submission(
+            String path,
+            @Nullable String scale,
+            @Nullable List<String> settings,
+            @Nullable Instant notBefore) {
+        List<String> settingsOrNone() {
+            return settings == null ? List.of() : List.copyOf(settings);
+        }
+
+        String scaleOrNone() {
+            return scale == null ? "" : scale;
+        }
+    }
 
     /**
      * A submission that can be executed.
@@ -66,7 +88,7 @@ final class StudySubmissions {
      *
      * @throws org.plateaubench.web.http.Problem 422 with every error and its position
      */
-    Planned plan(StudySubmission wanted) throws IOException {
+    Planned plan(Submission wanted) throws IOException {
         try {
             Path file = within(wanted.path(), Problem.at(Location.of(wanted.path()), "", refusal("this path")));
             String text = RunFileReader.text(file);
@@ -75,12 +97,12 @@ final class StudySubmissions {
             Path runFile =
                     within(named, Problem.at(given.spec().runLocation(), "run", refusal("the path of the run file")));
             String runText = RunFileReader.text(runFile);
-            StudyPlanner planner = new StudyPlanner(application.from(submissions.origin(named)), runs);
+            StudyPlanner planner = new StudyPlanner(application.from(files.origin(named)), runs);
             StudyPlan plan = planner.study(given, file, wanted.settingsOrNone(), wanted.scaleOrNone());
             planner.requireSecrets(plan);
             return new Planned(wanted.path(), text, named, runText, plan);
         } catch (WrongConfiguration wrong) {
-            throw Submissions.refused("The study cannot be carried out as it is.", wrong, wanted.path(), files);
+            throw Submissions.refused("The study cannot be carried out as it is.", wrong, wanted.path(), files.root());
         }
     }
 
@@ -94,11 +116,11 @@ final class StudySubmissions {
      * refused.
      */
     private String relative(Path file) {
-        return files.relativize(file).toString().replace('\\', '/');
+        return files.root().relativize(file).toString().replace('\\', '/');
     }
 
     private Path within(String path, Problem otherwise) throws WrongConfiguration {
-        return RunFileListing.find(files, path)
+        return files.find(path)
                 .filter(Files::isRegularFile)
                 .orElseThrow(() -> new WrongConfiguration(List.of(otherwise)));
     }
@@ -108,7 +130,7 @@ final class StudySubmissions {
      * first ones found.
      */
     List<Entry> files() throws IOException {
-        return RunFileListing.list(files).stream()
+        return files.list().stream()
                 .filter(found -> StudyFileReader.isStudy(found.file()))
                 .map(found -> entry(found.path(), found.file()))
                 .toList();

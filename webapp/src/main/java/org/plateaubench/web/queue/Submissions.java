@@ -3,16 +3,13 @@ package org.plateaubench.web.queue;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.study.plan.RunFileSequence;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
@@ -21,21 +18,46 @@ import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.plan.AllowFile;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RunFileFolder;
 
 /** Checks a submission as the command line does, and refuses names of host resources that are not allowed. */
 final class Submissions {
     private static final String NAMELESS = "run.yaml";
 
     private final RunApplication application;
-    private final Path files;
-    private final Optional<Path> allowFile;
+    private final RunFileFolder files;
     private final Path rigCredentials;
 
-    Submissions(RunApplication application, ConsoleOptions options) {
+    Submissions(RunApplication application, RunFileFolder files, Path rigCredentials) {
         this.application = application;
-        allowFile = options.allowFile();
-        rigCredentials = options.rigCredentials();
-        files = options.files().toAbsolutePath().normalize();
+        this.files = files;
+        this.rigCredentials = rigCredentials;
+    }
+
+    /**
+     * A run that a user submits. Immutable.
+     *
+     * @param text the run file
+     * @param path path of the run file in the folder of run files, whose files it may name; null for another source
+     * @param settings {@code path=value} texts that replace values of the file, in order
+     * @param notBefore earliest start
+     * @param tags tags of the run
+     * @param note note of the run
+     */
+    public record Submission(
+            String text,
+            @Nullable String path,
+            @Nullable List<String> settings,
+            @Nullable Instant notBefore,
+            @Nullable List<String> tags,
+            @Nullable String note) {
+        List<String> settingsOrNone() {
+            return settings == null ? List.of() : List.copyOf(settings);
+        }
+
+        List<String> tagsOrNone() {
+            return tags == null ? List.of() : List.copyOf(tags);
+        }
     }
 
     /**
@@ -49,7 +71,8 @@ final class Submissions {
         require("note", () -> RunAnnotation.NONE.withNote(wanted.note() == null ? "" : wanted.note()));
         String name = wanted.path() == null ? NAMELESS : wanted.path();
         try {
-            PlannedRun run = application.plan(name, wanted.text(), wanted.settingsOrNone(), origin(wanted.path()));
+            PlannedRun run =
+                    application.plan(name, wanted.text(), wanted.settingsOrNone(), files.origin(wanted.path()));
             if (run.file().spec().isSequence()) {
                 requireSequence(run, name, wanted);
             }
@@ -57,7 +80,7 @@ final class Submissions {
             application.requireSecrets(run);
             return run;
         } catch (WrongConfiguration wrong) {
-            throw refused("The run file cannot be carried out as it is.", wrong, name, files);
+            throw refused("The run file cannot be carried out as it is.", wrong, name, files.root());
         }
     }
 
@@ -105,7 +128,7 @@ final class Submissions {
         RunFileSequence.of(run, further -> {
             List<String> settings = new ArrayList<>(wanted.settingsOrNone());
             settings.addAll(further);
-            return application.plan(name, wanted.text(), settings, origin(wanted.path()));
+            return application.plan(name, wanted.text(), settings, files.origin(wanted.path()));
         });
     }
 
@@ -123,31 +146,6 @@ final class Submissions {
 
     /** Returns the current content of the administrator's file. */
     AllowFile allowed() throws WrongConfiguration {
-        return AllowFile.read(allowFile.orElse(null));
-    }
-
-    /** Returns the origin of a run file. */
-    RunOrigin origin(@Nullable String path) {
-        if (path == null || path.isEmpty()) {
-            return new RunOrigin(files, null, allowFile);
-        }
-        try {
-            Path file = files.resolve(path).normalize();
-            Path folder = file.getParent();
-            if (folder != null && folder.startsWith(files) && Files.isDirectory(folder)) {
-                if (folder.toRealPath().startsWith(files.toRealPath())) {
-                    return new RunOrigin(files, file, allowFile);
-                }
-            }
-        } catch (IOException | InvalidPathException e) {
-            throw outside(path);
-        }
-        throw outside(path);
-    }
-
-    private static Problem outside(String path) {
-        return Problem.wrongInput(
-                "There is no folder of run files for '" + path + "'.",
-                Problem.Detail.of("path", "must be a path within the folder of run files"));
+        return AllowFile.read(files.allowFile().orElse(null));
     }
 }

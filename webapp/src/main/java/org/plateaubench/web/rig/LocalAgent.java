@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.rig;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -34,24 +33,18 @@ final class LocalAgent implements AutoCloseable {
      */
     record ShownAgent(
             String name,
-            String host,
             String state,
-            int cpus,
-            String cpuModel,
-            @Nullable Long memoryBytes,
-            String os,
-            String kernel,
-            String architecture,
+            HostIdentity host,
             String java,
             @Nullable Calibrated calibration,
-            List<Advice.Shown> advice,
             @Nullable String message) {}
 
     /** The measured properties of the host. */
-    record Calibrated(@Nullable Instant measuredAt, List<HostReport.Figure> figures, ShownExpectation expectation) {}
-
-    /** The purposes for which the host can be used. */
-    record ShownExpectation(@JsonUnwrapped Expectation.Fit fit, List<String> sentences) {}
+    record Calibrated(
+            @Nullable Instant measuredAt,
+            List<HostReport.Figure> figures,
+            Expectation expectation,
+            List<Advice.Shown> advice) {}
 
     LocalAgent(InstantSource clock) {
         this.clock = clock;
@@ -92,26 +85,16 @@ final class LocalAgent implements AutoCloseable {
     synchronized ShownAgent shown() {
         return new ShownAgent(
                 NAME,
-                host.name(),
                 examination == null ? "ready" : "calibrating",
-                host.cores(),
-                host.cpuModel(),
-                host.memoryBytes(),
-                host.operatingSystem(),
-                host.kernel(),
-                host.architecture(),
+                host,
                 System.getProperty("java.vm.name") + " " + Runtime.version(),
                 report == null
                         ? null
                         : new Calibrated(
                                 measuredAt,
                                 report.figures(),
-                                new ShownExpectation(
-                                        report.expectation().fit(),
-                                        report.expectation().sentences())),
-                report == null
-                        ? List.of()
-                        : report.advice().stream().map(Advice::shown).toList(),
+                                report.expectation(),
+                                report.advice().stream().map(Advice::shown).toList()),
                 failure);
     }
 

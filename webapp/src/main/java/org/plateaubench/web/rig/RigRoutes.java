@@ -20,8 +20,8 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.SutRequest;
 import org.plateaubench.app.control.RigLock;
-import org.plateaubench.app.plugin.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.sut.SutKeeper;
 import org.plateaubench.app.sut.WrongParameters;
 import org.plateaubench.web.http.Body;
@@ -84,10 +84,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
             List<LocalAgent.ShownAgent> agents,
             BrokerAgents.@Nullable Shown broker,
             List<KeptSuts.SutRow> suts,
-            List<Service> services,
+            List<ServiceDescription> services,
             Map<String, Map<String, Object>> startedWith) {}
-
-    private record Service(String plugin, String service, String description, List<ParameterDescription> parameters) {}
 
     private record Stopped(String name, String state) {}
 
@@ -112,12 +110,12 @@ public final class RigRoutes implements Routes, AutoCloseable {
     }
 
     private void rig(Context context) throws IOException {
-        List<Service> services = plugins.startableServices().stream()
-                .map(service ->
-                        new Service(service.plugin(), service.name(), service.description(), service.parameters()))
-                .toList();
         context.json(new Rig(
-                List.of(agent.shown()), heard(), kept.all(mayEnter(context)), services, Map.copyOf(startedWith)));
+                List.of(agent.shown()),
+                heard(),
+                kept.all(mayEnter(context)),
+                plugins.startableServices(),
+                Map.copyOf(startedWith)));
     }
 
     private BrokerAgents.@Nullable Shown heard() {

@@ -6,10 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
@@ -26,8 +22,6 @@ final class SutWork implements AutoCloseable {
     private static final Duration END = Duration.ofSeconds(10);
 
     private final Map<String, Job> jobs = new ConcurrentHashMap<>();
-    private final ScheduledExecutorService deadlines = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("console-sut-deadline").factory());
 
     /** The actions. */
     enum Kind {
@@ -47,15 +41,15 @@ final class SutWork implements AutoCloseable {
     static final class Job {
         private final Kind kind;
         private final String service;
+        private final Thread thread;
         private volatile String activity = "";
         private volatile @Nullable String failure;
         private volatile boolean isDone;
-        private volatile @Nullable Thread thread;
-        private volatile @Nullable Future<?> deadline;
 
-        private Job(Kind kind, String service) {
+        private Job(String name, Kind kind, String service, Task task) {
             this.kind = kind;
             this.service = service;
+            thread = Thread.ofPlatform().daemon().name("console-sut-" + name).unstarted(() -> run(name, task));
         }
 
         Kind kind() {
@@ -91,21 +85,13 @@ final class SutWork implements AutoCloseable {
                 failure = "The plugin fails: " + e;
             } finally {
                 isDone = true;
-                Future<?> timer = deadline;
-                if (timer != null) {
-                    timer.cancel(false);
-                }
             }
         }
 
         /** Cancels the action; returns whether it was in progress. */
         private boolean giveUp() {
-            Thread worker = thread;
-            if (isDone || worker == null) {
-                return false;
-            }
-            worker.interrupt();
-            return true;
+            thread.interrupt();
+            return !isDone;
         }
 
         /** Returns what the action does, as the API names the state of its SUT. */
@@ -124,12 +110,18 @@ final class SutWork implements AutoCloseable {
         if (before != null && !before.isDone()) {
             throw Problem.conflict("SUT " + name + " is busy: " + before.word() + ".");
         }
-        Job job = new Job(kind, service);
+        Job job = new Job(name, kind, service, task);
         jobs.put(name, job);
-        Thread thread = Thread.ofPlatform().daemon().name("console-sut-" + name).unstarted(() -> job.run(name, task));
-        job.thread = thread;
-        job.deadline = deadlines.schedule(thread::interrupt, DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
-        thread.start();
+        job.thread.start();
+        Thread.ofVirtual().start(() -> {
+            try {
+                if (!job.thread.join(DEADLINE)) {
+                    job.thread.interrupt();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     /** Cancels a start in progress; returns whether there was one. */
@@ -147,14 +139,10 @@ final class SutWork implements AutoCloseable {
 
     @Override
     public void close() {
-        deadlines.shutdownNow();
         jobs.values().forEach(Job::giveUp);
         try {
             for (Job job : jobs.values()) {
-                Thread thread = job.thread;
-                if (thread != null) {
-                    thread.join(END);
-                }
+                job.thread.join(END);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.runs;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -16,6 +18,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.engine.store.file.Lines;
@@ -30,7 +34,7 @@ final class RunCatalog {
     /** Changed runs for which the cache file is written while the console runs; the next start reads fewer ones again. */
     private static final int MOST_UNSAVED = 500;
 
-    private final Map<String, CatalogRow> rows = new ConcurrentHashMap<>();
+    private final Map<String, Row> rows = new ConcurrentHashMap<>();
     private final Path cache;
     private int unsaved;
 
@@ -40,49 +44,56 @@ final class RunCatalog {
         Lines.read(
                 cache,
                 line -> {
-                    CatalogRow row = Documents.read(line, CatalogRow.class);
+                    Row row = Documents.read(line, Row.class);
                     rows.put(row.run().id(), row);
                 },
                 new ArrayList<>());
     }
 
     /**
+     * A run in the catalog. Immutable.
+     *
+     * @param fingerprint times of the last changes of the folder and its files, if settled
+     * @param run the run
+     */
+    record Row(String fingerprint, RunSummary run) {}
+
+    /**
      * One page of a list.
      *
      * @param total number of runs that match the query, on all pages
-     * @param runs runs of the page
+     * @param runs runs of the page, without the details that only the page of a run shows
      */
-    record Page(long total, List<RunDocument> runs) {}
+    record Page(
+            long total,
+            @JsonIgnoreProperties({"phases", "sealed"}) List<RunSummary> runs) {}
 
     /** Returns a page of a list. */
     Page list(RunQuery query) {
-        List<CatalogRow> found = rows.values().stream()
+        List<RunSummary> found = rows.values().stream()
+                .map(Row::run)
                 .filter(query::matches)
                 .sorted(query.order())
                 .toList();
         return new Page(
                 found.size(),
-                found.stream()
-                        .skip(query.offset())
-                        .limit(query.limit())
-                        .map(CatalogRow::run)
-                        .toList());
+                found.stream().skip(query.offset()).limit(query.limit()).toList());
     }
 
     /** Returns a run; empty when there is none. */
-    Optional<CatalogRow> find(String id) {
+    Optional<Row> find(String id) {
         return Optional.ofNullable(rows.get(id));
     }
 
     /** Returns every run. */
-    Collection<CatalogRow> all() {
+    Collection<Row> all() {
         return rows.values();
     }
 
     /** Returns every tag with the number of its runs, the most used first. */
     Map<String, Long> tags() {
         Map<String, Long> counts = rows.values().stream()
-                .flatMap(row -> row.run().tags().stream())
+                .flatMap(row -> row.run().annotation().tags().stream())
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
         Map<String, Long> tags = new LinkedHashMap<>();
         counts.entrySet().stream()
@@ -94,9 +105,26 @@ final class RunCatalog {
     }
 
     /** Adds a run, or replaces its row, and returns the row before. */
-    Optional<CatalogRow> put(CatalogRow row) {
+    Optional<Row> put(Row row) {
         unsaved++;
         return Optional.ofNullable(rows.put(row.run().id(), row));
+    }
+
+    /** Returns whether listeners hear the same of both; the course of a run in progress is not part of it. */
+    static boolean isToldAs(RunSummary one, RunSummary other) {
+        return told(one).equals(told(other));
+    }
+
+    private static List<@Nullable Object> told(RunSummary run) {
+        return Arrays.asList(
+                run.name(),
+                run.state(),
+                run.verdict(),
+                run.conclusion(),
+                run.annotation(),
+                run.headline(),
+                run.reasons(),
+                run.problems());
     }
 
     /** Removes a run. */
@@ -120,7 +148,7 @@ final class RunCatalog {
         Path unfinished = AtomicFile.temporary(cache);
         try {
             try (BufferedWriter writer = Files.newBufferedWriter(unfinished)) {
-                for (CatalogRow row : rows.values()) {
+                for (Row row : rows.values()) {
                     writer.append(Documents.line(row)).append('\n');
                 }
             }

@@ -6,10 +6,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.RunDeletion;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
@@ -21,7 +19,6 @@ final class RunChanges {
 
     private final RunFolders folders;
     private final RunIndexer indexer;
-    private final ReentrantLock turn = new ReentrantLock();
 
     RunChanges(RunFolders folders, RunIndexer indexer) {
         this.folders = folders;
@@ -54,8 +51,7 @@ final class RunChanges {
     }
 
     private void annotateOne(String id, UnaryOperator<RunAnnotation> change) throws IOException {
-        turn.lock();
-        try {
+        synchronized (indexer) {
             RunFolder folder = folders.find(id);
             RunAnnotation before = annotation(folder);
             RunAnnotation after;
@@ -67,10 +63,8 @@ final class RunChanges {
             if (!after.equals(before)) {
                 after.write(folder);
             }
-        } finally {
-            turn.unlock();
+            indexer.refresh(id);
         }
-        indexer.refresh(id);
     }
 
     /** An unreadable annotation is replaced by the next one. */
@@ -112,12 +106,6 @@ final class RunChanges {
         return each(ids, this::deleteOne);
     }
 
-    private static void requireUnpinned(RunFolder run) {
-        if (annotation(run).pinned()) {
-            throw Problem.conflict("It is pinned: unpin it first.");
-        }
-    }
-
     private static Outcome each(List<String> ids, Change change) {
         List<String> done = new ArrayList<>();
         List<Refused> refused = new ArrayList<>();
@@ -136,19 +124,16 @@ final class RunChanges {
 
     private void deleteOne(String id) throws IOException {
         Path moved;
-        turn.lock();
-        try {
+        synchronized (indexer) {
             RunFolder folder = folders.find(id);
-            requireEnded(folder);
-            moved = indexer.remove(id, () -> {
-                requireUnpinned(folder);
-                return RunDeletion.moveAway(folder);
-            });
-        } catch (NoSuchFileException e) {
-            // Another console with the same folder of runs, or prune, was faster.
-            throw Problem.notFound("There is no such run.");
-        } finally {
-            turn.unlock();
+            requireDeletable(folder);
+            try {
+                moved = RunDeletion.moveAway(folder);
+            } catch (NoSuchFileException e) {
+                // Another console with the same folder of runs, or prune, was faster.
+                throw Problem.notFound("There is no such run.");
+            }
+            indexer.forget(id);
         }
         try {
             RunDeletion.removeFiles(moved);
@@ -157,18 +142,17 @@ final class RunChanges {
         }
     }
 
-    private static void requireEnded(RunFolder folder) {
-        @Nullable String unreadable = null;
+    private static void requireDeletable(RunFolder folder) {
         try {
             if (folder.state() == RunFolder.State.RUNNING) {
                 throw Problem.conflict("It is still running: stop it first.");
             }
         } catch (IOException e) {
-            unreadable = e.getMessage();
-        }
-        if (unreadable != null) {
             // Damaged files must not prevent deletion for ever: nothing shows that the run is in progress.
-            LOG.log(System.Logger.Level.INFO, "deleting " + folder.runId() + ", which is damaged: " + unreadable);
+            LOG.log(System.Logger.Level.INFO, "deleting " + folder.runId() + ", which is damaged: " + e.getMessage());
+        }
+        if (annotation(folder).pinned()) {
+            throw Problem.conflict("It is pinned: unpin it first.");
         }
     }
 

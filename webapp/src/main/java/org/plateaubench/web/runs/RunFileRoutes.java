@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.plateaubench.app.Installation;
 import org.plateaubench.engine.report.JsonReport;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -27,11 +25,11 @@ final class RunFileRoutes implements Routes {
     private static final String TEXT = "text/plain; charset=utf-8";
 
     private final RunFolders folders;
-    /** One run is judged at a time, which bounds the memory. */
-    private final ReentrantLock judging = new ReentrantLock();
+    private final JudgedRuns judged;
 
-    RunFileRoutes(RunFolders folders) {
+    RunFileRoutes(RunFolders folders, JudgedRuns judged) {
         this.folders = folders;
+        this.judged = judged;
     }
 
     private record Listing(List<RunFiles.Entry> files) {}
@@ -74,22 +72,8 @@ final class RunFileRoutes implements Routes {
             if (none.status() != 404) {
                 throw none;
             }
-            context.contentType(JSON).result(judged(folder));
-        }
-    }
-
-    private String judged(RunFolder folder) {
-        judging.lock();
-        try {
-            if (folder.state() == RunFolder.State.RUNNING) {
-                throw Problem.conflict("The run is still running; it has a result when it has ended.");
-            }
-            return JsonReport.of(Installation.judged(folder.path()).judgement());
-        } catch (IOException e) {
-            throw Problem.conflict(
-                    String.valueOf(e.getMessage()).replace(folder.path().toString(), "It"));
-        } finally {
-            judging.unlock();
+            context.contentType(JSON)
+                    .result(JsonReport.of(judged.judged(folder.runId()).judgement()));
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.runs.RunLookup;
+import org.plateaubench.web.http.RunLookup;
 
 /** The folders of the runs directly below one folder. Any thread. */
 final class RunFolders implements RunLookup {

@@ -2,27 +2,35 @@
 package org.plateaubench.web.runs;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.runs.RunSummary;
+import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.runs.RunsChanged;
+import org.plateaubench.web.http.RunsChanged;
 
 /**
- * Synchronises the catalog with the folder of runs. Any thread: folders are read without a lock; rows are written under
- * a lock, each after a last check that its folder has not changed since.
+ * Synchronises the catalog with the folder of runs. Whatever the folder of a run contains, the result is a row, unless
+ * the folder is gone. Any thread; whoever holds the lock of this object is the only one who reads or changes runs.
  */
 final class RunIndexer {
-    /** Runs that are read before their rows are written. */
-    private static final int BATCH = 50;
+    private static final String LINK = "Its folder is a symbolic link, which is not followed here.";
+    private static final String NAME = "The name of its folder is not the id of a run: rename the folder to open it.";
     /**
      * Most runs of one scan that listeners are notified of one by one; a viewer that opens a list reads all of it anyway.
      */
@@ -30,18 +38,16 @@ final class RunIndexer {
 
     private final RunFolders folders;
     private final RunCatalog catalog;
-    private final RowReader reader;
+    private final InstantSource clock;
     private final List<RunsChanged> listeners = new CopyOnWriteArrayList<>();
-    private final ReentrantLock writing = new ReentrantLock();
-    private final ReentrantLock sweeping = new ReentrantLock();
     private volatile String progress = "0 of 0";
     private volatile boolean isComplete;
     private volatile boolean hasFailed;
 
-    RunIndexer(RunFolders folders, RunCatalog catalog, RowReader reader) {
+    RunIndexer(RunFolders folders, RunCatalog catalog, InstantSource clock) {
         this.folders = folders;
         this.catalog = catalog;
-        this.reader = reader;
+        this.clock = clock;
     }
 
     void listen(RunsChanged listener) {
@@ -67,77 +73,67 @@ final class RunIndexer {
 
     /** Returns the ids of the runs that were in progress at the last check. */
     List<String> running() {
-        String running = RunFolder.State.RUNNING.label();
         return catalog.all().stream()
-                .filter(run -> run.run().status().equals(running))
-                .map(run -> run.run().id())
+                .map(RunCatalog.Row::run)
+                .filter(run -> run.state() == RunFolder.State.RUNNING)
+                .map(RunSummary::id)
                 .toList();
     }
 
     /**
-     * Scans all runs, reads those that changed, and removes those that are gone.
+     * Scans all runs, reads those that changed, and removes those that are gone. One thread.
      *
      * @return number of runs that were read
      * @throws IOException when the folder of runs cannot be read
      */
     int sweep() throws IOException {
-        sweeping.lock();
         try {
             Map<String, Path> runs = folders.byId();
             List<Map.Entry<String, Path>> changed = runs.entrySet().stream()
                     .filter(run -> isChanged(run.getKey(), run.getValue()))
                     .toList();
-            for (int from = 0; from < changed.size(); from += BATCH) {
-                progress = from + " of " + changed.size();
-                index(changed.subList(from, Math.min(from + BATCH, changed.size())), changed.size() <= MOST_NOTIFIED);
+            for (int i = 0; i < changed.size(); i++) {
+                progress = i + " of " + changed.size();
+                index(changed.get(i).getKey(), changed.get(i).getValue(), changed.size() <= MOST_NOTIFIED);
             }
-            forget(catalog.all().stream()
-                    .map(run -> run.run().id())
+            catalog.all().stream()
+                    .map(row -> row.run().id())
                     .filter(id -> !runs.containsKey(id))
-                    .toList());
+                    .forEach(this::forget);
             isComplete = true;
-            save(RunCatalog::saveMany);
+            synchronized (this) {
+                catalog.saveMany();
+            }
             return changed.size();
         } catch (IOException | RuntimeException e) {
             hasFailed = true;
             throw e;
-        } finally {
-            sweeping.unlock();
         }
     }
 
     /** Stores the catalog for the next start. */
-    void save() {
-        save(RunCatalog::save);
-    }
-
-    private void save(Consumer<RunCatalog> how) {
-        writing.lock();
-        try {
-            how.accept(catalog);
-        } finally {
-            writing.unlock();
-        }
+    synchronized void save() {
+        catalog.save();
     }
 
     private boolean isChanged(String id, Path folder) {
-        Optional<CatalogRow> known = catalog.find(id);
+        Optional<RunCatalog.Row> known = catalog.find(id);
         return known.isEmpty()
-                || reader.fingerprint(folder)
+                || fingerprint(folder)
                         .map(now -> !now.text().equals(known.get().fingerprint()))
                         .orElse(true);
     }
 
     /** Reads one run, whether or not it changed. */
     void refresh(String id) {
-        index(List.of(Map.entry(id, folders.root().resolve(id))), true);
+        index(id, folders.root().resolve(id), true);
     }
 
     /** Reads one run if it changed since the last read, or if it was in progress then and no longer is. */
     void readIfChanged(String id) {
         Path folder = folders.root().resolve(id);
         if (!RunFolders.isId(id) || !RunFolders.isRun(folder)) {
-            forget(catalog.find(id).map(run -> run.run().id()).stream().toList());
+            catalog.find(id).ifPresent(row -> forget(id));
         } else if (isChanged(id, folder) || hasEnded(id, folder)) {
             refresh(id);
         }
@@ -146,7 +142,7 @@ final class RunIndexer {
     private boolean hasEnded(String id, Path folder) {
         try {
             return catalog.find(id)
-                            .filter(run -> run.run().status().equals(RunFolder.State.RUNNING.label()))
+                            .filter(row -> row.run().state() == RunFolder.State.RUNNING)
                             .isPresent()
                     && RunFolder.of(folder).state() != RunFolder.State.RUNNING;
         } catch (IOException e) {
@@ -154,73 +150,91 @@ final class RunIndexer {
         }
     }
 
-    private void index(List<Map.Entry<String, Path>> runs, boolean notifies) {
-        List<Map.Entry<Path, CatalogRow>> read = new ArrayList<>();
-        runs.forEach(run ->
-                reader.read(run.getKey(), run.getValue()).ifPresent(row -> read.add(Map.entry(run.getValue(), row))));
-        writing.lock();
-        try {
-            for (Map.Entry<Path, CatalogRow> entry : read) {
-                asItIsNow(entry.getKey(), entry.getValue()).ifPresent(row -> put(row, notifies));
+    private synchronized void index(String id, Path folder, boolean notifies) {
+        fingerprint(folder).ifPresent(fingerprint -> {
+            RunSummary run = summary(id, folder);
+            Optional<RunCatalog.Row> before = catalog.put(new RunCatalog.Row(fingerprint.kept(), run));
+            if (notifies
+                    && (before.isEmpty() || !RunCatalog.isToldAs(before.get().run(), run))) {
+                notifyChange(id, run.state().label(), run.verdict());
             }
-        } finally {
-            writing.unlock();
-        }
+        });
     }
 
-    private void put(CatalogRow row, boolean notifies) {
-        Optional<CatalogRow> before = catalog.put(row);
-        if (notifies && (before.isEmpty() || !before.get().isToldAs(row))) {
-            notifyChange(row.run().id(), row.run().status(), row.run().verdict());
-        }
-    }
-
-    /** Returns the row if the run is unchanged; it may have been changed or removed while its folder was read. */
-    private Optional<CatalogRow> asItIsNow(Path folder, CatalogRow row) {
-        Optional<RowReader.Fingerprint> now = reader.fingerprint(folder);
-        if (now.isEmpty()) {
-            return Optional.empty();
-        }
-        boolean same = row.fingerprint().endsWith(now.get().text());
-        return same ? Optional.of(row) : reader.read(row.run().id(), folder);
-    }
-
-    /** Moves the folder of a run away, and returns where it is then. */
-    @FunctionalInterface
-    interface Removal {
-        Path remove() throws IOException;
-    }
-
-    /**
-     * Removes a run and its row, so that no earlier read of its folder restores the row.
-     *
-     * @param removal moves the folder away
-     * @return where it is then
-     */
-    Path remove(String id, Removal removal) throws IOException {
-        writing.lock();
-        try {
-            Path moved = removal.remove();
-            forget(List.of(id));
-            return moved;
-        } finally {
-            writing.unlock();
-        }
-    }
-
-    private void forget(Collection<String> ids) {
-        writing.lock();
-        try {
-            for (String id : ids) {
-                catalog.remove(id);
-                notifyChange(id, RunsChanged.DELETED, null);
-            }
-        } finally {
-            writing.unlock();
-        }
+    /** Removes the row of a run. */
+    synchronized void forget(String id) {
+        catalog.remove(id);
+        notifyChange(id, RunsChanged.DELETED, null);
     }
 
     private void notifyChange(String id, String status, @Nullable String verdict) {
         listeners.forEach(listener -> listener.changed(id, status, verdict));
+    }
+
+    private static RunSummary summary(String id, Path folder) {
+        if (Files.isSymbolicLink(folder)) {
+            return RunSummary.unreadable(id, LINK);
+        }
+        if (!id.equals(String.valueOf(folder.getFileName()))) {
+            return RunSummary.unreadable(id, NAME);
+        }
+        try {
+            return SummaryReader.read(RunFolder.of(folder));
+        } catch (RuntimeException | StackOverflowError e) {
+            return RunSummary.unreadable(id, "What is in its folder cannot be read (" + e + ").");
+        }
+    }
+
+    /** Returns the present fingerprint of a folder; empty when it is gone. */
+    private Optional<Fingerprint> fingerprint(Path folder) {
+        try {
+            return Optional.of(Fingerprint.of(folder, clock.instant()));
+        } catch (IOException e) {
+            return Files.exists(folder) ? Optional.of(new Fingerprint("", false)) : Optional.empty();
+        }
+    }
+
+    /**
+     * The times of the last changes of a run folder and of the files that its row is read from. Two equal ones mean that
+     * nothing changed, if the earlier is settled: a file system counts time in steps, and two changes within one step look
+     * like one.
+     *
+     * @param text the version of Plateau, which determines what is read, and the times and sizes
+     * @param settled whether the last change is old enough
+     */
+    private record Fingerprint(String text, boolean settled) {
+        private static final Duration STEP = Duration.ofSeconds(2);
+        private static final List<StoredFile> FILES =
+                List.of(StoredFile.RESULT, StoredFile.ANNOTATION, StoredFile.EVENTS, StoredFile.MANIFEST);
+
+        static Fingerprint of(Path folder, Instant now) throws IOException {
+            StringBuilder text = new StringBuilder(Installation.version()).append(' ');
+            BasicFileAttributes attributes = attributes(folder);
+            Instant last = attributes.lastModifiedTime().toInstant();
+            text.append(attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
+            for (StoredFile file : FILES) {
+                try {
+                    BasicFileAttributes of = attributes(file.in(folder));
+                    Instant changed = of.lastModifiedTime().toInstant();
+                    last = changed.isAfter(last) ? changed : last;
+                    text.append(' ')
+                            .append(of.lastModifiedTime().to(TimeUnit.NANOSECONDS))
+                            .append('/')
+                            .append(of.size());
+                } catch (NoSuchFileException e) {
+                    text.append(" -");
+                }
+            }
+            return new Fingerprint(text.toString(), last.plus(STEP).isBefore(now));
+        }
+
+        private static BasicFileAttributes attributes(Path path) throws IOException {
+            return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        }
+
+        /** Returns the text to store; an unsettled one equals no other. */
+        String kept() {
+            return settled ? text : "?" + text;
+        }
     }
 }

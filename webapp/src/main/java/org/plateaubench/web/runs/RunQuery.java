@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.runs.RunSummary;
 
 /**
  * A query for a list of runs: filter, order and page. Immutable.
@@ -70,15 +71,15 @@ record RunQuery(
     }
 
     /** Returns the order; runs without a value come last in either direction. */
-    Comparator<CatalogRow> order() {
+    Comparator<RunSummary> order() {
         return switch (sort) {
-            case STARTED -> by(RunDocument::startedAt);
-            case ENDED -> by(RunDocument::endedAt);
-            case DURATION -> by(RunDocument::durationSeconds);
-            case NAME -> by(RunDocument::name);
-            case STATUS -> by(RunDocument::status);
-            case VERDICT -> by(RunDocument::verdict);
-            case CLASS -> by(RunDocument::runClass);
+            case STARTED -> by(RunSummary::startedAt);
+            case ENDED -> by(RunSummary::endedAt);
+            case DURATION -> by(RunSummary::durationSeconds);
+            case NAME -> by(RunSummary::name);
+            case STATUS -> by(run -> run.state().label());
+            case VERDICT -> by(RunSummary::verdict);
+            case CLASS -> by(RunSummary::runClass);
             case HEADLINE ->
                 by(run -> run.headline() == null
                         ? null
@@ -86,28 +87,44 @@ record RunQuery(
         };
     }
 
-    private <V extends Comparable<? super V>> Comparator<CatalogRow> by(Function<RunDocument, @Nullable V> figure) {
-        Comparator<CatalogRow> byId = Comparator.comparing(row -> row.run().id());
-        Function<CatalogRow, @Nullable V> value = row -> figure.apply(row.run());
+    private <V extends Comparable<? super V>> Comparator<RunSummary> by(Function<RunSummary, @Nullable V> figure) {
+        Comparator<RunSummary> byId = Comparator.comparing(RunSummary::id);
         return descending
-                ? Comparator.comparing(value, Comparator.nullsLast(Comparator.<V>reverseOrder()))
+                ? Comparator.comparing(figure, Comparator.nullsLast(Comparator.<V>reverseOrder()))
                         .thenComparing(byId.reversed())
-                : Comparator.comparing(value, Comparator.nullsLast(Comparator.<V>naturalOrder()))
+                : Comparator.comparing(figure, Comparator.nullsLast(Comparator.<V>naturalOrder()))
                         .thenComparing(byId);
     }
 
     /** Returns whether a run is in the list. */
-    boolean matches(CatalogRow row) {
-        RunDocument run = row.run();
-        return (archived == null || archived == run.archived())
+    boolean matches(RunSummary run) {
+        return (archived == null || archived == run.annotation().archived())
                 && (name == null || name.equals(run.name()))
                 && (from == null || !run.startedAt().isBefore(from))
                 && (to == null || run.startedAt().isBefore(to))
                 && (verdicts.isEmpty() || (run.verdict() != null && verdicts.contains(run.verdict())))
-                && (statuses.isEmpty() || statuses.contains(run.status()))
+                && (statuses.isEmpty() || statuses.contains(run.state().label()))
                 && (plugins.isEmpty() || run.plugins().stream().anyMatch(plugins::contains))
-                && run.tags().containsAll(tags)
-                && row.hasAll(words);
+                && run.annotation().tags().containsAll(tags)
+                && hasAll(run);
+    }
+
+    private boolean hasAll(RunSummary run) {
+        if (words.isEmpty()) {
+            return true;
+        }
+        List<String> workloads =
+                run.workloads().stream().map(RunSummary.Workload::name).toList();
+        String text = String.join(
+                        "\n",
+                        run.id(),
+                        run.name(),
+                        String.join(" ", run.plugins()),
+                        String.join(" ", workloads),
+                        String.join(" ", run.annotation().tags()),
+                        run.annotation().note())
+                .toLowerCase(Locale.ROOT);
+        return words.stream().allMatch(text::contains);
     }
 
     /** Returns the words of a search, in lower case. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.runs;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
 import java.time.Instant;
 import java.util.Arrays;
@@ -45,10 +44,6 @@ final class RunRoutes implements Routes {
         this.folders = folders;
         this.changes = changes;
     }
-
-    /** A run with the details of its page. */
-    private record Whole(
-            @JsonUnwrapped RunDocument run, @JsonUnwrapped RunDocument.Detail detail) {}
 
     /** A tag in use, with the number of its runs. */
     private record Tag(String name, long runs) {}
@@ -124,12 +119,12 @@ final class RunRoutes implements Routes {
     }
 
     private void answerRun(Context context, String id) {
-        CatalogRow found = indexer.catalog().find(id).orElseGet(() -> {
+        RunCatalog.Row found = indexer.catalog().find(id).orElseGet(() -> {
             // The run may have begun a moment ago.
             folders.find(id);
             throw Problem.later(503, "This run is still being read.", 1);
         });
-        context.json(new Whole(found.run(), found.detail()));
+        context.json(found.run());
     }
 
     private void annotate(Context context) {

@@ -8,10 +8,10 @@ import java.time.InstantSource;
 import java.util.List;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.runs.RunLookup;
-import org.plateaubench.web.http.runs.RunsChanged;
+import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunsChanged;
 
-/** The runs of the console: catalog, files, and changes. Any thread. */
+/** The runs of the console: catalog, files, changes, comparisons, histories and studies. Any thread. */
 public final class Runs implements Routes, AutoCloseable {
     private final RunFolders folders;
     private final RunIndexer indexer;
@@ -23,17 +23,24 @@ public final class Runs implements Routes, AutoCloseable {
      * Opens the catalog of a folder of runs; nothing is read before {@link #start}.
      *
      * @param runs folder of all runs; made when absent
+     * @param studies folder of all trials, searches and studies, which need not exist
      * @param data folder of the console's own data, with the cache file of the catalog
      * @param clock time of day
      * @throws IOException when the folder cannot be made
      */
-    public Runs(Path runs, Path data, InstantSource clock) throws IOException {
+    public Runs(Path runs, Path studies, Path data, InstantSource clock) throws IOException {
         Files.createDirectories(runs);
         folders = new RunFolders(runs);
-        indexer = new RunIndexer(folders, new RunCatalog(data.resolve("runs.ndjson")), new RowReader(clock));
+        indexer = new RunIndexer(folders, new RunCatalog(data.resolve("runs.ndjson")), clock);
         watch = new RunWatch(folders, indexer, clock);
         changes = new RunChanges(folders, indexer);
-        routes = List.of(new RunRoutes(indexer, folders, changes), new RunFileRoutes(folders));
+        JudgedRuns judged = new JudgedRuns(folders);
+        routes = List.of(
+                new RunRoutes(indexer, folders, changes),
+                new RunFileRoutes(folders, judged),
+                new Compare(judged),
+                new HistoryRoutes(folders),
+                new StudyRoutes(studies, clock));
     }
 
     /** Starts to watch the folder of runs, in a separate thread. */

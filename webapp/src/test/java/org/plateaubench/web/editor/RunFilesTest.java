@@ -24,7 +24,8 @@ import tools.jackson.databind.JsonNode;
 /** Run files are listed, read and written within their folder, and nobody's change is lost. */
 final class RunFilesTest {
     private static final String NULL = """
-            # Nothing, often:
+            # Nothing, often,
+            # and again:
             run: { name: nothing }
             phases: { steady: 10s }
             workloads:
@@ -58,6 +59,8 @@ final class RunFilesTest {
         Files.writeString(files.resolve("wrong.yml"), "run: [");
         Files.writeString(files.resolve("quickstart.yaml"), NULL.replace("nothing }", "quickstart }"));
         Files.writeString(files.resolve("notes.txt"), "no run file");
+        Files.writeString(files.resolve("study.yaml"), "study: { name: s }\nrun: runs/nothing.yaml\n");
+        Files.writeString(files.resolve("build.yml"), "on: push\njobs: {}\n");
         Files.writeString(folder.resolve("secret.yaml"), "secret");
         Files.createSymbolicLink(files.resolve("link.yaml"), folder.resolve("secret.yaml"));
         Files.createSymbolicLink(files.resolve("outside"), folder);
@@ -77,7 +80,7 @@ final class RunFilesTest {
         JsonNode nothing = list.at("/files/1");
         assertThat(nothing.get("path").asString()).isEqualTo("runs/nothing.yaml");
         assertThat(nothing.get("name").asString()).isEqualTo("nothing");
-        assertThat(nothing.get("title").asString()).isEqualTo("Nothing, often.");
+        assertThat(nothing.get("title").asString()).isEqualTo("Nothing, often, and again.");
         assertThat(nothing.at("/plugins/0").asString()).isEqualTo("proving/null");
         assertThat(nothing.get("problems").asInt()).isZero();
         assertThat(nothing.get("firstProblem").isNull()).isTrue();

@@ -19,14 +19,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.plateaubench.web.http.server.Limits;
-import org.plateaubench.web.http.server.ServerAddress;
-import org.plateaubench.web.http.server.WebServer;
 import tools.jackson.databind.JsonNode;
 
 /** What the server takes, and how it answers what it does not. */
 final class WebServerTest {
-    private static final Limits LIMITS = new Limits(10_000, 8 << 10, 100, Duration.ofSeconds(20), 1_000);
+    private static final WebServer.Limits LIMITS =
+            new WebServer.Limits(10_000, 8 << 10, 100, Duration.ofSeconds(20), 1_000);
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
@@ -97,7 +95,7 @@ final class WebServerTest {
                 });
         streams = table.streams();
         server = WebServer.start(
-                new ServerAddress("127.0.0.1", 0, List.of("bench.lab"), Optional.empty()),
+                new WebServer.Address("127.0.0.1", 0, List.of("bench.lab"), Optional.empty()),
                 table,
                 (context, route) -> new Caller(String.valueOf(context.header("X-Account")), Role.ANYONE),
                 JOURNAL::add,

@@ -16,7 +16,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
@@ -32,8 +31,7 @@ import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
-import org.plateaubench.web.http.server.ServerAddress;
-import org.plateaubench.web.http.server.WebServer;
+import org.plateaubench.web.http.WebServer;
 import org.plateaubench.web.runs.Runs;
 import tools.jackson.databind.JsonNode;
 
@@ -51,17 +49,19 @@ final class LiveFixture implements AutoCloseable {
     LiveFixture(Path runs) throws IOException {
         this.runs = runs;
         live = new Live(
-                new Runs(runs, runs.resolveSibling("data"), InstantSource.system()).lookup(),
+                new Runs(runs, runs.resolveSibling("studies"), runs.resolveSibling("data"), InstantSource.system())
+                        .lookup(),
                 runs,
-                InstantSource.system(),
-                () -> OptionalInt.of(3));
+                InstantSource.system());
+        live.queueChanged(3);
         live.addTo(table);
         server = WebServer.start(
-                new ServerAddress("127.0.0.1", 0, List.of(), Optional.empty()),
+                new WebServer.Address("127.0.0.1", 0, List.of(), Optional.empty()),
                 table,
                 (context, route) -> new Caller("vera", Role.VIEWER),
                 entry -> {},
-                config -> {});
+                config -> {},
+                WebServer.Limits.USUAL);
     }
 
     URI address() {

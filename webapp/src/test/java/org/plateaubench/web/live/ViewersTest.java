@@ -44,7 +44,7 @@ final class ViewersTest {
             // Who waited for the one that sleeps would do so until its connection is given up as idle, after 30 s.
             assertThat(longestNanos).as("nobody waits").isLessThan(15_000_000_000L);
             assertThat(sleeper.isClosed()).isFalse();
-            fixture.live.queueChanged();
+            fixture.live.queueChanged(1);
             assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("queue");
         }
     }

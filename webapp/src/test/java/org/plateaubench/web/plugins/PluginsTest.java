@@ -78,8 +78,9 @@ final class PluginsTest {
             assertThat(list.at("/plugins/0/id").asString()).isEqualTo("proving");
             assertThat(list.at("/plugins/0/documented").asBoolean()).isTrue();
             JsonNode detail = admin.get("/api/v1/plugins/proving").expect(200).json();
-            assertThat(detail.at("/workloads/1/operations/0/name").asString()).isEqualTo("ask");
-            assertThat(detail.at("/workloads/1/operations/0/share").asDouble()).isEqualTo(1);
+            assertThat(detail.at("/workloads/1/definition/operations/0/name").asString())
+                    .isEqualTo("ask");
+            assertThat(detail.at("/workloads/1/shares/ask").asDouble()).isEqualTo(1);
             assertThat(detail.at("/services/0/parameters/0/default").asString()).isEqualTo("fixed");
             String path = "/api/v1/plugins/proving/documentation";
             JsonNode page = admin.get(path + "?page=proving").expect(200).json();

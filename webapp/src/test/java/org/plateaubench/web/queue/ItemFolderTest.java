@@ -47,32 +47,6 @@ final class ItemFolderTest {
                 noon,
                 new QueueItem.Progress(2, noon, noon, null, 130, "It \u2603."));
         new ItemFolder(queue, "q1").keep(item);
-        assertThat(Files.readString(queue.resolve("q1/item.json"))).isEqualTo("""
-                {
-                  "id" : "q1",
-                  "name" : "a",
-                  "state" : "not-started",
-                  "place" : -3,
-                  "wanted" : {
-                    "path" : "a.yaml",
-                    "settings" : [ "x=\\"1\\"" ],
-                    "notBefore" : "2026-11-21T12:00:00.123Z",
-                    "tags" : [ "night" ],
-                    "note" : "n",
-                    "study" : null
-                  },
-                  "requestedBy" : "ada",
-                  "requestedAt" : "2026-11-21T12:00:00.123Z",
-                  "progress" : {
-                    "attempt" : 2,
-                    "startedAt" : "2026-11-21T12:00:00.123Z",
-                    "endedAt" : "2026-11-21T12:00:00.123Z",
-                    "runId" : null,
-                    "exitCode" : 130,
-                    "message" : "It \u2603."
-                  }
-                }
-                """);
         assertThat(ItemFolder.all(queue)).containsExactly(item);
     }
 

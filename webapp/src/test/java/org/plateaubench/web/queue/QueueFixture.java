@@ -41,11 +41,11 @@ final class QueueFixture implements AutoCloseable {
         queue = new RunQueue(
                 application,
                 options(),
-                new Runs(runs(), folder.resolve("data"), InstantSource.system()).lookup(),
+                new Runs(runs(), studies(), folder.resolve("data"), InstantSource.system()).lookup(),
                 InstantSource.system(),
-                new QueueChanged() {
+                new RunQueue.Listener() {
                     @Override
-                    public void changed() {}
+                    public void changed(int waiting) {}
 
                     @Override
                     public void begun(QueueItem item, String runId) {
@@ -55,18 +55,12 @@ final class QueueFixture implements AutoCloseable {
     }
 
     private ConsoleOptions options() throws IOException {
-        ConsoleOptions options = TestConsole.options(folder, launcher(folder));
-        return new ConsoleOptions(
-                options.host(),
-                options.port(),
-                options.runs(),
-                options.studies(),
-                options.files(),
-                options.data(),
-                options.launcher(),
-                options.receiver(),
-                options.exposure(),
-                options.proxy(),
+        return TestConsole.options(
+                folder,
+                launcher(folder),
+                Optional.empty(),
+                TestConsole.LOCAL,
+                Optional.empty(),
                 Optional.of(allowFile()));
     }
 
@@ -81,7 +75,7 @@ final class QueueFixture implements AutoCloseable {
     }
 
     QueueItem submit(String name, String steady) throws IOException {
-        return queue.submit(new Submission(runFile(name, steady), null, null, null, null, null), "ada");
+        return queue.submit(new Submissions.Submission(runFile(name, steady), null, null, null, null, null), "ada");
     }
 
     Path runs() {

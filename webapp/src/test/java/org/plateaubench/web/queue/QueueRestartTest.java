@@ -29,12 +29,12 @@ final class QueueRestartTest {
         String stopped;
         String last;
         try (QueueFixture fixture = new QueueFixture(folder)) {
-            fixture.queue.pause();
+            fixture.queue.pause(true);
             followed = fixture.submit("followed", "4s").id();
             killed = fixture.submit("killed", "60s").id();
             stopped = fixture.submit("stopped", "60s").id();
             last = fixture.submit("last", "300ms").id();
-            fixture.queue.resume();
+            fixture.queue.pause(false);
             fixture.queue.close();
         }
         Path runs = folder.resolve("runs");
@@ -83,7 +83,7 @@ final class QueueRestartTest {
         String notYet;
         Process late;
         try (QueueFixture fixture = new QueueFixture(folder)) {
-            fixture.queue.pause();
+            fixture.queue.pause(true);
             notYet = fixture.submit("late", "300ms").id();
             QueueItem item = fixture.queue.item(notYet);
             fixture.queue.close();

@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.app.console.ConsoleClock;
+import org.plateaubench.app.WallTime;
+import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.engine.document.Documents;
 
 /** A catalog over a folder of runs, without the thread that follows it. */
@@ -19,7 +19,7 @@ final class CatalogFixture {
     final RunFolders folders;
     RunCatalog catalog;
     final List<String> heard = new ArrayList<>();
-    Instant now = new ConsoleClock().instant();
+    Instant now = WallTime.now();
 
     CatalogFixture(Path folder) throws IOException {
         runs = Files.createDirectories(folder.resolve("runs"));
@@ -31,8 +31,7 @@ final class CatalogFixture {
     /** Opened anew, as after a restart of the console. */
     RunIndexer indexer() throws IOException {
         catalog = new RunCatalog(cache);
-        InstantSource clock = () -> now;
-        RunIndexer indexer = new RunIndexer(folders, catalog, new RowReader(clock));
+        RunIndexer indexer = new RunIndexer(folders, catalog, () -> now);
         indexer.listen((id, status, verdict) -> heard.add(id + " " + status + " " + verdict));
         return indexer;
     }
@@ -44,7 +43,7 @@ final class CatalogFixture {
 
     /** Ids of a list. */
     List<String> ids(RunQuery query) {
-        return catalog.list(query).runs().stream().map(RunDocument::id).toList();
+        return catalog.list(query).runs().stream().map(RunSummary::id).toList();
     }
 
     Map<String, Object> document(String id) {

@@ -60,11 +60,7 @@ final class CatalogScaleTest {
             TestConsole.Client admin = console.admin();
             took("first index", began);
             first = processorMillis();
-            token = admin.send("POST", "/api/v1/tokens", "{\"name\":\"scale\",\"role\":\"admin\"}")
-                    .expect(201)
-                    .json()
-                    .get("token")
-                    .asString();
+            token = admin.token("admin");
         }
         began = System.nanoTime();
         try (TestConsole console = TestConsole.start(folder)) {

@@ -49,11 +49,6 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
 
     private static final long LEAST_BOUND_BYTES = 64L << 20;
 
-    public BundleCheck {
-        scores = List.copyOf(scores);
-        problems = List.copyOf(problems);
-    }
-
     /**
      * Checks a bundle, which is not trusted: it is unpacked within bounds to a separate folder, which is removed
      * afterwards.

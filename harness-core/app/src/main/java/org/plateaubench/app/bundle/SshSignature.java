@@ -1,120 +1,102 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.bundle;
 
+import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.MessageDigest;
-import java.security.PublicKey;
-import java.security.Signature;
-import java.util.Arrays;
-import java.util.Base64;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/**
- * Signatures of files in OpenSSH's format (SSHSIG, which PROTOCOL.sshsig of OpenSSH describes): {@code ssh-keygen -Y
- * verify} accepts those made here, and those of {@code ssh-keygen -Y sign} are accepted here. Stateless; any thread.
- */
+/** Signatures of files by the system's {@code ssh-keygen}. Stateless; any thread. */
 public final class SshSignature {
     /** The suffix that ssh-keygen gives the file of a signature. */
     public static final String ENDING = ".sig";
 
-    static final String NAMESPACE = "file";
-    private static final String MAGIC = "SSHSIG";
-    private static final String LABEL = "SSH SIGNATURE";
-    private static final int VERSION = 1;
-    private static final String HASH = "sha512";
-    private static final Map<String, String> HASHES = Map.of(HASH, "SHA-512", "sha256", "SHA-256");
-    private static final Pattern LINE = Pattern.compile(".{1,70}");
+    private static final String NAMESPACE = "file";
+    private static final String SIGNER = "signer";
+    private static final Pattern PUBLIC_LINE = Pattern.compile("\\S+ +[A-Za-z0-9+/=]+( .*)?");
 
     private SshSignature() {}
 
-    public static String sign(Path file, KeyPair signer) throws IOException {
-        try {
-            Signature signature = Signature.getInstance(SshKey.ALGORITHM);
-            signature.initSign(signer.getPrivate());
-            signature.update(signed(file, NAMESPACE, new byte[0], HASH));
-            byte[] content = SshFields.of(
-                    VERSION,
-                    SshKey.blob(signer.getPublic()),
-                    NAMESPACE,
-                    "",
-                    HASH,
-                    SshFields.of(SshKey.TYPE, signature.sign()));
-            String text = Base64.getEncoder().encodeToString(behindMagic(content));
-            return "-----BEGIN " + LABEL + "-----\n" + LINE.matcher(text).replaceAll("$0\n") + "-----END " + LABEL
-                    + "-----\n";
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Java refuses a key that it has read", e);
+    private record Keygen(int exit, String output) {}
+
+    /**
+     * Requires that a file has a private key.
+     *
+     * @throws IOException with a one-sentence message when it has none
+     */
+    public static void requirePrivateKey(Path file) throws IOException {
+        if (!text(file).contains("PRIVATE KEY-----")) {
+            throw new IOException(
+                    file + " is not a private key of OpenSSH; create one with: ssh-keygen -t ed25519 -N '' -f FILE");
+        }
+    }
+
+    /**
+     * Signs a file; the signature is beside it. For a key with a passphrase, ssh-keygen asks on the terminal.
+     *
+     * @throws IOException with the words of ssh-keygen when it cannot be signed
+     */
+    public static void sign(Path file, Path key) throws IOException, InterruptedException {
+        Keygen ended = keygen(
+                new File("/dev/null"), "sign", "-n", NAMESPACE, "-f", key.toString(), file.toAbsolutePath() + "");
+        if (ended.exit() != 0) {
+            throw new IOException(file + " is not signed: " + ended.output());
         }
     }
 
     /**
      * Checks the signature of a file.
      *
-     * @param signer public key of the expected signer
+     * @param signer file with the public key of the expected signer
      * @return what is wrong, a sentence; empty when the file is as the signer has signed it
-     * @throws IOException when a file cannot be read
+     * @throws IOException with a one-sentence message when the file of the signer has no public key
      */
-    public static Optional<String> problem(Path file, Path signature, PublicKey signer) throws IOException {
+    public static Optional<String> problem(Path file, Path signature, Path signer)
+            throws IOException, InterruptedException {
+        String key = text(signer).strip();
+        if (!PUBLIC_LINE.matcher(key).matches()) {
+            throw new IOException(signer + " is not a public key of OpenSSH"
+                    + (key.contains("PRIVATE KEY-----") ? ", but the private key" : "")
+                    + "; name the signer's file that ends with .pub.");
+        }
+        Path signers = Files.createTempFile("plateau-signer-", "");
         try {
-            SshFields fields = SshFields.armored(SshFields.text(signature), LABEL);
-            fields.expect(MAGIC);
-            if (fields.number() != VERSION) {
-                throw new IllegalArgumentException("it has another version");
-            }
-            PublicKey key = SshKey.ofBlob(fields.bytes());
-            String namespace = fields.text();
-            byte[] reserved = fields.bytes();
-            String hash = fields.text();
-            SshFields value = new SshFields(fields.bytes());
-            value.text();
-            if (!key.equals(signer)) {
-                return Optional.of("The signature " + signature + " was made with another key than the given one.");
-            }
-            if (!namespace.equals(NAMESPACE)) {
-                return Optional.of("The signature " + signature + " was made for another purpose than files: sign with"
-                        + " ssh-keygen -Y sign -n " + NAMESPACE + ".");
-            }
-            Signature verifier = Signature.getInstance(SshKey.ALGORITHM);
-            verifier.initVerify(key);
-            verifier.update(signed(file, namespace, reserved, hash));
-            return verifier.verify(value.bytes())
+            Files.writeString(signers, SIGNER + " " + key + "\n");
+            String[] arguments = {"-n", NAMESPACE, "-f", signers.toString(), "-I", SIGNER, "-s", signature.toString()};
+            Keygen ended = keygen(file.toFile(), "verify", arguments);
+            return ended.exit() == 0
                     ? Optional.empty()
-                    : Optional.of("The signature " + signature + " is not that of " + file
-                            + ": the file was altered, or another one was signed.");
-        } catch (IllegalArgumentException | GeneralSecurityException e) {
-            return Optional.of(
-                    signature + " is not a signature by an Ed25519 key of OpenSSH (" + e.getMessage() + ").");
+                    : Optional.of("The signature " + signature + " is not one of " + file + " by the key of " + signer
+                            + ": the file was altered, or signed by another key or for another purpose than '"
+                            + NAMESPACE + "'. ssh-keygen reports: " + ended.output());
+        } finally {
+            Files.delete(signers);
         }
     }
 
-    private static byte[] signed(Path file, String namespace, byte[] reserved, String hash)
-            throws IOException, GeneralSecurityException {
-        String algorithm = HASHES.get(hash);
-        if (algorithm == null) {
-            throw new IllegalArgumentException("its digest is neither sha512 nor sha256");
-        }
-        MessageDigest digest = MessageDigest.getInstance(algorithm);
-        byte[] buffer = new byte[64 * 1024];
-        try (InputStream in = Files.newInputStream(file)) {
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                digest.update(buffer, 0, read);
-            }
-        }
-        return behindMagic(SshFields.of(namespace, reserved, hash, digest.digest()));
+    private static String text(Path file) throws IOException {
+        return Files.readString(file, StandardCharsets.ISO_8859_1);
     }
 
-    private static byte[] behindMagic(byte[] fields) {
-        byte[] magic = MAGIC.getBytes(StandardCharsets.US_ASCII);
-        byte[] all = Arrays.copyOf(magic, magic.length + fields.length);
-        System.arraycopy(fields, 0, all, magic.length, fields.length);
-        return all;
+    private static Keygen keygen(File input, String action, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("ssh-keygen", "-Y", action));
+        command.addAll(List.of(arguments));
+        Process process;
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectInput(input)
+                    .start();
+        } catch (IOException e) {
+            throw new IOException("Signatures need ssh-keygen of OpenSSH, which cannot be started here.", e);
+        }
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Keygen(process.waitFor(), String.join("; ", output.lines().toList()));
     }
 }

@@ -31,15 +31,8 @@ public record CheckOptions(
         List<Path> pages,
         Optional<ForeignData> foreign,
         boolean allowUndriven) {
-
     /** The default number of operations of a long run. */
     public static final long OPERATIONS = 100_000;
     /** The default time limit of a long run. */
     public static final Duration LONGEST_RUN = Duration.ofMinutes(1);
-
-    public CheckOptions {
-        parameters = Map.copyOf(parameters);
-        serviceParameters = Map.copyOf(serviceParameters);
-        pages = List.copyOf(pages);
-    }
 }

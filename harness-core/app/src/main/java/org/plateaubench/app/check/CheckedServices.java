@@ -111,7 +111,7 @@ record CheckedServices(
     }
 
     private static List<String> names(Class<? extends Record> type) {
-        return ParameterBinder.descriptors(type).stream()
+        return ParameterDescriptor.of(type).stream()
                 .map(ParameterDescriptor::name)
                 .toList();
     }

@@ -40,7 +40,8 @@ final class GuardedSteps implements CheckSteps {
         try {
             return Optional.of(PluginCall.call("The check", origin, deadline, () -> false, step));
         } catch (PluginCall.Failure e) {
-            report.broken(rule, subject, e.sentence() + (e.sentence().endsWith(".") ? "" : "."));
+            String sentence = UnpackedPlugin.withPathsInArchive(e.sentence());
+            report.broken(rule, subject, sentence + (sentence.endsWith(".") ? "" : "."));
             return Optional.empty();
         }
     }

@@ -16,17 +16,15 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.install.RefusedPlugin;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.LoadedPlugin;
-import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.PluginProblem;
 import org.plateaubench.loader.isolation.PluginClassLoader;
 import org.plateaubench.loader.isolation.PluginThreads;
 import org.plateaubench.spi.SpiVersion;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
-import org.plateaubench.testkit.CheckFinding;
 import org.plateaubench.testkit.CheckReport;
 import org.plateaubench.testkit.CheckRule;
 import org.plateaubench.testkit.ReachCheck;
@@ -47,15 +45,18 @@ public final class PluginChecker {
      * Creates a check that has not begun.
      *
      * @param installed the installation, whose services workloads may need
-     * @param lines receives each result as soon as it is known
+     * @param findings receives each result as soon as it is known
      * @param activities receives a sentence when an activity begins
      */
     public PluginChecker(
-            CheckOptions options, Installation installed, Consumer<CheckedLine> lines, Consumer<String> activities) {
+            CheckOptions options,
+            Installation installed,
+            Consumer<CheckReport.Finding> findings,
+            Consumer<String> activities) {
         this.options = options;
         this.installed = installed.catalog();
         this.documents = installed.documents();
-        this.report = new CheckReport(finding -> lines.accept(CheckedLine.of(finding)), activities);
+        this.report = new CheckReport(findings, activities);
     }
 
     /**
@@ -64,7 +65,7 @@ public final class PluginChecker {
      * @throws RefusedPlugin when it is not an archive that could be installed
      * @throws IOException with a one-sentence message when the archive cannot be read
      */
-    public List<CheckedLine> check() throws IOException, InterruptedException, RefusedPlugin {
+    public CheckReport check() throws IOException, InterruptedException, RefusedPlugin {
         refuseProject(options.archive());
         try (UnpackedPlugin unpacked = UnpackedPlugin.of(options.archive())) {
             linkage(unpacked);
@@ -75,7 +76,7 @@ public final class PluginChecker {
                 }
             }
         }
-        return report.all().stream().map(CheckedLine::of).toList();
+        return report;
     }
 
     /** Refuses the folder of a project, whose plugin is below its folder of build results. */
@@ -97,12 +98,6 @@ public final class PluginChecker {
         try (Stream<Path> files = Files.list(folder)) {
             return files.anyMatch(file -> file.toString().endsWith(end));
         }
-    }
-
-    private record Results(List<CheckedLine> results) {}
-
-    public static String json(List<CheckedLine> lines) {
-        return Documents.text(new Results(lines)).strip();
     }
 
     private void linkage(UnpackedPlugin unpacked) throws IOException {
@@ -149,7 +144,7 @@ public final class PluginChecker {
 
     private void load(PluginCatalog catalog) {
         String subject = "archive " + options.archive().getFileName();
-        catalog.problems().forEach(problem -> report.broken(CheckRule.LOAD, subject, sentence(problem.toString())));
+        catalog.problems().forEach(problem -> report.broken(CheckRule.LOAD, subject, sentence(problem)));
         if (catalog.plugins().isEmpty() && catalog.problems().isEmpty()) {
             report.broken(CheckRule.LOAD, subject, "it holds no plugin: no folder with a jar.");
         }
@@ -166,7 +161,8 @@ public final class PluginChecker {
         }
     }
 
-    private static String sentence(String text) {
+    private static String sentence(PluginProblem problem) {
+        String text = UnpackedPlugin.withPathsInArchive(problem.toString());
         return text.endsWith(".") ? text : text + ".";
     }
 
@@ -190,8 +186,8 @@ public final class PluginChecker {
     /** A plugin whose workloads were all left out for some reason has only been looked at. */
     private void driven(String subject) {
         boolean isDriven = report.all().stream()
-                .anyMatch(finding ->
-                        finding.rule() == CheckRule.RUN && finding.state() != CheckFinding.State.NOT_CHECKED);
+                .anyMatch(
+                        finding -> finding.rule() == CheckRule.RUN && finding.state() != CheckReport.State.NOT_CHECKED);
         if (!isDriven && options.allowUndriven()) {
             report.notChecked(CheckRule.DRIVEN, subject, "no workload was driven.");
         } else if (!isDriven) {
@@ -285,7 +281,7 @@ public final class PluginChecker {
         }
 
         private static List<String> unnamed(String text, String owner, Class<? extends Record> type) {
-            List<String> names = ParameterBinder.descriptors(type).stream()
+            List<String> names = ParameterDescriptor.of(type).stream()
                     .map(ParameterDescriptor::name)
                     .filter(name -> !text.contains(name))
                     .toList();

@@ -84,7 +84,6 @@ public final class ConsoleClient implements AutoCloseable {
     /**
      * A run in the queue of the console.
      *
-     * @param id its id
      * @param state its state: waiting, scheduled, starting, running, stopping, done, cancelled, not-started, failed
      * @param position its place among the waiting runs, from 1; 0 when it does not wait
      * @param runId id of the run, empty before there is one, and for several runs
@@ -118,7 +117,6 @@ public final class ConsoleClient implements AutoCloseable {
     /**
      * A part of the output of a run's process.
      *
-     * @param text the text
      * @param endBytes offset where the next part begins
      */
     public record Output(String text, long endBytes) {}

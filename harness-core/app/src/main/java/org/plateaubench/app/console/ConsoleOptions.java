@@ -33,10 +33,6 @@ public record ConsoleOptions(
         Exposure exposure,
         Optional<TrustedProxy> proxy,
         Optional<Path> allowFile) {
-    public ConsoleOptions {
-        launcher = List.copyOf(launcher);
-    }
-
     /**
      * The credentials of a controller, with which this console shows the agents of a broker and its runs use them. An
      * administrator with access to the folder creates the file; it need not exist.
@@ -48,22 +44,6 @@ public record ConsoleOptions(
     /** Like {@link #rigCredentials()}, but for the given folder of a console's data. */
     public static Path rigCredentials(Path data) {
         return data.resolve("rig.credentials").toAbsolutePath();
-    }
-
-    /** Creates options of a console that serves only this machine; studies are in a folder next to that of the runs. */
-    public ConsoleOptions(String host, int port, Path runs, Path files, Path data, List<String> launcher) {
-        this(
-                host,
-                port,
-                runs,
-                runs.resolveSibling("studies"),
-                files,
-                data,
-                launcher,
-                Optional.empty(),
-                Exposure.LOCAL,
-                Optional.empty(),
-                Optional.empty());
     }
 
     /**
@@ -95,12 +75,6 @@ public record ConsoleOptions(
             String keystorePassword,
             boolean insecure,
             boolean newToken) {
-        /** Exposure to this machine only. */
-        public static final Exposure LOCAL = new Exposure(List.of(), Optional.empty(), "", false, false);
-
-        public Exposure {
-            allowedHosts = List.copyOf(allowedHosts);
-        }
 
         /** Omits the password. */
         @Override

@@ -6,11 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/**
- * The rights with which a console runs, with checks that they suffice for its folders. Immutable.
- *
- * @param user name of the user
- */
+/** The rights with which a console runs, with checks that they suffice for its folders. Immutable. */
 public record ConsoleRights(String user) {
     public static ConsoleRights ofThisProcess() {
         return new ConsoleRights(System.getProperty("user.name"));

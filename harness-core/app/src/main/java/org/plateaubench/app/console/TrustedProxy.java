@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reverse proxy that signs users in and names them in a header. Immutable.
  *
- * @param header name of the header
  * @param address the only address from which the header counts
  */
 public record TrustedProxy(String header, InetAddress address) {

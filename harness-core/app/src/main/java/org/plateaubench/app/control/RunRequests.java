@@ -41,7 +41,6 @@ public final class RunRequests {
      * written.
      *
      * @param run the run, null while it has no folder
-     * @param signal name of the signal
      */
     public static String by(@Nullable RunFolder run, String signal) {
         return byNoteIn(run == null ? null : run.path(), signal);

@@ -45,7 +45,6 @@ public final class RunTicket {
     /**
      * The state of a ticket.
      *
-     * @param holder its holder
      * @param process process that took it, while it runs
      * @param runId id of the run, once it has a folder
      * @param studyId id of the study instead, once it has a folder

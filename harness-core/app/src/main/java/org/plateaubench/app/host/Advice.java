@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A finding about a host.
  *
- * @param topic its topic
  * @param state the assessment
  * @param found the finding, a sentence
  * @param why why it matters, a sentence; empty when it is in order or not known

@@ -40,10 +40,6 @@ public record Expectation(Fit fit, List<String> sentences) {
     public record Fit(
             boolean fitForStandard, boolean fitForDev, long operationsPerSecond, long threadUsers, long users) {}
 
-    public Expectation {
-        sentences = List.copyOf(sentences);
-    }
-
     static Expectation of(HostFacts facts, Calibration calibration) {
         double lagMs = Math.max(
                         calibration.platform().p99Nanos(), calibration.virtual().p99Nanos())

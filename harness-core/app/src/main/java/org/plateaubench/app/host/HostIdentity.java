@@ -13,7 +13,6 @@ import org.plateaubench.measure.host.HostName;
 /**
  * The identity of a host, apart from its current load.
  *
- * @param name its name
  * @param operatingSystem name and version of its system
  * @param kernel version of its kernel
  * @param architecture architecture of its processors

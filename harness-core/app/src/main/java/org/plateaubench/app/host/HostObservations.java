@@ -24,8 +24,4 @@ record HostObservations(
         boolean timerSlackReduced,
         HostCpuMeter.@Nullable Shares cpu,
         List<BusyProcesses.Busy> busy,
-        boolean linux) {
-    HostObservations {
-        busy = List.copyOf(busy);
-    }
-}
+        boolean linux) {}

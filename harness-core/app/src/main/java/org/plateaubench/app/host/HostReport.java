@@ -27,11 +27,6 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
     public record Document(
             String schema, Object calibration, Object facts, Expectation.Fit expectation, List<Advice.Shown> advice) {}
 
-    public HostReport {
-        figures = List.copyOf(figures);
-        advice = List.copyOf(advice);
-    }
-
     static HostReport of(HostObservations observed) {
         List<Advice> advice = AdviceRules.of(observed);
         Expectation expectation = Expectation.of(observed.facts(), observed.calibration());

@@ -99,7 +99,7 @@ public final class PluginArchive implements AutoCloseable {
     }
 
     /**
-     * Writes every file below a folder; the files are on the disk when it returns.
+     * Writes every file below an empty folder.
      *
      * @param mostBytes most bytes of all files together
      * @throws IOException when they cannot be written

@@ -50,12 +50,9 @@ public final class PluginStore {
     /**
      * The result of an installation.
      *
-     * @param id id of the plugin
-     * @param version its version
      * @param former the version that it replaces; empty for none
      * @param sha256 digest of the archive, 64 hexadecimal digits
      * @param isChanged false when exactly this archive was already installed
-     * @param folder its folder
      */
     public record Installed(
             String id, String version, Optional<String> former, String sha256, boolean isChanged, Path folder) {}

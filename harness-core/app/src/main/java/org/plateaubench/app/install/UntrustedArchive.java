@@ -1,40 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.install;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
- * An untrusted zip file, of which everything is checked: names that leave the folder, links, duplicate entries, and
- * files beyond its bounds are refused. One thread; the file must not change in the meantime.
+ * An untrusted zip file: names that leave the folder, duplicate entries, and files beyond its bounds are refused. A link
+ * is unpacked as a file with the name of its target. One thread; the file must not change in the meantime.
  */
 public final class UntrustedArchive implements AutoCloseable {
     private static final int NAME_CHARACTERS = 200;
     private static final int END_BYTES = 22;
     private static final int END_MAGIC = 0x06054b50;
-    private static final int ENTRY_BYTES = 46;
-    private static final int UNIX = 3;
-    private static final int UNKNOWN_KIND = 0;
-    private static final int FOLDER_KIND = 4;
-    private static final int FILE_KIND = 8;
     /** Far more than an entry of an accepted name has in the directory. */
     private static final int MOST_ENTRY_BYTES = 1024;
 
@@ -94,97 +91,53 @@ public final class UntrustedArchive implements AutoCloseable {
     }
 
     /**
-     * Checks the directory at the end of the file, which is read into memory as a whole: its size, and the kinds of its
-     * entries, which {@link ZipEntry} does not provide. It follows sections 4.3.12 and 4.3.16 of PKWARE's APPNOTE 6.3.10,
-     * without its 64-bit extension.
+     * Checks the size of the directory at the end of the file, which is read into memory as a whole (PKWARE's APPNOTE
+     * 6.3.10, section 4.3.16, without its 64-bit extension).
      */
     private static void checkDirectory(Path file, int mostEntries) throws IOException, RefusedArchive {
         long size = Files.size(file);
+        // Zeros are read where the file is too short.
+        ByteBuffer end = ByteBuffer.allocate(END_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            // Zeros are read where the file is too short.
-            ByteBuffer end = read(channel, Math.max(0, size - END_BYTES), END_BYTES);
-            int entries = Short.toUnsignedInt(end.getShort(10));
-            long length = Integer.toUnsignedLong(end.getInt(12));
-            long offset = Integer.toUnsignedLong(end.getInt(16));
-            if (end.getInt(0) != END_MAGIC || offset + length != size - END_BYTES) {
-                throw new RefusedArchive("it is not a zip file, or it has bytes before or after its content");
-            }
-            if (entries > mostEntries) {
-                throw new RefusedArchive("it has " + entries + " entries; at most " + mostEntries + " are accepted");
-            }
-            long most = (long) MOST_ENTRY_BYTES * mostEntries;
-            if (length > most) {
-                throw new RefusedArchive("its directory has " + length + " bytes; at most " + most + " are accepted");
-            }
-            refuseLinks(read(channel, offset, Math.toIntExact(length)));
+            channel.read(end, Math.max(0, size - END_BYTES));
         }
-    }
-
-    private static ByteBuffer read(FileChannel channel, long position, int bytes) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        int read = 0;
-        while (buffer.hasRemaining() && read >= 0) {
-            read = channel.read(buffer, position + buffer.position());
+        int entries = Short.toUnsignedInt(end.getShort(10));
+        long length = Integer.toUnsignedLong(end.getInt(12));
+        long offset = Integer.toUnsignedLong(end.getInt(16));
+        if (end.getInt(0) != END_MAGIC || offset + length != size - END_BYTES) {
+            throw new RefusedArchive("it is not a zip file, or it has bytes before or after its content");
         }
-        return buffer;
-    }
-
-    private static void refuseLinks(ByteBuffer directory) throws RefusedArchive {
-        int at = 0;
-        while (at + ENTRY_BYTES <= directory.capacity()) {
-            boolean isOfUnix = directory.get(at + 5) == UNIX;
-            int kind = isOfUnix ? directory.getInt(at + 38) >>> 28 : UNKNOWN_KIND;
-            int nameBytes = Short.toUnsignedInt(directory.getShort(at + 28));
-            int next = at
-                    + ENTRY_BYTES
-                    + nameBytes
-                    + Short.toUnsignedInt(directory.getShort(at + 30))
-                    + Short.toUnsignedInt(directory.getShort(at + 32));
-            if (next > directory.capacity()) {
-                throw new RefusedArchive("its directory is broken");
-            }
-            if (kind != UNKNOWN_KIND && kind != FILE_KIND && kind != FOLDER_KIND) {
-                byte[] name = new byte[nameBytes];
-                directory.get(at + ENTRY_BYTES, name);
-                throw new RefusedArchive(ShownText.of(new String(name, StandardCharsets.UTF_8))
-                        + " is a link or a device; an archive has files and folders only");
-            }
-            at = next;
+        if (entries > mostEntries) {
+            throw new RefusedArchive("it has " + entries + " entries; at most " + mostEntries + " are accepted");
+        }
+        long most = (long) MOST_ENTRY_BYTES * mostEntries;
+        if (length > most) {
+            throw new RefusedArchive("its directory has " + length + " bytes; at most " + most + " are accepted");
         }
     }
 
     private static List<Entry> checked(ZipFile zip) throws RefusedArchive {
         List<Entry> entries = new ArrayList<>();
-        Set<String> names = new HashSet<>();
+        Set<String> files = new HashSet<>();
         for (ZipEntry entry : zip.stream().<ZipEntry>map(one -> one).toList()) {
             String name = FOLDER.matcher(entry.getName()).replaceFirst("");
             if (!isAccepted(name)) {
                 throw new RefusedArchive(
                         "the name '" + ShownText.of(entry.getName()) + "' is not allowed. " + NAME_RULE);
             }
-            // Some file systems do not distinguish case.
-            if (!names.add(name.toLowerCase(Locale.ROOT))) {
+            if (!entry.isDirectory() && !files.add(name)) {
                 throw new RefusedArchive(name + " occurs twice");
             }
             entries.add(new Entry(name, entry.isDirectory()));
         }
-        refuseFilesInFiles(entries);
-        return entries;
-    }
-
-    private static void refuseFilesInFiles(List<Entry> entries) throws RefusedArchive {
-        Set<String> files = new HashSet<>();
-        entries.stream().filter(entry -> !entry.isFolder()).forEach(entry -> files.add(entry.path()));
         for (Entry entry : entries) {
-            for (int end = entry.path().indexOf('/');
-                    end >= 0;
-                    end = entry.path().indexOf('/', end + 1)) {
-                String folder = entry.path().substring(0, end);
-                if (files.contains(folder)) {
-                    throw new RefusedArchive(folder + " is a file as well as a folder");
+            for (Path at = Path.of(entry.path()).getParent(); at != null; at = at.getParent()) {
+                if (files.contains(at.toString())) {
+                    throw new RefusedArchive(at + " is a file as well as a folder");
                 }
             }
         }
+        return entries;
     }
 
     /** Whether a file may have a path in an archive. */
@@ -198,7 +151,7 @@ public final class UntrustedArchive implements AutoCloseable {
     }
 
     /**
-     * Writes every file below a folder; the files are on the disk when it returns.
+     * Writes every file below an empty folder.
      *
      * @param mostBytes greatest total size of all files, in bytes
      * @throws IOException when they cannot be written
@@ -206,13 +159,13 @@ public final class UntrustedArchive implements AutoCloseable {
      */
     public void unpack(Path folder, long mostBytes) throws IOException, RefusedArchive {
         long left = mostBytes;
-        for (Entry entry : entries) {
-            Path target = folder.resolve(entry.path());
-            if (entry.isFolder()) {
-                Files.createDirectories(target);
-            } else {
-                Files.createDirectories(target.getParent());
-                left -= unpack(zip.getEntry(entry.path()), target, left);
+        for (ZipEntry entry : zip.stream().<ZipEntry>map(one -> one).toList()) {
+            Path target = folder.resolve(entry.getName());
+            try {
+                Files.createDirectories(entry.isDirectory() ? target : target.getParent());
+                left -= entry.isDirectory() ? 0 : unpack(entry, target, left);
+            } catch (ZipException | EOFException e) {
+                throw damaged(entry, e);
             }
         }
     }
@@ -222,41 +175,20 @@ public final class UntrustedArchive implements AutoCloseable {
         CRC32 sum = new CRC32();
         long written = 0;
         byte[] buffer = new byte[64 * 1024];
-        try (InputStream in = begun(entry);
-                FileChannel out = FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            for (int read = read(in, buffer, entry); read >= 0; read = read(in, buffer, entry)) {
+        try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum);
+                OutputStream out = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 written += read;
                 if (written > most) {
                     throw new RefusedArchive("with " + entry.getName() + " it is unpacked larger than is accepted");
                 }
-                sum.update(buffer, 0, read);
-                ByteBuffer rest = ByteBuffer.wrap(buffer, 0, read);
-                while (rest.hasRemaining()) {
-                    out.write(rest);
-                }
+                out.write(buffer, 0, read);
             }
-            out.force(true);
         }
         if (sum.getValue() != entry.getCrc()) {
             throw damaged(entry, null);
         }
         return written;
-    }
-
-    private InputStream begun(ZipEntry entry) throws RefusedArchive {
-        try {
-            return zip.getInputStream(entry);
-        } catch (IOException e) {
-            throw damaged(entry, e);
-        }
-    }
-
-    private static int read(InputStream in, byte[] buffer, ZipEntry entry) throws RefusedArchive {
-        try {
-            return in.read(buffer);
-        } catch (IOException e) {
-            throw damaged(entry, e);
-        }
     }
 
     private static RefusedArchive damaged(ZipEntry entry, @Nullable Exception cause) {

@@ -54,7 +54,6 @@ public final class MetricsPush implements AutoCloseable {
     private final Thread thread;
     private int pushes;
     private int failures;
-    private boolean hasNotedBound;
 
     private MetricsPush(OtlpSettings settings, RunFolder folder, RunPlan plan, NanoClock clock, RunJournal journal) {
         this.settings = settings;
@@ -112,14 +111,6 @@ public final class MetricsPush implements AutoCloseable {
 
     private void push() throws IOException, InterruptedException {
         tail.read(metrics.records());
-        if (metrics.leavesOut() && !hasNotedBound) {
-            hasNotedBound = true;
-            journal.event(
-                    EventType.FAULT,
-                    SCOPE,
-                    "Telemetry has more than " + NewestSamples.MOST_SERIES
-                            + " series: those that came later are not pushed. This is reported once.");
-        }
         List<OtlpDocument.Metric> now = metrics.at(clock.wallTime());
         if (now.isEmpty()) {
             return;

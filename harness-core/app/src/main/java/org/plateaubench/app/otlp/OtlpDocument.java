@@ -17,33 +17,17 @@ record OtlpDocument(List<ResourceMetrics> resourceMetrics) {
     /** Totals of the whole run, and not differences since the last push, so that a failed push loses nothing. */
     private static final int CUMULATIVE = 2;
 
-    OtlpDocument {
-        resourceMetrics = List.copyOf(resourceMetrics);
-    }
-
     static OtlpDocument of(Map<String, String> resource, String version, List<Metric> metrics) {
         return new OtlpDocument(List.of(new ResourceMetrics(
                 new Resource(attributes(resource)),
                 List.of(new ScopeMetrics(new Scope("org.plateaubench", version), metrics)))));
     }
 
-    record ResourceMetrics(Resource resource, List<ScopeMetrics> scopeMetrics) {
-        ResourceMetrics {
-            scopeMetrics = List.copyOf(scopeMetrics);
-        }
-    }
+    record ResourceMetrics(Resource resource, List<ScopeMetrics> scopeMetrics) {}
 
-    record Resource(List<Attribute> attributes) {
-        Resource {
-            attributes = List.copyOf(attributes);
-        }
-    }
+    record Resource(List<Attribute> attributes) {}
 
-    record ScopeMetrics(Scope scope, List<Metric> metrics) {
-        ScopeMetrics {
-            metrics = List.copyOf(metrics);
-        }
-    }
+    record ScopeMetrics(Scope scope, List<Metric> metrics) {}
 
     record Scope(String name, String version) {}
 
@@ -83,23 +67,11 @@ record OtlpDocument(List<ResourceMetrics> resourceMetrics) {
     record Numbers(
             List<Point> dataPoints,
             @Nullable Integer aggregationTemporality,
-            @Nullable Boolean isMonotonic) {
-        Numbers {
-            dataPoints = List.copyOf(dataPoints);
-        }
-    }
+            @Nullable Boolean isMonotonic) {}
 
-    record Histogram(List<Buckets> dataPoints, int aggregationTemporality) {
-        Histogram {
-            dataPoints = List.copyOf(dataPoints);
-        }
-    }
+    record Histogram(List<Buckets> dataPoints, int aggregationTemporality) {}
 
-    record Point(List<Attribute> attributes, String startTimeUnixNano, String timeUnixNano, double asDouble) {
-        Point {
-            attributes = List.copyOf(attributes);
-        }
-    }
+    record Point(List<Attribute> attributes, String startTimeUnixNano, String timeUnixNano, double asDouble) {}
 
     record Buckets(
             List<Attribute> attributes,
@@ -109,20 +81,9 @@ record OtlpDocument(List<ResourceMetrics> resourceMetrics) {
             double sum,
             List<String> bucketCounts,
             List<Double> explicitBounds,
-            List<Exemplar> exemplars) {
-        Buckets {
-            attributes = List.copyOf(attributes);
-            bucketCounts = List.copyOf(bucketCounts);
-            explicitBounds = List.copyOf(explicitBounds);
-            exemplars = List.copyOf(exemplars);
-        }
-    }
+            List<Exemplar> exemplars) {}
 
-    record Exemplar(List<Attribute> filteredAttributes, String timeUnixNano, double asDouble) {
-        Exemplar {
-            filteredAttributes = List.copyOf(filteredAttributes);
-        }
-    }
+    record Exemplar(List<Attribute> filteredAttributes, String timeUnixNano, double asDouble) {}
 
     static List<Attribute> attributes(Map<String, String> values) {
         List<Attribute> attributes = new ArrayList<>();

@@ -34,11 +34,6 @@ record OtlpSettings(
     private static final Duration USUAL_INTERVAL = Duration.ofSeconds(60);
     private static final long LONGEST_MILLIS = Duration.ofHours(1).toMillis();
 
-    OtlpSettings {
-        headers = Map.copyOf(headers);
-        resource = Map.copyOf(resource);
-    }
-
     /**
      * The settings in an environment; empty if it names no receiver or disables pushing.
      *

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.app.otlp.OtlpDocument.Buckets;
 import org.plateaubench.app.otlp.OtlpDocument.Metric;
 import org.plateaubench.app.otlp.OtlpDocument.Point;
@@ -33,7 +34,9 @@ final class RunMetrics implements RunRecords {
 
     private final String runId;
     private final RunTotals totals;
-    private final NewestSamples newest = new NewestSamples();
+    /** The newest sample of each series of each source. */
+    private final Map<List<String>, TelemetrySample> newest = new LinkedHashMap<>();
+
     private @Nullable Instant origin;
 
     /** Creates metrics without data. */
@@ -56,12 +59,9 @@ final class RunMetrics implements RunRecords {
 
     @Override
     public void telemetry(TelemetrySample point) {
-        newest.add(point);
-    }
-
-    /** Whether telemetry has more series, besides single cores of hosts, than these metrics have. */
-    boolean leavesOut() {
-        return newest.leavesOut();
+        if (!point.unit().equals(MeasureDefinition.EVENT_UNIT)) {
+            newest.put(List.of(point.source(), point.series()), point);
+        }
     }
 
     /** All metrics at an instant; empty before the run's clock was started. */
@@ -105,7 +105,7 @@ final class RunMetrics implements RunRecords {
                 cpu.add(point(labels, agent.processCpuShare()));
                 heap.add(point(labels, (double) agent.heapUsedBytes()));
             }
-            newest.all().forEach(this::add);
+            newest.values().forEach(this::add);
             return Stream.of(
                             Metric.total("plateau.operations", "Ends of operations, by outcome.", "", operations),
                             Metric.total("plateau.operation.errors", "Errors of operations, by class.", "", errors),

@@ -4,10 +4,9 @@ package org.plateaubench.app.plugin;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
-import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
-import org.plateaubench.loader.isolation.ShownText;
 
 /**
  * The description of one parameter, which is also the form that the console sends.
@@ -34,10 +33,6 @@ public record ParameterDescription(
         List<String> choices,
         boolean secret,
         Reach reach) {
-    public ParameterDescription {
-        choices = List.copyOf(choices);
-    }
-
     /** Whether there is no default. */
     @JsonProperty("required")
     public boolean isRequired() {
@@ -45,22 +40,27 @@ public record ParameterDescription(
     }
 
     static List<ParameterDescription> of(Class<? extends Record> type) {
-        return ParameterBinder.descriptors(type).stream()
+        return ParameterDescriptor.of(type).stream()
                 .map(ParameterDescription::of)
                 .toList();
     }
 
     private static ParameterDescription of(ParameterDescriptor descriptor) {
+        Parameter parameter = descriptor.parameter();
         return new ParameterDescription(
                 descriptor.name(),
                 descriptor.type(),
-                descriptor.unit().isEmpty() ? null : ShownText.of(descriptor.unit()),
-                descriptor.min(),
-                descriptor.max(),
-                descriptor.defaultValue(),
-                ShownText.of(descriptor.description()),
+                parameter.unit().isEmpty() ? null : parameter.unit(),
+                finite(parameter.min()),
+                finite(parameter.max()),
+                descriptor.isRequired() ? null : parameter.defaultValue(),
+                parameter.description(),
                 descriptor.allowedValues(),
-                descriptor.secret(),
-                descriptor.reach());
+                parameter.secret(),
+                parameter.reach());
+    }
+
+    private static @Nullable Double finite(double bound) {
+        return Double.isInfinite(bound) ? null : bound;
     }
 }

@@ -7,12 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A plugin.
  *
- * @param id its id
- * @param version its version
  * @param description one sentence
  * @param problem reason why it cannot be described further, null when it can
  * @param jars jars from which it was loaded
- * @param workloads workloads
  * @param services SUT services
  */
 public record PluginDescription(
@@ -23,13 +20,6 @@ public record PluginDescription(
         List<Jar> jars,
         List<WorkloadDescription> workloads,
         List<ServiceDescription> services) {
-
     /** A file of a plugin, with its digest in hexadecimal digits. */
     public record Jar(String name, String sha256) {}
-
-    public PluginDescription {
-        jars = List.copyOf(jars);
-        workloads = List.copyOf(workloads);
-        services = List.copyOf(services);
-    }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
 import org.plateaubench.app.Installation;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCall;
@@ -21,29 +20,9 @@ public final class PluginDescriptions {
     private static final String DESCRIBING = "Describing it";
 
     private final Installation installation;
-    private volatile Known known;
 
     public PluginDescriptions(Installation installation) {
         this.installation = installation;
-        this.known = new Known(installation.catalog());
-    }
-
-    /** Descriptions that stay the same while a catalog is used. */
-    private record Known(
-            PluginCatalog catalog, Map<String, ServiceDescription> services, Map<String, Boolean> alwaysExternal) {
-        Known(PluginCatalog catalog) {
-            this(catalog, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
-        }
-    }
-
-    private Known known() {
-        PluginCatalog catalog = installation.catalog();
-        Known present = known;
-        if (present.catalog() != catalog) {
-            present = new Known(catalog);
-            known = present;
-        }
-        return present;
     }
 
     private PluginCatalog catalog() {
@@ -107,15 +86,7 @@ public final class PluginDescriptions {
 
     /** A SUT service; empty if there is no such service, or it fails. */
     public Optional<ServiceDescription> service(String name) {
-        Known present = known();
-        ServiceDescription described = present.services().get(name);
-        SutServiceType<?> type = present.catalog().sutService(name).orElse(null);
-        if (described != null || type == null) {
-            return Optional.ofNullable(described);
-        }
-        Optional<ServiceDescription> asked = asked(type, () -> ServiceDescription.of(owner(type), type));
-        asked.ifPresent(description -> present.services().put(name, description));
-        return asked;
+        return catalog().sutService(name).flatMap(type -> asked(type, () -> ServiceDescription.of(owner(type), type)));
     }
 
     /** Every SUT service that does not fail. */
@@ -128,20 +99,12 @@ public final class PluginDescriptions {
 
     /** The SUT services that the harness can start, with some parameters at least. */
     public List<ServiceDescription> startableServices() {
-        return services().stream()
-                .filter(service -> !isAlwaysExternal(service.name()))
+        return catalog().sutServiceNames().stream()
+                .map(name -> catalog().sutService(name).orElseThrow())
+                .filter(type -> !asked(type, () -> ServiceDescription.isAlwaysExternal(type))
+                        .orElse(false))
+                .flatMap(type -> asked(type, () -> ServiceDescription.of(owner(type), type)).stream())
                 .toList();
-    }
-
-    private boolean isAlwaysExternal(String service) {
-        Known present = known();
-        return present.alwaysExternal()
-                .computeIfAbsent(
-                        service,
-                        name -> present.catalog()
-                                .sutService(name)
-                                .flatMap(type -> asked(type, () -> ServiceDescription.isAlwaysExternal(type)))
-                                .orElse(false));
     }
 
     private String owner(SutServiceType<?> type) {

@@ -18,7 +18,6 @@ import org.plateaubench.spi.SutServiceType;
  * @param name name in run files
  * @param description one sentence
  * @param embeddable whether the harness can start it with its default parameters
- * @param parameters parameters
  */
 public record ServiceDescription(
         String plugin, String name, String description, boolean embeddable, List<ParameterDescription> parameters) {
@@ -26,10 +25,6 @@ public record ServiceDescription(
 
     /** A text that is also a number. */
     private static final String ANY = "1";
-
-    public ServiceDescription {
-        parameters = List.copyOf(parameters);
-    }
 
     static ServiceDescription of(String plugin, SutServiceType<?> type) {
         return new ServiceDescription(
@@ -43,8 +38,8 @@ public record ServiceDescription(
     /** Whether the harness can never start a kind of service, because it refuses the mode for any parameters. */
     static <P extends Record> boolean isAlwaysExternal(SutServiceType<P> type) {
         Map<String, Object> given = new HashMap<>();
-        for (ParameterDescriptor parameter : ParameterBinder.descriptors(type.parametersType())) {
-            if (parameter.defaultValue() == null) {
+        for (ParameterDescriptor parameter : ParameterDescriptor.of(type.parametersType())) {
+            if (parameter.isRequired()) {
                 given.put(parameter.name(), anyValue(parameter));
             }
         }

@@ -19,7 +19,6 @@ import org.plateaubench.spi.Workload;
  * @param reference reference in run files
  * @param description one sentence
  * @param needsSut whether it is driven against a SUT
- * @param parameters parameters
  * @param definition operations, units, mix and so on; null when the default parameters do not bind
  */
 public record WorkloadDescription(
@@ -30,10 +29,6 @@ public record WorkloadDescription(
         boolean needsSut,
         List<ParameterDescription> parameters,
         @Nullable WorkloadDefinition definition) {
-    public WorkloadDescription {
-        parameters = List.copyOf(parameters);
-    }
-
     /** Share of each operation among all operations in the default mix; empty when that is not known. */
     public Map<String, Double> shares() {
         return definition == null

@@ -19,7 +19,6 @@ import org.plateaubench.wire.AgentNames;
 /**
  * An agent of a broker as a controller sees it.
  *
- * @param name its name
  * @param state {@code there}, {@code missing} when it has not reported for some time, or {@code not heard}
  * @param host name of its host, empty when not known
  * @param hostStart identity of the current boot of that host, to distinguish hosts with the same name; empty when not
@@ -54,11 +53,6 @@ public record SeenAgent(
     public static final String MISSING = "missing";
     /** The state of an agent that has never reported. */
     public static final String NOT_HEARD = "not heard";
-
-    public SeenAgent {
-        labels = Map.copyOf(labels);
-        addresses = List.copyOf(addresses);
-    }
 
     /**
      * A clock.

@@ -74,10 +74,6 @@ public final class ServingAgent {
             Map<String, String> labels,
             String allow,
             @Nullable String metrics) {
-        public Service {
-            labels = Map.copyOf(labels);
-        }
-
         /** Whether {@link #metrics} is null or a valid address. */
         public boolean hasUsableMetrics() {
             return metrics == null || MetricsEndpoint.address(metrics).isPresent();

@@ -47,7 +47,6 @@ final class SutHosts {
     /**
      * The place of a process of a run.
      *
-     * @param host name of the host
      * @param start identity of the current boot of the host, empty when not known
      * @param addresses addresses of the host
      */
@@ -72,7 +71,6 @@ final class SutHosts {
     /**
      * The obstacles to a run, a sentence each.
      *
-     * @param agents agents of the run
      * @param controller place of this process, which starts embedded SUTs
      */
     static List<String> obstacles(RunPlan plan, List<SeenAgent> agents, Place controller) throws InterruptedException {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.runs;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -11,11 +14,9 @@ import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * The summary of a run for a list. Immutable.
+ * The summary of a run for a list, which is also the form that the console sends and stores. Immutable.
  *
  * @param id the run's id
- * @param name its name
- * @param state its state
  * @param verdict pass, fail or invalid; null while it runs
  * @param conclusion its conclusion in words; null while it runs
  * @param score normalised result, null when it has none
@@ -26,7 +27,7 @@ import org.plateaubench.engine.store.RunFolder;
  * @param plugins ids of the plugins of its workloads, in order
  * @param headline figure of the first workload that has one, over all tiles
  * @param workloads figures of each workload of each tile in the steady state; empty while it runs
- * @param throughput successful ends per second over equal parts of the run
+ * @param sparkline successful ends per second over equal parts of the run, to four digits
  * @param reasons reasons of the verdict, the most severe first
  * @param phases phases with their times
  * @param sealed whether a manifest protects its files
@@ -35,41 +36,30 @@ import org.plateaubench.engine.store.RunFolder;
 public record RunSummary(
         String id,
         String name,
-        RunFolder.State state,
+        @JsonProperty("status") RunFolder.State state,
         @Nullable String verdict,
         @Nullable Conclusion conclusion,
-        @Nullable Double score,
-        @Nullable String runClass,
+        @JsonIgnore @Nullable Double score,
+        @JsonProperty("class") @Nullable String runClass,
         Instant startedAt,
         @Nullable Instant endedAt,
-        RunAnnotation annotation,
+        @JsonUnwrapped RunAnnotation annotation,
         List<String> plugins,
         @Nullable Headline headline,
         List<Workload> workloads,
-        List<Double> throughput,
+        List<Double> sparkline,
         List<String> reasons,
         List<Phase> phases,
         boolean sealed,
         List<String> problems) {
-    /** Greatest number of values of {@link #throughput()}. */
+    /** Greatest number of values of {@link #sparkline()}. */
     public static final int STRETCHES = 40;
-
-    public RunSummary {
-        plugins = List.copyOf(plugins);
-        workloads = List.copyOf(workloads);
-        throughput = List.copyOf(throughput);
-        reasons = List.copyOf(reasons);
-        phases = List.copyOf(phases);
-        problems = List.copyOf(problems);
-    }
 
     /**
      * A named figure.
      *
-     * @param workload its workload
      * @param name the counted quantity
      * @param value value in its unit
-     * @param unit its unit
      */
     public record Headline(String workload, String name, double value, String unit) {}
 
@@ -100,7 +90,6 @@ public record RunSummary(
     /**
      * A phase.
      *
-     * @param name its name
      * @param start when it began
      * @param end when it ended, null when not known
      */
@@ -130,6 +119,7 @@ public record RunSummary(
     }
 
     /** The seconds from the creation of the folder to the end; null while the run is in progress. */
+    @JsonProperty("durationSeconds")
     public @Nullable Double durationSeconds() {
         Instant end = endedAt;
         return end == null ? null : Math.max(0, Duration.between(startedAt, end).toMillis()) / 1e3;

@@ -2,6 +2,9 @@
 package org.plateaubench.app.runs;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -33,6 +36,8 @@ public final class SummaryReader {
     private static final long MOST_JUDGED_BYTES = 128L << 20;
     private static final int MOST_REASONS = 20;
     private static final String P95 = "p95";
+    /** A curve as small as a word shows no more digits. */
+    private static final MathContext SPARKLINE = new MathContext(4, RoundingMode.HALF_EVEN);
 
     private final RunFolder folder;
     private final List<String> problems = new ArrayList<>();
@@ -46,10 +51,7 @@ public final class SummaryReader {
         SummaryReader reader = new SummaryReader(folder);
         RunFolder.State state = reader.state();
         Optional<StoredResult> result = state == RunFolder.State.RUNNING ? Optional.empty() : reader.result();
-        return reader.summary(
-                state,
-                result.orElse(null),
-                reader.orElse(List.of(), () -> ThroughputOutline.of(folder, RunSummary.STRETCHES)));
+        return reader.summary(state, result.orElse(null), reader.orElse(List.of(), reader::sparkline));
     }
 
     /**
@@ -64,6 +66,12 @@ public final class SummaryReader {
             RunFolder.State state = reader.state();
             return reader.summary(state, state == RunFolder.State.RUNNING ? null : result, List.of());
         });
+    }
+
+    private List<Double> sparkline() throws IOException {
+        return ThroughputOutline.of(folder, RunSummary.STRETCHES).stream()
+                .map(rate -> new BigDecimal(rate).round(SPARKLINE).doubleValue())
+                .toList();
     }
 
     private RunFolder.State state() {
@@ -89,7 +97,7 @@ public final class SummaryReader {
         return Judge.judge(RunReader.read(folder.path()));
     }
 
-    private RunSummary summary(RunFolder.State state, @Nullable StoredResult result, List<Double> throughput) {
+    private RunSummary summary(RunFolder.State state, @Nullable StoredResult result, List<Double> sparkline) {
         boolean isRunning = state == RunFolder.State.RUNNING;
         Optional<RunPlan> plan = result == null ? orElse(Optional.empty(), this::plan) : Optional.empty();
         Optional<FolderId> id = FolderId.of(folder.runId());
@@ -116,7 +124,7 @@ public final class SummaryReader {
                         : result.workloads().stream()
                                 .map(SummaryReader::workload)
                                 .toList(),
-                throughput,
+                sparkline,
                 isRunning ? List.of() : reasons(result),
                 result == null ? List.of() : result.phases(),
                 Files.isRegularFile(folder.file(StoredFile.MANIFEST)),

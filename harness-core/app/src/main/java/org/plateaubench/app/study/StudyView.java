@@ -20,9 +20,7 @@ import org.plateaubench.engine.document.Documents;
 /**
  * A sequence of runs in the form for pages; it may be in progress. Immutable.
  *
- * @param state its state
  * @param result its results so far
- * @param progress its progress
  */
 public record StudyView(State state, StudyResult result, Progress progress) {
     public enum State {
@@ -56,7 +54,6 @@ public record StudyView(State state, StudyResult result, Progress progress) {
     /**
      * A run in progress.
      *
-     * @param cell its cell
      * @param trial its number within the cell
      * @param runId its id, empty before it has a folder
      * @param since time of its start, ISO-8601 UTC

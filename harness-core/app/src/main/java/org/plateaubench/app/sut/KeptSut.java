@@ -22,7 +22,6 @@ import org.plateaubench.engine.store.file.AtomicFile;
  * throw-away SUT on loopback, so only its owner may read it.
  *
  * @param name name of the SUT
- * @param service its service
  * @param keeperPid process that holds the SUT's lifeline; the SUT ends when this process does
  * @param properties properties of its address
  * @param access instructions to access it, each one line

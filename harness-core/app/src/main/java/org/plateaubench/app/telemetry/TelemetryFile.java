@@ -27,7 +27,6 @@ import org.plateaubench.spi.NamePattern;
  * A file of telemetry of another tool: the tables of {@code sadf -d}, or CSV with a time column.
  *
  * @param path the file
- * @param lines its lines
  * @param wanted the names of the wanted series
  * @param zone time zone of times without one; null when it is not known
  */
@@ -52,17 +51,13 @@ record TelemetryFile(
      * A value.
      *
      * @param at its instant by the clock of the file's host
-     * @param series its series
      * @param value the level over the time up to that instant
-     * @param unit its unit
      */
     record Sample(Instant at, String series, double value, String unit) {}
 
     /**
      * The content of a file.
      *
-     * @param format name of its format
-     * @param samples its samples
      * @param leftOut the parts that were not understood
      */
     record Content(String format, List<Sample> samples, List<String> leftOut) {}

@@ -33,12 +33,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.PluginWatch;
 import org.plateaubench.app.check.sample.Flaw;
 import org.plateaubench.app.check.sample.KvClient;
 import org.plateaubench.app.check.sample.KvPlugin;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.isolation.PluginOutput;
 import org.plateaubench.spi.Plugin;
+import org.plateaubench.testkit.CheckReport;
+import org.plateaubench.testkit.CheckRule;
 import org.plateaubench.testkit.ForeignData;
 
 /** Each flaw of a plugin is found by its rule, on the packaged archive. */
@@ -60,7 +62,7 @@ final class FlawedPluginsTest {
 
     @BeforeAll
     static void sortTheOutput() {
-        System.setOut(PluginWatch.around(TERMINAL, "out"));
+        System.setOut(PluginOutput.ofProcess().around(TERMINAL, "out"));
     }
 
     @AfterAll
@@ -75,7 +77,7 @@ final class FlawedPluginsTest {
             NULL_OUTCOME          | run          | returned no outcome
             ENDLESS_LOOP          | run          | did not return
             PRINTS                | process      | printed
-            ENDLESS_THREAD        | threads      | 'endless' in org.plateaubench.app.check.sample.KvPlugin
+            ENDLESS_THREAD        | threads      | 'endless' in org.plateaubench.app.check.sample.Flaw.goOn
             SOCKET_LEAK           | sockets      | sockets stayed open
             FILE_LEAK             | files        | files stayed open
             HEAP_LEAK             | heap         | the heap grew by
@@ -108,9 +110,9 @@ final class FlawedPluginsTest {
         flaw.end();
     }
 
-    private static void assertFound(List<CheckedLine> lines, String rule, String found) {
-        assertThat(lines).filteredOn(CheckedLine::isBroken).anySatisfy(line -> {
-            assertThat(line.rule()).isEqualTo(rule);
+    private static void assertFound(CheckReport report, String rule, String found) {
+        assertThat(report.broken()).anySatisfy(line -> {
+            assertThat(line.rule().label()).isEqualTo(rule);
             assertThat(line.found()).contains(found);
             assertThat(line.found()).doesNotEndWith("..");
             assertThat(line.remedy()).endsWith(".");
@@ -119,20 +121,19 @@ final class FlawedPluginsTest {
 
     @Test
     void aPluginWithoutAFlawIsClean() throws Exception {
-        List<CheckedLine> lines = check(Flaw.NONE);
+        CheckReport report = check(Flaw.NONE);
 
-        assertThat(lines).noneMatch(CheckedLine::isBroken).hasSizeGreaterThan(20);
-        assertThat(lines).filteredOn(line -> line.state().equals("not-checked")).isEmpty();
+        assertThat(report.all()).hasSizeGreaterThan(20).allMatch(line -> line.state() == CheckReport.State.KEPT);
     }
 
     @Test
     void aClassThatIsThereIsNotCalledMissingForWhatItIsDerivedFrom() throws Exception {
-        List<CheckedLine> lines = check(Flaw.SERVICE_WITHOUT_LIBRARY);
+        CheckReport report = check(Flaw.SERVICE_WITHOUT_LIBRARY);
         Flaw.SERVICE_WITHOUT_LIBRARY.end();
 
-        assertFound(lines, "service", "NoClassDefFoundError: org/plateaubench/app/check/sample/Library");
-        assertThat(lines)
-                .filteredOn(line -> line.rule().equals("linkage"))
+        assertFound(report, "service", "NoClassDefFoundError: org/plateaubench/app/check/sample/Library");
+        assertThat(report.all())
+                .filteredOn(line -> line.rule() == CheckRule.LINKAGE)
                 .singleElement()
                 .satisfies(
                         line -> assertThat(line.found())
@@ -142,26 +143,27 @@ final class FlawedPluginsTest {
 
     @Test
     void aForeignCommandThatFailsIsNoFaultOfThePlugin() throws Exception {
-        List<CheckedLine> lines = check(Flaw.NONE, new ForeignCommands("echo no such client >&2; exit 2", "true"));
+        CheckReport report = check(Flaw.NONE, new ForeignCommands("echo no such client >&2; exit 2", "true"));
 
-        assertThat(lines).noneMatch(CheckedLine::isBroken).anySatisfy(line -> {
-            assertThat(line.rule()).isEqualTo("foreign-data");
-            assertThat(line.state()).isEqualTo("not-checked");
+        assertThat(report.broken()).isEmpty();
+        assertThat(report.all()).anySatisfy(line -> {
+            assertThat(line.rule()).isEqualTo(CheckRule.FOREIGN_DATA);
+            assertThat(line.state()).isEqualTo(CheckReport.State.NOT_CHECKED);
             assertThat(line.found()).contains("ended with 2: no such client");
         });
     }
 
-    private List<CheckedLine> check(Flaw flaw) throws Exception {
+    private CheckReport check(Flaw flaw) throws Exception {
         return check(flaw, new OtherKey());
     }
 
     @ParameterizedTest
-    @CsvSource({"false, broken", "true, not-checked"})
-    void checkThatDroveNothingFailsUnlessAllowed(boolean allowUndriven, String state) throws Exception {
-        List<CheckedLine> lines = check(Flaw.NO_ABORT, Optional.empty(), new OtherKey(), allowUndriven);
+    @CsvSource({"false, BROKEN", "true, NOT_CHECKED"})
+    void checkThatDroveNothingFailsUnlessAllowed(boolean allowUndriven, CheckReport.State state) throws Exception {
+        CheckReport report = check(Flaw.NO_ABORT, Optional.empty(), new OtherKey(), allowUndriven);
 
-        assertThat(lines)
-                .filteredOn(line -> line.rule().equals("driven"))
+        assertThat(report.all())
+                .filteredOn(line -> line.rule() == CheckRule.DRIVEN)
                 .singleElement()
                 .satisfies(line -> {
                     assertThat(line.state()).isEqualTo(state);
@@ -169,12 +171,12 @@ final class FlawedPluginsTest {
                 });
     }
 
-    private List<CheckedLine> check(Flaw flaw, ForeignData foreign) throws Exception {
+    private CheckReport check(Flaw flaw, ForeignData foreign) throws Exception {
         Optional<String> service = Optional.of(flaw.isOfSilence() ? LocalServer.NAME : LocalServer.UNSEEN);
         return check(flaw, flaw.hasServiceOfWorkload() ? Optional.empty() : service, foreign, false);
     }
 
-    private List<CheckedLine> check(Flaw flaw, Optional<String> service, ForeignData foreign, boolean allowUndriven)
+    private CheckReport check(Flaw flaw, Optional<String> service, ForeignData foreign, boolean allowUndriven)
             throws Exception {
         CheckOptions options = new CheckOptions(
                 archive(flaw),

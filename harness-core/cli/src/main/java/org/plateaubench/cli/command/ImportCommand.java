@@ -5,22 +5,33 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.scenario.Recording;
+import org.plateaubench.app.scenario.Unreadable;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Translates files of other harnesses into run files. */
+/** Makes run files of recordings and descriptions of web sites, and of files of other harnesses. */
 @Command(
         name = "import",
-        description = "Translates a file of another harness into a run file.",
-        subcommands = ImportCommand.ImportFabanCommand.class,
-        footer = {"", "Example:", "  ./plateau import faban run.xml --to shop.yaml"},
+        description = "Makes a run file of a recording or description of a web site, or of a file of another harness.",
+        subcommands = {
+            ImportCommand.ImportHarCommand.class,
+            ImportCommand.ImportOpenApiCommand.class,
+            ImportCommand.ImportPostmanCommand.class,
+            ImportCommand.ImportCurlCommand.class,
+            ImportCommand.ImportFabanCommand.class
+        },
+        footer = {"", "Example:", "  ./plateau import har shop.har --to shop.yaml"},
         mixinStandardHelpOptions = true)
 public final class ImportCommand implements Runnable {
     @Spec
@@ -28,7 +39,143 @@ public final class ImportCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what is imported, such as 'faban'");
+        throw new ParameterException(spec.commandLine(), "say what is imported: har, openapi, postman, curl or faban");
+    }
+
+    /** Where the run file goes. */
+    private static final class Target {
+        @Option(
+                names = "--to",
+                paramLabel = "RUNFILE",
+                description = "File to write, which must not exist yet; without this option the run file is printed.")
+        private @Nullable Path file;
+
+        void check() throws UsageError {
+            if (file != null) {
+                UsageError.requireNew(file);
+            }
+        }
+
+        int write(Recording.Translation made) throws IOException {
+            if (file == null) {
+                System.out.print(made.text());
+            } else {
+                write(
+                        made.text(),
+                        "with " + made.requests() + (made.requests() == 1 ? " request" : " requests")
+                                + (made.decisions() == 0
+                                        ? ""
+                                        : " and " + made.decisions()
+                                                + (made.decisions() == 1 ? " place" : " places")
+                                                + " for you to decide (DECIDE)"));
+            }
+            return ExitCode.PASS.code();
+        }
+
+        private void write(String text, String what) throws IOException {
+            Path written = Objects.requireNonNull(file);
+            Files.writeString(written, text, StandardOpenOption.CREATE_NEW);
+            System.out.println(
+                    "Wrote " + written + ", " + what + ". Next: " + CommandName.called() + " validate " + written);
+        }
+    }
+
+    /** Translates one kind of file. */
+    abstract static class ImportFileCommand implements Callable<Integer> {
+        @Parameters(index = "0", paramLabel = "FILE", description = "The file.")
+        private Path file = Path.of("");
+
+        @Mixin
+        private Target target = new Target();
+
+        private final Recording kind;
+
+        ImportFileCommand(Recording kind) {
+            this.kind = kind;
+        }
+
+        @Override
+        public Integer call() throws IOException, UsageError {
+            UsageError.requireFile(file, "");
+            target.check();
+            try {
+                return target.write(kind.translate(file));
+            } catch (Unreadable e) {
+                throw new UsageError(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    /** Translates a recording of a browser. */
+    @Command(
+            name = "har",
+            description = {
+                "Makes a scenario of a recording of a browser (HTTP Archive, as its developer tools save).",
+                "Images, styles, scripts and other sites are left out; tokens that a reply contains are read from it."
+            },
+            footer = {"", "Example:", "  ./plateau import har shop.har --to shop.yaml"},
+            mixinStandardHelpOptions = true)
+    static final class ImportHarCommand extends ImportFileCommand {
+        ImportHarCommand() {
+            super(Recording.HAR);
+        }
+    }
+
+    /** Translates a description of an interface. */
+    @Command(
+            name = "openapi",
+            description = {
+                "Makes a scenario of a description of an interface (OpenAPI 3 or Swagger 2, YAML or JSON).",
+                "Each operation is a flow, with values from its examples and schemas."
+            },
+            footer = {"", "Example:", "  ./plateau import openapi petstore.yaml --to pets.yaml"},
+            mixinStandardHelpOptions = true)
+    static final class ImportOpenApiCommand extends ImportFileCommand {
+        ImportOpenApiCommand() {
+            super(Recording.OPENAPI);
+        }
+    }
+
+    /** Translates a collection of Postman. */
+    @Command(
+            name = "postman",
+            description = {
+                "Makes a scenario of a collection of Postman (format 2.0 or 2.1); a folder becomes a flow.",
+                "Variables stay variables; of scripts, checks of a status and variables from JSON are translated."
+            },
+            footer = {"", "Example:", "  ./plateau import postman shop.postman_collection.json --to shop.yaml"},
+            mixinStandardHelpOptions = true)
+    static final class ImportPostmanCommand extends ImportFileCommand {
+        ImportPostmanCommand() {
+            super(Recording.POSTMAN);
+        }
+    }
+
+    /** Translates calls of curl. */
+    @Command(
+            name = "curl",
+            description = "Makes a scenario of calls of curl, such as the developer tools of a browser copy.",
+            footer = {"", "Example:", "  ./plateau import curl 'curl https://shop.lab/cart -d item=7' --to cart.yaml"},
+            mixinStandardHelpOptions = true)
+    static final class ImportCurlCommand implements Callable<Integer> {
+        @Parameters(
+                arity = "1..*",
+                paramLabel = "COMMAND",
+                description = "The command, in quotes; several are one flow.")
+        private List<String> commands = List.of();
+
+        @Mixin
+        private Target target = new Target();
+
+        @Override
+        public Integer call() throws IOException, UsageError {
+            target.check();
+            try {
+                return target.write(Recording.translate(String.join("\n", commands)));
+            } catch (Unreadable e) {
+                throw new UsageError(String.valueOf(e.getMessage()));
+            }
+        }
     }
 
     /** Translates a run.xml of Faban. */
@@ -47,26 +194,18 @@ public final class ImportCommand implements Runnable {
         @Option(names = "--jar", paramLabel = "JAR", description = "Jar of the driver.")
         private @Nullable Path jar;
 
-        @Option(
-                names = "--to",
-                paramLabel = "RUNFILE",
-                description = "File to write, which must not exist yet; without this option the run file is printed.")
-        private @Nullable Path target;
+        @Mixin
+        private Target target = new Target();
 
         @Override
         public Integer call() throws IOException, UsageError {
             UsageError.requireFile(file, "");
-            if (target != null) {
-                UsageError.requireNew(target);
-            }
+            target.check();
             FabanRunFile.Translation translation = translation();
-            if (target == null) {
+            if (target.file == null) {
                 System.out.print(translation.text());
             } else {
-                Files.writeString(target, translation.text(), StandardOpenOption.CREATE_NEW);
-                System.out.println(
-                        "Wrote " + target + ", with " + translation.notes().size() + " notes at its end. Next: "
-                                + CommandName.called() + " validate " + target);
+                target.write(translation.text(), "with " + translation.notes().size() + " notes at its end");
             }
             return ExitCode.PASS.code();
         }

@@ -5,8 +5,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.PluginWatch;
 import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.loader.isolation.PluginExit;
+import org.plateaubench.loader.isolation.PluginThreads;
 
 /**
  * Ends the process with its exit code, even if shutdown hooks of plugins hang. If a plugin or a signal ends it instead,
@@ -36,7 +37,7 @@ public final class ProcessEnd {
     }
 
     private static void endEarly() {
-        Optional<String> plugin = PluginWatch.exit();
+        Optional<String> plugin = PluginExit.sentence();
         Consumer<String> work = stop;
         if (isOrderly || (work == null && plugin.isEmpty())) {
             return;
@@ -70,7 +71,7 @@ public final class ProcessEnd {
             Thread.currentThread().interrupt();
         }
         try {
-            PluginWatch.threadsLeft().forEach(CommandName::report);
+            PluginThreads.left().values().forEach(CommandName::report);
         } finally {
             Runtime.getRuntime().halt(code);
         }

@@ -19,7 +19,6 @@ import javax.xml.stream.XMLStreamReader;
 /**
  * An element of an XML file with its position. Names are without prefixes.
  *
- * @param name name
  * @param attributes values by name
  * @param children child elements, in order
  * @param ownText text directly in it, trimmed
@@ -28,12 +27,6 @@ import javax.xml.stream.XMLStreamReader;
  */
 record XmlElement(
         String name, Map<String, String> attributes, List<XmlElement> children, String ownText, int line, int column) {
-
-    XmlElement {
-        attributes = Map.copyOf(attributes);
-        children = List.copyOf(children);
-    }
-
     /**
      * The outermost element of a file. Document types and external entities are not read.
      *

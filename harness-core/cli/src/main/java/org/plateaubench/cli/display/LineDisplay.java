@@ -39,8 +39,7 @@ public final class LineDisplay implements RunObserver {
 
     private final PrintStream out;
     private final RunPlan plan;
-    private final RunClockText clock;
-    private final StepClock steps;
+    private final RunClock clock;
     private final Pace pace;
     private final ProgressThrottle throttle;
     private Phase phase = Phase.PREPARE;
@@ -56,8 +55,7 @@ public final class LineDisplay implements RunObserver {
     LineDisplay(PrintStream out, RunPlan plan, InstantSource wallClock) {
         this.out = out;
         this.plan = plan;
-        this.clock = new RunClockText(plan.phases());
-        this.steps = new StepClock(plan);
+        this.clock = new RunClock(plan);
         this.pace = new Pace(wallClock);
         this.throttle = new ProgressThrottle(wallClock);
     }
@@ -65,7 +63,7 @@ public final class LineDisplay implements RunObserver {
     @Override
     public synchronized void phase(Phase begun, long runNanos, long expectedEndNanos) {
         phase = begun;
-        out.println(begun.label() + ": " + RunClockText.purpose(begun));
+        out.println(begun.label() + ": " + RunClock.purpose(begun));
     }
 
     @Override
@@ -85,7 +83,7 @@ public final class LineDisplay implements RunObserver {
         }
         gathered = null;
         nextLineNanos = table.endNanos() / EVERY_NANOS * EVERY_NANOS + EVERY_NANOS;
-        steps.lines(closed.startNanos()).forEach(step -> out.println(clock.elapsed(table.endNanos()) + " " + step));
+        clock.steps(closed.startNanos()).forEach(step -> out.println(clock.elapsed(table.endNanos()) + " " + step));
         for (LiveTable.Row row : table.rows()) {
             out.println(clock.elapsed(table.endNanos()) + " " + phase.label() + "  " + LiveText.line(row, plan));
         }
@@ -121,12 +119,6 @@ public final class LineDisplay implements RunObserver {
     private static final class ProgressThrottle {
         private static final Duration EVERY = Duration.ofSeconds(10);
 
-        /**
-         * Number of activities that get a first and a last line, so that a plugin whose activity names contain a counter
-         * does not flood the output.
-         */
-        private static final int MOST_ACTIVITIES = 100;
-
         private final InstantSource clock;
         private final Map<String, Scope> scopes = new HashMap<>();
 
@@ -145,8 +137,8 @@ public final class LineDisplay implements RunObserver {
             private Instant next = Instant.EPOCH;
 
             boolean isDue(String activity, boolean ends) {
-                boolean first = begun.size() < MOST_ACTIVITIES && begun.add(activity);
-                boolean last = ends && begun.contains(activity) && ended.add(activity);
+                boolean first = begun.add(activity);
+                boolean last = ends && ended.add(activity);
                 Instant now = clock.instant();
                 if (!first && !last && now.isBefore(next)) {
                     return false;

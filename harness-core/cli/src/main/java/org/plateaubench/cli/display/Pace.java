@@ -4,8 +4,8 @@ package org.plateaubench.cli.display;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
-import java.util.SequencedMap;
+import java.util.HashMap;
+import java.util.Map;
 import org.plateaubench.engine.judge.figures.Figures;
 
 /** The pace of long work, and the time left at that pace. Confined to one thread at a time. */
@@ -16,10 +16,8 @@ final class Pace {
     private static final double MILLIS_PER_SECOND = 1_000;
     private static final long MINUTES_FROM_SECONDS = 120;
 
-    private static final int MOST_WORKS = 100;
-
     private final InstantSource clock;
-    private final SequencedMap<String, Start> starts = new LinkedHashMap<>();
+    private final Map<String, Start> starts = new HashMap<>();
 
     private record Start(Instant begun, long doneBefore) {}
 
@@ -35,7 +33,7 @@ final class Pace {
         }
         Start start = starts.get(work);
         if (start == null || done < start.doneBefore()) {
-            begin(work, done);
+            starts.put(work, new Start(clock.instant(), done));
             return "";
         }
         Duration taken = Duration.between(start.begun(), clock.instant());
@@ -47,12 +45,5 @@ final class Pace {
         return ", " + Figures.text(perSecond) + " " + unit + "/s, "
                 + (secondsLeft < MINUTES_FROM_SECONDS ? secondsLeft + " s" : Math.ceilDiv(secondsLeft, 60L) + " min")
                 + " left";
-    }
-
-    private void begin(String work, long done) {
-        if (starts.size() >= MOST_WORKS) {
-            starts.pollFirstEntry();
-        }
-        starts.put(work, new Start(clock.instant(), done));
     }
 }

@@ -21,8 +21,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
     private final PrintStream out;
     private final Terminal terminal;
     private final RunPlan plan;
-    private final RunClockText clock;
-    private final StepClock steps;
+    private final RunClock clock;
     private final int columns;
     private Phase phase = Phase.PREPARE;
     private long runNanos;
@@ -36,8 +35,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
         this.out = out;
         this.terminal = terminal;
         this.plan = plan;
-        this.clock = new RunClockText(plan.phases());
-        this.steps = new StepClock(plan);
+        this.clock = new RunClock(plan);
         this.columns = Math.min(MOST_COLUMNS, terminal.columns() - SCREEN_EDGE);
     }
 
@@ -111,7 +109,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
     }
 
     private List<String> running() {
-        String head = terminal.bold(phase.label()) + "  " + RunClockText.purpose(phase);
+        String head = terminal.bold(phase.label()) + "  " + RunClock.purpose(phase);
         List<String> lines = new ArrayList<>(List.of(head));
         String elapsed = clock.elapsed(runNanos);
         lines.add(LiveText.bar(clock.share(runNanos), columns - elapsed.length() - SCREEN_EDGE) + " " + elapsed);
@@ -119,7 +117,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
         if (shown != null) {
             lines.addAll(LiveText.table(shown, plan));
         }
-        lines.addAll(steps.lines(runNanos));
+        lines.addAll(clock.steps(runNanos));
         return lines;
     }
 

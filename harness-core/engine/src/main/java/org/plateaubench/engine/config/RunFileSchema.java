@@ -14,6 +14,7 @@ import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
@@ -154,10 +155,11 @@ public final class RunFileSchema {
         } catch (PluginCall.Failure e) {
             mapping = Map.of("type", "object");
         }
-        String help = ParameterBinder.descriptors(workload.parametersType()).stream()
+        String help = ParameterDescriptor.of(workload.parametersType()).stream()
                 .filter(parameter -> parameter.name().equals(name))
                 .findFirst()
                 .orElseThrow()
+                .parameter()
                 .description();
         return ordered(
                 "description", help, "anyOf", List.of(Map.of("type", "string", "pattern", "\\.ya?ml$"), mapping));

@@ -168,7 +168,7 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
             String owner, Class<? extends Record> type, Map<String, ?> given, Map<String, ?> onHost) {
         Map<String, Object> defaults = ParameterBinder.plainDefaults(type);
         List<ParameterProblem> problems = new ArrayList<>();
-        for (ParameterDescriptor parameter : ParameterBinder.descriptors(type)) {
+        for (ParameterDescriptor parameter : ParameterDescriptor.of(type)) {
             Object value = given.get(parameter.name());
             if (value == null || value.equals(defaults.get(parameter.name()))) {
                 continue;
@@ -209,7 +209,7 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
         return switch (reach) {
             // Plugins write such values to configuration files, in which a further line would be a further setting.
             case FREE -> isOneLine(element.path()) && isOneLine(element.text());
-            case PROGRAM, FOLDER, FILE, SETTINGS -> false;
+            case PROGRAM, FOLDER, FILE, SETTINGS, TARGET -> false;
             case ADDRESS ->
                 WITHOUT_OPTIONS.matcher(element.text().replace(TILE, "")).matches();
         };
@@ -240,6 +240,7 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
             case FILE -> "a file of the host";
             case SETTINGS -> "a setting that a server is given as it is";
             case ADDRESS -> "an address with options";
+            case TARGET -> "an address that receives load";
         };
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.config.key.RunClass;
@@ -58,12 +59,11 @@ class ConclusionTest {
     }
 
     @Test
-    void theSentenceIsReadFromAResultOfAnyVersion() {
+    void theSentenceIsReadFromAStoredResult() {
         Conclusion conclusion = completed(Verdict.PASS);
         assertThat(Conclusion.storedSentence(Map.of("conclusion", Documents.tree(conclusion), "reasons", 7)))
                 .contains(conclusion.sentence());
         assertThat(Conclusion.storedSentence(Map.of("conclusion", Map.of("word", "Fail", "detail", "p95."))))
-                .as("without what later versions added")
                 .contains("Fail: p95.");
         assertThat(Conclusion.storedSentence(Map.of("conclusion", Map.of("word", "Fail"))))
                 .isEmpty();
@@ -253,7 +253,7 @@ class ConclusionTest {
     }
 
     @Test
-    void aRunStoredAsCrashedByAnEarlierVersionKeepsItsStatusAndTellsItsCause() {
+    void aRunThatCrashedTellsItsCause() {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
         run.event(new EventDetails.RunEnded("crashed", "", false), "", PREPARING);
         Judgement judgement = Judge.judge(run.read());
@@ -294,5 +294,34 @@ class ConclusionTest {
         run.event(new EventDetails.RunEnded("interrupted", "", true), "", "Agent local has gone.");
         Conclusion conclusion = Conclusion.of(Judge.judge(run.read()));
         assertThat(conclusion.sentence()).startsWith("Broke off: Agent local has gone. ");
+    }
+
+    private static Judgement.Note note(String scope, String message) {
+        return new Judgement.Note(scope, message);
+    }
+
+    @Test
+    void aNoteThatIsRepeatedIsOneWithACount() {
+        assertThat(RepeatedNotes.merged(List.of(note("sut/db", "Old."), note("", "Slow."), note("sut/db", "Old."))))
+                .containsExactly(note("sut/db", "Old. (2 times)"), note("", "Slow."));
+    }
+
+    @Test
+    void aNoteOfManyWorkloadsNamesTheFirstOfThem() {
+        List<Judgement.Note> notes = IntStream.rangeClosed(1, 68)
+                .mapToObj(i -> note(i + "/mail", "Small."))
+                .toList();
+        assertThat(RepeatedNotes.merged(notes))
+                .containsExactly(note("1/mail", "Small. (The same of 2/mail, 3/mail, 4/mail and 64 more.)"));
+    }
+
+    @Test
+    void veryManyNotesAreBounded() {
+        List<Judgement.Note> notes =
+                IntStream.range(0, 10_000).mapToObj(i -> note("", "Note " + i)).toList();
+        assertThat(RepeatedNotes.merged(notes))
+                .hasSize(101)
+                .last()
+                .isEqualTo(note("", "The events contain 9900 more notes."));
     }
 }

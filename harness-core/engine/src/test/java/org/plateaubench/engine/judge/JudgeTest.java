@@ -418,4 +418,23 @@ final class JudgeTest {
     private static String text(Judgement judgement) {
         return Documents.text(ResultDocument.of(judgement));
     }
+
+    private static final long MILLI = 1_000_000;
+
+    private Judgement driven(String line) {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> run.ok("1/cache", line, start, 5 * MILLI, 50_000));
+        return run.judged();
+    }
+
+    @Test
+    void usersThatNeverPauseHaveNoPaceToKeep() {
+        plan.pause = Duration.ZERO;
+        assertThat(driven("read").audits()).extracting(Audit::rule).doesNotContain(Rule.PACING, Rule.DRAWS);
+    }
+
+    @Test
+    void thoseThatPauseHave() {
+        assertThat(driven("read").audits()).extracting(Audit::rule).contains(Rule.PACING, Rule.DRAWS);
+    }
 }

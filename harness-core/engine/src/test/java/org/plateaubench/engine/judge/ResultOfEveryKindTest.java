@@ -4,15 +4,12 @@ package org.plateaubench.engine.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.CheckDefinition;
@@ -20,7 +17,9 @@ import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
+import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.report.JsonReport;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredFile;
@@ -62,7 +61,7 @@ final class ResultOfEveryKindTest {
     }
 
     @Test
-    void periodsOfARunThatWasCutOff() throws IOException {
+    void periodsOfARunThatWasCutOff() {
         plan.periods = 3;
         MadeRun run = run(
                 "20261121T100000Z-periods-000002", new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100, List.of()));
@@ -78,7 +77,7 @@ final class ResultOfEveryKindTest {
     }
 
     @Test
-    void stepsOfAnOpenLoadOfWhichOneWasNotReached() throws IOException {
+    void stepsOfAnOpenLoadOfWhichOneWasNotReached() {
         MadeRun run = run(
                 "20261121T100000Z-open-000003",
                 new Load.Open(100, Load.Arrival.REGULAR, 10, 1, 4, 100, steps(40, 100)));
@@ -122,10 +121,17 @@ final class ResultOfEveryKindTest {
         Files.writeString(environment, Documents.text(tree));
     }
 
-    private static void compare(MadeRun run, String golden) throws IOException {
-        try (InputStream stream = Objects.requireNonNull(ResultOfEveryKindTest.class.getResourceAsStream(golden))) {
-            assertThat(JsonReport.of(Judge.judge(run.read())))
-                    .isEqualTo(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+    private static void compare(MadeRun run, String golden) {
+        assertThat(JsonReport.of(Judge.judge(run.read())))
+                .isEqualTo(GoldenFile.text(ResultOfEveryKindTest.class, golden));
+    }
+
+    @Test
+    void theResultOfAStoredRunIsTheGoldenText() {
+        String text;
+        try (MadeRun run = SampleRun.failing(folder.resolve("20261121T100000Z-quickstart-3f9a11"), 12)) {
+            text = Documents.text(ResultDocument.of(Judge.judge(run.read())));
         }
+        assertThat(text).isEqualTo(GoldenFile.text(ResultOfEveryKindTest.class, "result.json"));
     }
 }

@@ -133,12 +133,10 @@ final class BacklogAndSeriesPlanTest {
                 .hasMessageContaining("unknown operation 'sent'");
     }
 
-    /** Plans of versions before it, which have neither. */
     @Test
-    void aPlanWithoutThemIsRead() throws WrongConfiguration {
+    void planWithoutThemIsRead() throws WrongConfiguration {
         Map<String, Object> tree = TestRuns.plan(TestRuns.GOOD).toTree();
         assertThat(tree.toString()).doesNotContain("backlogPerUser");
         assertThat(RunPlan.fromTree(tree).toTree()).isEqualTo(tree);
-        assertThatThrownBy(() -> new Load.Closed(1, 1, List.of(), 0.0)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -23,8 +23,6 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
 /** A value that reaches the host is its default, that of the run file on the host, or one of the administrator's file. */
@@ -59,26 +57,8 @@ final class HostRulesTest {
             @Parameter(description = "Address.", defaultValue = "", reach = Reach.ADDRESS)
             String url) {}
 
-    private record Store() implements SutServiceType<Parameters> {
-        @Override
-        public String name() {
-            return OWNER;
-        }
-
-        @Override
-        public String description() {
-            return "Stores.";
-        }
-
-        @Override
-        public Class<Parameters> parametersType() {
-            return Parameters.class;
-        }
-
-        @Override
-        public SutService create(SutContext<Parameters> context) {
-            throw new UnsupportedOperationException("is never started");
-        }
+    private static SutServiceType<Parameters> store() {
+        return new TestShop.PlannedService<>(OWNER, Parameters.class);
     }
 
     private AllowFile file(String text) throws IOException, WrongConfiguration {
@@ -219,7 +199,7 @@ final class HostRulesTest {
 
     @Test
     void fileOnTheHostAllowsItsOwnValuesAtTheirPlaces() throws Exception {
-        try (PluginCatalog catalog = PluginCatalog.of(TestShop.plugin("p", List.of(), List.of(new Store())))) {
+        try (PluginCatalog catalog = PluginCatalog.of(TestShop.plugin("p", List.of(), List.of(store())))) {
             RunSpec onHost = run("a: { service: store, server: /opt/s, lines: [x, y], label: \"one\\ntwo\" }")
                     .spec();
             HostRules rules = new HostRules(AllowFile.NONE, onHost);
@@ -241,7 +221,7 @@ final class HostRulesTest {
 
     @Test
     void fileOfServicesThatAreNotInstalledIsNotStored() throws Exception {
-        try (PluginCatalog catalog = PluginCatalog.of(TestShop.plugin("p", List.of(), List.of(new Store())))) {
+        try (PluginCatalog catalog = PluginCatalog.of(TestShop.plugin("p", List.of(), List.of(store())))) {
             HostRules rules = new HostRules(AllowFile.NONE, null);
             assertThat(problems(rules.notStorable(
                             run(

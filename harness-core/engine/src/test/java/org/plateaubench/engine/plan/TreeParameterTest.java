@@ -79,6 +79,13 @@ class TreeParameterTest {
         }
 
         @Override
+        public List<Finding> checkFiles(ScriptParameters parameters, Map<String, String> files) {
+            return files.values().stream().anyMatch(String::isEmpty)
+                    ? List.of(Finding.problem("must not be empty", "").about("script.file"))
+                    : List.of();
+        }
+
+        @Override
         public Map<String, Object> schema(String parameter) {
             return Map.of("type", "object", "title", "of " + parameter);
         }
@@ -140,6 +147,12 @@ class TreeParameterTest {
     }
 
     @Test
+    void pluginsHaveReferencesOfTheirOwn() throws IOException, WrongConfiguration {
+        assertThat(plan(read("{ steps: [{ say: '${name}' }] }")).parameters().get("script"))
+                .hasToString("{steps=[{say=${name}}]}");
+    }
+
+    @Test
     void fileInItsPlaceIsReadAndKeptWithTheRunAndSoIsTheFileThatItNames() throws IOException, WrongConfiguration {
         Files.writeString(folder.resolve("shop/script.yaml"), "file: users.csv\n");
         Files.writeString(folder.resolve("shop/users.csv"), "name\nalice\n");
@@ -176,6 +189,16 @@ class TreeParameterTest {
                 .singleElement()
                 .asString()
                 .contains("must be a mapping, or the name of a YAML file");
+    }
+
+    @Test
+    void problemsInsideOfFilesAreLocatedWhereTheFileIsNamed() throws IOException {
+        Files.writeString(folder.resolve("users.csv"), "");
+
+        assertThat(problems("{ file: users.csv }"))
+                .singleElement()
+                .asString()
+                .endsWith("run.yaml:7:35: workloads.one.parameters.script.file: must not be empty");
     }
 
     @Test

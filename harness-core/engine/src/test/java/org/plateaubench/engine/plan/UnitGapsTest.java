@@ -9,8 +9,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Mix;
@@ -220,5 +223,66 @@ final class UnitGapsTest {
         assertThat(closed.spread(minute)).isCloseTo(1.96 * 2, within(0.02));
         assertThat(even.spread(minute)).isCloseTo(1.96 * 2 / Math.sqrt(3), within(0.01));
         assertThat(poisson.spread(minute.multipliedBy(4))).isCloseTo(1.96, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0,0s",
+        "1,1ns",
+        "99999,99999ns",
+        "1500000000,1500ms",
+        "90000000000,90s",
+        "2500000,2500us",
+        "3636363636,3.636s",
+        "363636363,363.6ms",
+        "3600000000001,3600s",
+        "12345600000,12.35s"
+    })
+    void aDurationHasFewDigits(long nanos, String text) {
+        assertThat(GapText.text(Duration.ofNanos(nanos))).isEqualTo(text);
+    }
+
+    @Test
+    void theSameGapOfAllUnitsIsSaidOnce() {
+        assertThat(GapText.byUnit(Map.of("send", "cycle time 1s", "check", "cycle time 1s")))
+                .isEqualTo(Map.of("every unit", "cycle time 1s"));
+        Map<String, String> differing = Map.of("send", "cycle time 1s", "check", "cycle time 2s");
+        assertThat(GapText.byUnit(differing)).isEqualTo(differing);
+        assertThat(GapText.byUnit(Map.of("send", "cycle time 1s"))).isEqualTo(Map.of("send", "cycle time 1s"));
+    }
+
+    private static final Offset<Double> CLOSE = within(1e-9);
+
+    @Test
+    void aFlatMixGivesItsWeights() {
+        assertThat(MixShares.ofUnits(new Mix.Flat(Map.of("a", 1.0, "b", 3.0))).get("b"))
+                .isCloseTo(0.75, CLOSE);
+    }
+
+    @Test
+    void aMatrixGivesItsStationaryLaw() {
+        Mix.Matrix matrix = new Mix.Matrix(List.of("a", "b"), List.of(List.of(0.9, 0.1), List.of(0.5, 0.5)));
+        assertThat(MixShares.ofUnits(matrix).get("a")).isCloseTo(5.0 / 6, CLOSE);
+    }
+
+    @Test
+    void aMatrixThatAlternatesSettlesToo() {
+        Mix.Matrix matrix = new Mix.Matrix(List.of("a", "b"), List.of(List.of(0.0, 1.0), List.of(1.0, 0.0)));
+        assertThat(MixShares.ofUnits(matrix).get("b")).isCloseTo(0.5, CLOSE);
+    }
+
+    @Test
+    void aSequenceGivesItsCounts() {
+        assertThat(MixShares.ofUnits(new Mix.Sequence(List.of("a", "b", "a"))).get("a"))
+                .isCloseTo(2.0 / 3, CLOSE);
+    }
+
+    @Test
+    void operationsOfAUnitCountAsOftenAsTheyAreExpected() {
+        PlannedWorkload store = new MadePlan().store(1).build().workloads().getFirst();
+        Map<String, Double> shares = MixShares.ofOperations(store);
+        assertThat(shares.get("purchase")).isCloseTo(0.2, CLOSE);
+        assertThat(shares.get("login")).isCloseTo(0.16, CLOSE);
+        assertThat(shares.get("browseTitle")).isCloseTo(0.2, CLOSE);
     }
 }

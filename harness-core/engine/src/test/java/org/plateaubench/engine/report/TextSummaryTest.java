@@ -23,6 +23,9 @@ import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.event.EventResult;
+import org.plateaubench.engine.judge.event.EventResult.Effect;
+import org.plateaubench.engine.judge.event.EventResult.Side;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.store.RunEnvironment;
@@ -254,5 +257,59 @@ final class TextSummaryTest {
 
     private static String summary(MadeRun run, TextStyle style) {
         return TextSummary.of(Judge.judge(run.read()), "runs/x", style);
+    }
+
+    private static TextTable table(int widest) {
+        TextTable table = new TextTable(widest, "", "ok", "err");
+        table.add(List.of("purchase", "1 237", "0"));
+        return table;
+    }
+
+    @Test
+    void columnsMoveTogetherBeforeANameIsCut() {
+        assertThat(table(20).lines()).containsExactly("             ok  err", "purchase  1 237    0");
+        assertThat(table(18).lines()).containsExactly("            ok err", "purchase 1 237   0");
+    }
+
+    @Test
+    void aNameThatIsCutEndsWithAnEllipsis() {
+        assertThat(table(16).lines()).containsExactly("          ok err", "purch\u2026 1 237   0");
+    }
+
+    @Test
+    void highestPercentileThatDiffersMostIsNamedWithItsIntervals() {
+        assertThat(EventLines.of(List.of(
+                        event(
+                                "vmotionTask",
+                                new Effect("store", "login", "p50", side(90), side(10)),
+                                new Effect("store", "login", "p99", side(114), side(100)),
+                                new Effect("store", "browse", "p99", new Side(9, 900, false, null, null), side(40)),
+                                new Effect("store", "purchase", "p99", side(52), side(38))),
+                        event(EventResult.AGENT_COLLECTION, new Effect("store", "login", "p50", side(90), side(10))))))
+                .containsExactly(
+                        "vmotionTask (12 times, at most 3.20 s): p99 of store purchase is 52 ms (47 to 57) within and"
+                                + " 38 ms (33 to 43) outside.",
+                        "Intervals are of 95 % and not adjusted for several comparisons.");
+    }
+
+    @Test
+    void percentilesWithoutIntervalsAreNamedToo() {
+        Side unended = new Side(9, 900, true, null, null);
+        assertThat(EventLines.of(List.of(
+                        event("failover", new Effect("store", "purchase", "p99", unended, side(38))),
+                        event("checkpoint"))))
+                .containsExactly(
+                        "failover (12 times, at most 3.20 s): p99 of store purchase is at least 900 ms within and"
+                                + " 38 ms (33 to 43) outside.",
+                        "checkpoint (12 times, at most 3.20 s): no operation was due both within and outside.",
+                        "Intervals are of 95 % and not adjusted for several comparisons.");
+    }
+
+    private static EventResult event(String kind, Effect... effects) {
+        return new EventResult(kind, List.of("sut/db"), 12, 3.2, 0, 60, 240, List.of(), List.of(effects));
+    }
+
+    private static Side side(double ms) {
+        return new Side(900, ms, false, ms - 5, ms + 5);
     }
 }

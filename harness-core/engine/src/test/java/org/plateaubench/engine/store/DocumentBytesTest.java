@@ -3,20 +3,17 @@ package org.plateaubench.engine.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.FixedClock;
+import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.document.Documents;
@@ -65,7 +62,7 @@ class DocumentBytesTest {
         try (RunFixture run = new RunFixture(runs)) {
             run.writer.interval(AgentInterval.arrived(snapshot, Delivery.ON_TIME));
             String text = Files.readString(run.folder.file(StoredFile.INTERVALS));
-            assertThat(text).isEqualTo(golden("intervals-with-every-figure.ndjson"));
+            assertThat(text).isEqualTo(GoldenFile.text(DocumentBytesTest.class, "intervals-with-every-figure.ndjson"));
             StoredInterval read = run.read().intervals().getFirst();
             assertThat(read.state()).isEqualTo(Delivery.ON_TIME);
             assertThat(read.health()).isEqualTo(snapshot.health());
@@ -152,12 +149,6 @@ class DocumentBytesTest {
         assertThat(damage).hasSize(6);
         for (int i = 0; i < 5; i++) {
             assertThat(damage.get(i)).startsWith("lines:" + (i + 2) + " is broken and left out (");
-        }
-    }
-
-    private static String golden(String name) throws IOException {
-        try (InputStream in = Objects.requireNonNull(DocumentBytesTest.class.getResourceAsStream(name), name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 }

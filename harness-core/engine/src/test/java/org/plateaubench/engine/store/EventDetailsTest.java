@@ -151,9 +151,8 @@ final class EventDetailsTest {
                 .isEqualTo(expected);
     }
 
-    /** Rows have had more details with every version. */
     @Test
-    void aRowOfAnEarlierVersionIsOneOfSumsThatWasTested() {
+    void aRowWithFewDetailsIsOneOfSumsThatWasTested() {
         String row = "{\"what\": \"rows\", \"expected\": 10, \"actual\": 9.0, \"uncertain\": \"none\", \"after\": 3.5}";
         assertThat(details(event("reconciliation", Documents.parse(row))))
                 .isEqualTo(new ComparedData("rows", null, 3L, 10, 9, 0, false, false, "", ""));

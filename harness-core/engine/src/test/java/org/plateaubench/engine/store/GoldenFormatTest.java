@@ -3,9 +3,6 @@ package org.plateaubench.engine.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
@@ -41,11 +39,12 @@ class GoldenFormatTest {
                     List.of(StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.ERRORS, StoredFile.INTERVALS)) {
                 assertThat(Files.readString(run.folder.file(file)))
                         .as(file.fileName())
-                        .isEqualTo(golden(file.fileName()));
+                        .isEqualTo(GoldenFile.text(GoldenFormatTest.class, file.fileName()));
             }
             // Compressed histograms depend on the platform's deflate, so only what stands around them is compared.
             assertThat(withoutHistograms(Files.readString(run.folder.file(StoredFile.HISTOGRAMS))))
-                    .isEqualTo(withoutHistograms(golden(StoredFile.HISTOGRAMS.fileName())));
+                    .isEqualTo(withoutHistograms(
+                            GoldenFile.text(GoldenFormatTest.class, StoredFile.HISTOGRAMS.fileName())));
         }
     }
 
@@ -57,9 +56,9 @@ class GoldenFormatTest {
         Files.writeString(folder.file(StoredFile.ENVIRONMENT), "{}");
         for (StoredFile file :
                 List.of(StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.ERRORS, StoredFile.HISTOGRAMS)) {
-            Files.writeString(folder.file(file), golden(file.fileName()));
+            Files.writeString(folder.file(file), GoldenFile.text(GoldenFormatTest.class, file.fileName()));
         }
-        Files.writeString(folder.file(StoredFile.INTERVALS), golden(intervals));
+        Files.writeString(folder.file(StoredFile.INTERVALS), GoldenFile.text(GoldenFormatTest.class, intervals));
         StoredRun run = RunReader.read(folder.path());
         assertThat(run.damage()).isEmpty();
         assertThat(run.events()).hasSize(1);
@@ -67,13 +66,6 @@ class GoldenFormatTest {
         assertThat(run.errors()).hasSize(1);
         assertThat(run.intervals()).hasSize(2);
         assertThat(run.mergedHistograms(any -> true)).hasSizeGreaterThan(10);
-    }
-
-    private static String golden(String name) throws IOException {
-        try (InputStream in = GoldenFormatTest.class.getResourceAsStream(name)) {
-            assertThat(in).as(name).isNotNull();
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     private static String withoutHistograms(String log) {

@@ -2,7 +2,6 @@
 package org.plateaubench.http.address;
 
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 
@@ -17,18 +16,6 @@ import org.plateaubench.http.HttpOrigin;
  * @param target target of the request line: an absolute path, and the query if there is one
  */
 public record WebAddress(HttpOrigin origin, String target) {
-
-    public WebAddress {
-        if (!target.startsWith("/")) {
-            throw new IllegalArgumentException("a target begins with a slash, found " + target);
-        }
-        for (int i = 0; i < target.length(); i++) {
-            char c = target.charAt(i);
-            if (c <= ' ' || c >= 0x7f || c == '#') {
-                throw new IllegalArgumentException("a target holds no blank, control character or fragment: " + target);
-            }
-        }
-    }
 
     /**
      * Parses an absolute address.
@@ -115,30 +102,12 @@ public record WebAddress(HttpOrigin origin, String target) {
         return query < 0 ? target : target.substring(0, query);
     }
 
-    /** The text after the question mark, or null if there is no query. */
-    public @Nullable String query() {
-        int query = target.indexOf('?');
-        return query < 0 ? null : target.substring(query + 1);
-    }
-
     /**
      * This address with the given query, which must be encoded and have no question mark; an empty text removes the
      * query.
      */
     public WebAddress withQuery(String query) {
         return new WebAddress(origin, query.isEmpty() ? path() : path() + "?" + References.encoded(query));
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * target.hashCode() + origin.hashCode();
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof WebAddress address
-                && target.equals(address.target)
-                && Objects.equals(origin, address.origin);
     }
 
     @Override

@@ -22,7 +22,15 @@ public final class ContentDecoder {
     private static final int POOLED_INFLATERS = 32;
     private static final ArrayBlockingQueue<Inflaters> POOL = new ArrayBlockingQueue<>(POOLED_INFLATERS);
     private static final int FIRST_BUFFER_BYTES = 8192;
-    private static final int MAX_BYTES = 1 << 30;
+
+    /** Flags of the header of a gzip member. */
+    private static final int HEADER_CHECK = 0x02;
+
+    private static final int EXTRA = 0x04;
+    private static final int NAME = 0x08;
+    private static final int COMMENT = 0x10;
+    private static final int RESERVED = 0xe0;
+    private static final int FIXED_BYTES = 10;
 
     private final int maxBytes;
     private byte[] decoded = {};
@@ -37,9 +45,6 @@ public final class ContentDecoder {
      * @param maxBytes greatest decoded length, 1 to 2^30
      */
     public ContentDecoder(int maxBytes) {
-        if (maxBytes < 1 || maxBytes > MAX_BYTES) {
-            throw new IllegalArgumentException("a bound of " + maxBytes + " bytes is not between 1 and " + MAX_BYTES);
-        }
         this.maxBytes = maxBytes;
     }
 
@@ -85,7 +90,7 @@ public final class ContentDecoder {
         int position = begin;
         do {
             int start = length;
-            position = inflate(inflaters.raw, encoded, GzipHeader.end(encoded, position, end), end);
+            position = inflate(inflaters.raw, encoded, headerEnd(encoded, position, end), end);
             if (end - position < 8) {
                 throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its check sum");
             }
@@ -115,7 +120,9 @@ public final class ContentDecoder {
         if (end - position < 4) {
             throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its check sum");
         }
-        if (Integer.reverseBytes(littleEndian(encoded, position)) != adler(decoded, length)) {
+        Adler32 checkSum = new Adler32();
+        checkSum.update(decoded, 0, length);
+        if (Integer.reverseBytes(littleEndian(encoded, position)) != (int) checkSum.getValue()) {
             throw new DecodingException(Fault.MALFORMED, "the compressed body does not match its check sum");
         }
         requireEnd(position + 4, end);
@@ -158,12 +165,6 @@ public final class ContentDecoder {
         decoded = Arrays.copyOf(decoded, Math.min(wanted, maxBytes + 1));
     }
 
-    private static int adler(byte[] bytes, int count) {
-        Adler32 checkSum = new Adler32();
-        checkSum.update(bytes, 0, count);
-        return (int) checkSum.getValue();
-    }
-
     private static int littleEndian(byte[] bytes, int at) {
         return (bytes[at] & 0xff)
                 | ((bytes[at + 1] & 0xff) << 8)
@@ -181,59 +182,47 @@ public final class ContentDecoder {
         return length;
     }
 
-    /** Header of a gzip member, RFC 1952, section 2.3. */
-    private static final class GzipHeader {
-        private static final int HEADER_CHECK = 0x02;
-        private static final int EXTRA = 0x04;
-        private static final int NAME = 0x08;
-        private static final int COMMENT = 0x10;
-        private static final int RESERVED = 0xe0;
-        private static final int FIXED_BYTES = 10;
-
-        private GzipHeader() {}
-
-        /** The end of the header that begins at {@code start}. */
-        static int end(byte[] bytes, int start, int end) throws DecodingException {
-            requirePresent(start + FIXED_BYTES, end);
-            int flags = bytes[start + 3] & 0xff;
-            if ((bytes[start] & 0xff) != 0x1f
-                    || (bytes[start + 1] & 0xff) != 0x8b
-                    || bytes[start + 2] != 8
-                    || (flags & RESERVED) != 0) {
-                throw new DecodingException(Fault.MALFORMED, "the body is not gzip, or something follows it");
-            }
-            int position = start + FIXED_BYTES;
-            if ((flags & EXTRA) != 0) {
-                requirePresent(position + 2, end);
-                position += 2 + ((bytes[position] & 0xff) | ((bytes[position + 1] & 0xff) << 8));
-                requirePresent(position, end);
-            }
-            if ((flags & NAME) != 0) {
-                position = afterZero(bytes, position, end);
-            }
-            if ((flags & COMMENT) != 0) {
-                position = afterZero(bytes, position, end);
-            }
-            if ((flags & HEADER_CHECK) != 0) {
-                position += 2;
-            }
+    /** The end of the header of a gzip member, RFC 1952, section 2.3. */
+    private static int headerEnd(byte[] bytes, int start, int end) throws DecodingException {
+        requirePresent(start + FIXED_BYTES, end);
+        int flags = bytes[start + 3] & 0xff;
+        if ((bytes[start] & 0xff) != 0x1f
+                || (bytes[start + 1] & 0xff) != 0x8b
+                || bytes[start + 2] != 8
+                || (flags & RESERVED) != 0) {
+            throw new DecodingException(Fault.MALFORMED, "the body is not gzip, or something follows it");
+        }
+        int position = start + FIXED_BYTES;
+        if ((flags & EXTRA) != 0) {
+            requirePresent(position + 2, end);
+            position += 2 + ((bytes[position] & 0xff) | ((bytes[position + 1] & 0xff) << 8));
             requirePresent(position, end);
-            return position;
         }
-
-        private static int afterZero(byte[] bytes, int start, int end) throws DecodingException {
-            int position = start;
-            while (position < end && bytes[position] != 0) {
-                position++;
-            }
-            requirePresent(position + 1, end);
-            return position + 1;
+        if ((flags & NAME) != 0) {
+            position = afterZero(bytes, position, end);
         }
+        if ((flags & COMMENT) != 0) {
+            position = afterZero(bytes, position, end);
+        }
+        if ((flags & HEADER_CHECK) != 0) {
+            position += 2;
+        }
+        requirePresent(position, end);
+        return position;
+    }
 
-        private static void requirePresent(int position, int end) throws DecodingException {
-            if (position > end) {
-                throw new DecodingException(Fault.TRUNCATED, "the compressed body ends within its header");
-            }
+    private static int afterZero(byte[] bytes, int start, int end) throws DecodingException {
+        int position = start;
+        while (position < end && bytes[position] != 0) {
+            position++;
+        }
+        requirePresent(position + 1, end);
+        return position + 1;
+    }
+
+    private static void requirePresent(int position, int end) throws DecodingException {
+        if (position > end) {
+            throw new DecodingException(Fault.TRUNCATED, "the compressed body ends within its header");
         }
     }
 }

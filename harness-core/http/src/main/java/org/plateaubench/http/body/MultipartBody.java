@@ -5,9 +5,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.regex.Pattern;
 import org.plateaubench.http.RequestBody;
 
 /**
@@ -18,16 +19,13 @@ import org.plateaubench.http.RequestBody;
  */
 public final class MultipartBody implements RequestBody {
     private static final AtomicLong SERIAL = new AtomicLong();
-    private static final Pattern MEDIA_TYPE = Pattern.compile(
-            "[\\w!#$&^.+-]+/[\\w!#$&^.+-]+( ?; ?[\\w!#$&^.+-]+=([\\w!#$&^.+-]+|\"[\\w !#$&^.+:/-]*\"))*",
-            Pattern.CASE_INSENSITIVE);
 
     /** The content between two boundaries. */
     private static final class Part {
         private final byte[] head;
-        private final Content content;
+        private final RequestBody content;
 
-        Part(byte[] head, Content content) {
+        Part(byte[] head, RequestBody content) {
             this.head = head;
             this.content = content;
         }
@@ -49,22 +47,11 @@ public final class MultipartBody implements RequestBody {
         this.length = end.length;
     }
 
-    /** Two rounds of the finaliser of SplitMix64 over a serial number: unique in a process and hard to guess. */
+    /** Unique in a process and hard to guess. */
     private static String freshBoundary(long serial) {
-        long first = mixed(serial * 0x9E3779B97F4A7C15L);
-        long second = mixed(first + 0x9E3779B97F4A7C15L);
-        return "----plateau" + hex(first) + hex(second);
-    }
-
-    private static long mixed(long seed) {
-        long z = (seed ^ (seed >>> 30)) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
-    }
-
-    private static String hex(long number) {
-        String digits = Long.toHexString(number);
-        return "0".repeat(16 - digits.length()) + digits;
+        SplittableRandom random = new SplittableRandom(serial);
+        HexFormat hex = HexFormat.of();
+        return "----plateau" + hex.toHexDigits(random.nextLong()) + hex.toHexDigits(random.nextLong());
     }
 
     /**
@@ -73,27 +60,24 @@ public final class MultipartBody implements RequestBody {
      * @throws IllegalArgumentException if the name or value contains the boundary
      */
     public MultipartBody add(String name, String value) {
-        String normalized = LineEnds.normalized(value);
+        String normalized = UrlEncodedBody.withLineEnds(value);
         refuseBoundary(normalized);
         return addPart(
-                disposition(LineEnds.normalized(name)) + "\r\n\r\n",
-                Content.of(normalized.getBytes(StandardCharsets.UTF_8)));
+                disposition(UrlEncodedBody.withLineEnds(name)) + "\r\n\r\n",
+                RequestBody.of(normalized.getBytes(StandardCharsets.UTF_8), ""));
     }
 
     /**
      * Adds a file.
      *
-     * @param mediaType media type, for example {@code image/jpeg}
-     * @throws IllegalArgumentException if the media type is invalid, or a name contains the boundary
+     * @param file content of the file, with its media type
+     * @throws IllegalArgumentException if a name contains the boundary
      */
-    public MultipartBody addFile(String name, String fileName, String mediaType, Content content) {
-        if (!MEDIA_TYPE.matcher(mediaType).matches()) {
-            throw new IllegalArgumentException("not a media type: " + mediaType);
-        }
+    public MultipartBody addFile(String name, String fileName, RequestBody file) {
         return addPart(
-                disposition(LineEnds.normalized(name)) + "; filename=\"" + quoted(fileName) + "\"\r\nContent-Type: "
-                        + mediaType + "\r\n\r\n",
-                content);
+                disposition(UrlEncodedBody.withLineEnds(name)) + "; filename=\"" + quoted(fileName)
+                        + "\"\r\nContent-Type: " + file.contentType() + "\r\n\r\n",
+                file);
     }
 
     private static String disposition(String name) {
@@ -105,7 +89,7 @@ public final class MultipartBody implements RequestBody {
         return text.replace("\"", "%22").replace("\r", "%0D").replace("\n", "%0A");
     }
 
-    private MultipartBody addPart(String headers, Content content) {
+    private MultipartBody addPart(String headers, RequestBody content) {
         refuseBoundary(headers);
         byte[] head = ("--" + boundary + "\r\n" + headers).getBytes(StandardCharsets.UTF_8);
         parts.add(new Part(head, content));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.body;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.regex.Pattern;
 import org.plateaubench.http.RequestBody;
 
 /**
@@ -12,51 +14,25 @@ import org.plateaubench.http.RequestBody;
  * signs, line ends as CR LF. Not thread-safe while fields are added; afterwards it can be sent repeatedly.
  */
 public final class UrlEncodedBody implements RequestBody {
-    private static final String HEX = "0123456789ABCDEF";
+    private static final Pattern LINE_END = Pattern.compile("\r\n?|\n");
 
-    private byte[] bytes = new byte[128];
-    private int length;
+    private final ByteArrayOutputStream encoded = new ByteArrayOutputStream();
 
     /** Adds a field. */
     public UrlEncodedBody add(String name, String value) {
-        if (length > 0) {
-            put('&');
-        }
-        encode(LineEnds.normalized(name));
-        put('=');
-        encode(LineEnds.normalized(value));
+        String pair = encoded(name) + "=" + encoded(value);
+        encoded.writeBytes((encoded.size() > 0 ? "&" + pair : pair).getBytes(StandardCharsets.US_ASCII));
         return this;
     }
 
-    private void encode(String text) {
-        for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
-            if (stays(octet)) {
-                put(octet);
-            } else if (octet == ' ') {
-                put('+');
-            } else {
-                put('%');
-                put(HEX.charAt(octet >> 4 & 15));
-                put(HEX.charAt(octet & 15));
-            }
-        }
+    private static String encoded(String text) {
+        return URLEncoder.encode(withLineEnds(text), StandardCharsets.UTF_8);
     }
 
-    private static boolean stays(byte c) {
-        return (c >= 'a' && c <= 'z')
-                || (c >= 'A' && c <= 'Z')
-                || (c >= '0' && c <= '9')
-                || c == '*'
-                || c == '-'
-                || c == '.'
-                || c == '_';
-    }
-
-    private void put(int octet) {
-        if (length == bytes.length) {
-            bytes = Arrays.copyOf(bytes, 2 * length);
-        }
-        bytes[length++] = (byte) octet;
+    /** Replaces every CR, LF or CR LF of a form entry by CR LF, as the HTML standard requires. */
+    static String withLineEnds(String text) {
+        boolean oneLine = text.indexOf('\n') < 0 && text.indexOf('\r') < 0;
+        return oneLine ? text : LINE_END.matcher(text).replaceAll("\r\n");
     }
 
     @Override
@@ -66,16 +42,16 @@ public final class UrlEncodedBody implements RequestBody {
 
     @Override
     public long lengthBytes() {
-        return length;
+        return encoded.size();
     }
 
     @Override
     public void writeTo(OutputStream out) throws IOException {
-        out.write(bytes, 0, length);
+        encoded.writeTo(out);
     }
 
     /** The encoded text, for the query of a form that is sent by GET. */
     public String text() {
-        return new String(bytes, 0, length, StandardCharsets.US_ASCII);
+        return encoded.toString(StandardCharsets.US_ASCII);
     }
 }

@@ -142,20 +142,19 @@ public final class Browser implements AutoCloseable {
      * @throws IOException if a fetch fails, or its status is not 2xx (or 304 for a conditional request)
      */
     public Fetched fetchAll(List<WebAddress> parts, Resource resource) throws IOException {
-        return fetch(parts, resource, null);
+        return fetchAll(parts, resource, null);
     }
 
-    /** Fetches parts of the shown page and checks the answers. */
-    public Fetched fetchAll(List<WebAddress> parts, Resource resource, AnswerCheck check) throws IOException {
-        return fetch(parts, resource, check);
-    }
-
-    private Fetched fetch(List<WebAddress> parts, Resource resource, @Nullable AnswerCheck check) throws IOException {
+    /** Fetches parts of the shown page and checks the answers; null for no check. */
+    public Fetched fetchAll(List<WebAddress> parts, Resource resource, @Nullable AnswerCheck check) throws IOException {
         releaseAnswer();
         return new Fetch(exchanges, resource, check, shown).run(parts, settings.connectionsPerOrigin());
     }
 
-    /** Deletes the cookies, forgets the shown page, and begins a session with a cache model. Connections stay open. */
+    /**
+     * Deletes the cookies, forgets the shown page, and begins a session with a cache model, which is {@link
+     * CacheModel#BY_HEADERS} before the first call. Connections stay open.
+     */
     public void newSession(CacheModel cache) {
         releaseAnswer();
         shown = null;
@@ -173,11 +172,6 @@ public final class Browser implements AutoCloseable {
     public void closeConnections() {
         releaseAnswer();
         exchanges.pool().closeIdle();
-    }
-
-    /** The address of the shown page, or null. */
-    public @Nullable WebAddress shown() {
-        return shown;
     }
 
     /** Value of a cookie that would be sent to the home origin, or null. */

@@ -48,13 +48,12 @@ final class BrowserCache {
 
     private final LongSupplier nanoTime;
     private final Map<WebAddress, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
-    private CacheModel model;
+    private CacheModel model = CacheModel.BY_HEADERS;
     private long session = 1;
     private @Nullable HttpOrigin datedOrigin;
     private @Nullable String serverDate;
 
-    BrowserCache(CacheModel model, LongSupplier nanoTime) {
-        this.model = model;
+    BrowserCache(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
@@ -186,7 +185,6 @@ final class BrowserCache {
     }
 
     private static long dateOf(HttpResponse response, String name) {
-        String value = response.header(name);
-        return value == null ? Dates.NONE : Dates.epochSeconds(value);
+        return Dates.epochSeconds(response.header(name));
     }
 }

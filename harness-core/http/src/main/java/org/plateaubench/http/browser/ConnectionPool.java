@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.Bandwidth;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
@@ -34,7 +35,7 @@ final class ConnectionPool {
         this.connector = connector;
         this.settings = settings;
         this.nanoTime = nanoTime;
-        this.bandwidth = settings.limitsBandwidth()
+        this.bandwidth = settings.upBytesPerSecond() > 0 || settings.downBytesPerSecond() > 0
                 ? new Bandwidth(settings.upBytesPerSecond(), settings.downBytesPerSecond(), nanoTime)
                 : null;
     }
@@ -66,7 +67,7 @@ final class ConnectionPool {
         PooledConnection pooled = takeIdle(origin);
         int count = counts.getOrDefault(origin, 0);
         if (pooled == null && count < settings.connectionsPerOrigin()) {
-            pooled = new PooledConnection(connector.connection(origin), settings.maxDecodedBytes(), nanoTime);
+            pooled = new PooledConnection(connector.connection(origin), nanoTime);
             pooled.connection().throttle(bandwidth);
             counts.put(origin, count + 1);
         }

@@ -59,10 +59,10 @@ record Cookie(
     /**
      * Reads a {@code Set-Cookie} header.
      *
-     * @param serverEpochSeconds time of the server, or {@link Dates#NONE}; the browser has no clock
+     * @param serverDate time of the server, if it reported one; the browser has no clock
      * @return null if the cookie must be ignored
      */
-    static @Nullable Cookie parse(String line, WebAddress from, long serverEpochSeconds) {
+    static @Nullable Cookie parse(String line, WebAddress from, @Nullable String serverDate) {
         if (line.length() > LONGEST_LINE || hasControls(line)) {
             return null;
         }
@@ -75,7 +75,7 @@ record Cookie(
             return null;
         }
         Attributes attributes = attributes(end < 0 ? "" : line.substring(end + 1));
-        return cookie(name, value, attributes, from, lifetimeSeconds(attributes, serverEpochSeconds));
+        return cookie(name, value, attributes, from, lifetimeSeconds(attributes, serverDate));
     }
 
     private static boolean hasControls(String line) {
@@ -134,7 +134,7 @@ record Cookie(
      * Number of seconds for which a cookie is kept. If the server's time is unknown, only a date in the distant past,
      * as in logouts, is recognised as expired.
      */
-    private static long lifetimeSeconds(Attributes attributes, long serverEpochSeconds) {
+    private static long lifetimeSeconds(Attributes attributes, @Nullable String serverDate) {
         Long maxAge = attributes.maxAgeSeconds;
         if (maxAge != null) {
             return Math.min(maxAge, LONGEST_LIFETIME_SECONDS);
@@ -143,6 +143,7 @@ record Cookie(
         if (expires == Dates.NONE) {
             return SESSION;
         }
+        long serverEpochSeconds = Dates.epochSeconds(serverDate);
         if (serverEpochSeconds == Dates.NONE) {
             long year2000 = 946_684_800;
             return expires < year2000 ? 0 : SESSION;
@@ -194,7 +195,13 @@ record Cookie(
         return host.length() > domain.length()
                 && host.endsWith(domain)
                 && host.charAt(host.length() - domain.length() - 1) == '.'
-                && !Sites.isAddress(host);
+                && !isAddress(host);
+    }
+
+    /** Whether a host is a numeric address: IPv6, or IPv4 in its usual form. */
+    static boolean isAddress(String host) {
+        char last = host.charAt(host.length() - 1);
+        return host.indexOf(':') >= 0 || (last >= '0' && last <= '9');
     }
 
     boolean pathMatches(String requestPath) {

@@ -11,7 +11,7 @@ import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.address.WebAddress;
 
 /** The cookies of one user, by RFC 6265. Their number is bounded. Any thread. */
-final class CookieJar {
+public final class CookieJar {
     static final int MOST_PER_DOMAIN = 50;
     static final int MOST = 300;
 
@@ -29,22 +29,26 @@ final class CookieJar {
     private long serial;
     private long changes;
 
-    CookieJar(LongSupplier nanoTime) {
+    /**
+     * Creates a jar without cookies.
+     *
+     * @param nanoTime nanoseconds on the run's clock
+     */
+    public CookieJar(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
     /** Stores the cookies of a response. */
-    void store(WebAddress from, HttpResponse response) {
+    public void store(WebAddress from, HttpResponse response) {
         for (int i = 0; i < response.headerCount(); i++) {
             if (response.headerIs(i, "Set-Cookie")) {
-                String date = response.header("Date");
-                store(response.headerValue(i), from, date == null ? Dates.NONE : Dates.epochSeconds(date));
+                store(response.headerValue(i), from, response.header("Date"));
             }
         }
     }
 
-    synchronized void store(String line, WebAddress from, long serverEpochSeconds) {
-        Cookie cookie = Cookie.parse(line, from, serverEpochSeconds);
+    synchronized void store(String line, WebAddress from, @Nullable String serverDate) {
+        Cookie cookie = Cookie.parse(line, from, serverDate);
         if (cookie == null || shadowsSecure(cookie, from.origin())) {
             return;
         }
@@ -115,11 +119,11 @@ final class CookieJar {
      * @param initiator origin of the page that causes the request; null if the user causes it
      * @param safeNavigation whether the request replaces the shown page, by a safe method
      */
-    synchronized @Nullable String header(WebAddress to, @Nullable HttpOrigin initiator, boolean safeNavigation) {
+    public synchronized @Nullable String header(WebAddress to, @Nullable HttpOrigin initiator, boolean safeNavigation) {
         if (kept.isEmpty()) {
             return null;
         }
-        boolean sameSite = initiator == null || Sites.same(initiator, to.origin());
+        boolean sameSite = initiator == null || sameSite(initiator, to.origin());
         List<StoredCookie> sent = new ArrayList<>(kept.size());
         String path = to.path();
         long nowNanos = nanoTime.getAsLong();
@@ -138,6 +142,16 @@ final class CookieJar {
                     .thenComparingLong(StoredCookie::serial));
         }
         return joined(sent);
+    }
+
+    /** Hosts with the same last two labels are one site, because there is no list of public suffixes. */
+    private static boolean sameSite(HttpOrigin one, HttpOrigin other) {
+        return one.scheme().equals(other.scheme()) && site(one.host()).equals(site(other.host()));
+    }
+
+    private static String site(String host) {
+        int last = Cookie.isAddress(host) ? -1 : host.lastIndexOf('.');
+        return host.substring(1 + (last < 0 ? -1 : host.lastIndexOf('.', last - 1)));
     }
 
     private static boolean goesTo(
@@ -196,7 +210,8 @@ final class CookieJar {
         return changes;
     }
 
-    synchronized int size() {
+    /** Number of cookies. */
+    public synchronized int size() {
         return kept.size();
     }
 }

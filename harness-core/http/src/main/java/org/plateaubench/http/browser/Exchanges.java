@@ -18,6 +18,8 @@ import org.plateaubench.http.browser.BrowserRequest.Header;
  * Any thread.
  */
 final class Exchanges {
+    private static final String USER_AGENT = "Mozilla/5.0 (compatible; Plateau)";
+
     private final BrowserSettings settings;
     private final CookieJar cookies;
     private final BrowserCache cache;
@@ -29,7 +31,7 @@ final class Exchanges {
     Exchanges(HttpConnector connector, BrowserSettings settings, LongSupplier nanoTime) {
         this.settings = settings;
         this.cookies = new CookieJar(nanoTime);
-        this.cache = new BrowserCache(settings.cache(), nanoTime);
+        this.cache = new BrowserCache(nanoTime);
         this.pool = new ConnectionPool(connector.ofUser(), settings, nanoTime);
     }
 
@@ -78,7 +80,7 @@ final class Exchanges {
             boolean revalidated,
             boolean bodyWanted)
             throws IOException {
-        Redirects redirects = new Redirects(settings.maxRedirects());
+        Redirects redirects = new Redirects();
         BrowserRequest asked = request;
         while (true) {
             PooledConnection pooled = pool.borrow(asked.address().origin());
@@ -130,9 +132,9 @@ final class Exchanges {
         WebAddress to = asked.address();
         HttpRequest written =
                 pooled.request().start(asked.method(), to.target()).body(asked.body());
-        add(written, asked, "User-Agent", settings.userAgent());
+        add(written, asked, "User-Agent", USER_AGENT);
         add(written, asked, "Accept", purpose.accepted);
-        add(written, asked, "Accept-Language", settings.language());
+        add(written, asked, "Accept-Language", "en");
         add(written, asked, "Accept-Encoding", settings.compressed() ? ContentDecoder.ACCEPTED : "identity");
         boolean safe = asked.method().equals("GET") || asked.method().equals("HEAD");
         if (referrer != null) {

@@ -53,35 +53,14 @@ public final class HttpMeasures {
      * @param counterByName usually {@code name -> user.counter(name)::add}
      */
     public HttpMeasures(Function<String, LongConsumer> counterByName) {
-        this(counterByName, "");
-    }
-
-    /** Creates the counters of one user, with a prefix to their names, to distinguish operations. */
-    public HttpMeasures(Function<String, LongConsumer> counterByName, String prefix) {
-        for (Column column : COLUMNS) {
-            counters.add(counterByName.apply(named(prefix, column)));
-        }
+        COLUMNS.forEach(column -> counters.add(counterByName.apply(column.name)));
     }
 
     /** The definitions of the counters. */
     public static List<MeasureDefinition> definitions() {
-        return definitions("");
-    }
-
-    /**
-     * The definitions of the counters of one operation or a group of operations. Their names begin with the prefix,
-     * such as the operation's name.
-     */
-    public static List<MeasureDefinition> definitions(String prefix) {
-        List<MeasureDefinition> definitions = new ArrayList<>();
-        for (Column column : COLUMNS) {
-            definitions.add(MeasureDefinition.counter(named(prefix, column), column.unit, column.description));
-        }
-        return List.copyOf(definitions);
-    }
-
-    private static String named(String prefix, Column column) {
-        return prefix.isEmpty() ? column.name : prefix + "-" + column.name;
+        return COLUMNS.stream()
+                .map(column -> MeasureDefinition.counter(column.name, column.unit, column.description))
+                .toList();
     }
 
     /** Adds the traffic of one operation. */

@@ -14,16 +14,17 @@ import org.plateaubench.http.body.ContentDecoder;
 final class PooledConnection {
     private final HttpConnection connection;
     private final HttpRequest request = new HttpRequest();
-    private final int maxDecodedBytes;
+    /** Greatest decoded length of a compressed body. */
+    private static final int MOST_DECODED_BYTES = 64 << 20;
+
     private final LongSupplier nanoTime;
     private @Nullable ContentDecoder decoder;
     private long connectsSeen;
     private long repeatsSeen;
     private final AtomicLong number = new AtomicLong();
 
-    PooledConnection(HttpConnection connection, int maxDecodedBytes, LongSupplier nanoTime) {
+    PooledConnection(HttpConnection connection, LongSupplier nanoTime) {
         this.connection = connection;
-        this.maxDecodedBytes = maxDecodedBytes;
         this.nanoTime = nanoTime;
     }
 
@@ -75,7 +76,7 @@ final class PooledConnection {
     ContentDecoder decoder() {
         ContentDecoder known = decoder;
         if (known == null) {
-            known = new ContentDecoder(maxDecodedBytes);
+            known = new ContentDecoder(MOST_DECODED_BYTES);
             decoder = known;
         }
         return known;

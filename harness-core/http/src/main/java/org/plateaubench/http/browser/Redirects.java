@@ -14,12 +14,11 @@ import org.plateaubench.http.browser.BrowserRequest.Header;
 final class Redirects {
     private record Visit(String method, WebAddress address, long cookieChanges) {}
 
-    private final int most;
-    private final List<Visit> visits = new ArrayList<>(2);
+    private static final int MOST = 20;
+    private static final List<String> CREDENTIALS =
+            List.of("Authorization", "Proxy-Authorization", "Cookie", "X-CSRF-Token");
 
-    Redirects(int most) {
-        this.most = most;
-    }
+    private final List<Visit> visits = new ArrayList<>(2);
 
     /** Number of redirects that were followed. */
     int count() {
@@ -47,10 +46,10 @@ final class Redirects {
             throw new BrowserFailure(
                     BrowserFailure.Kind.BAD_REDIRECT, from.path() + " redirects to what is not a web address");
         }
-        if (visits.size() >= most) {
+        if (visits.size() >= MOST) {
             throw new BrowserFailure(
                     BrowserFailure.Kind.TOO_MANY_REDIRECTS,
-                    from.path() + " is redirected more than " + most + " times");
+                    from.path() + " is redirected more than " + MOST + " times");
         }
         visits.add(new Visit(asked.method(), from, changesBefore));
         BrowserRequest next = redirected(asked, response.status(), to);
@@ -65,16 +64,11 @@ final class Redirects {
         return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }
 
-    private static BrowserRequest redirected(BrowserRequest asked, int status, WebAddress to) throws BrowserFailure {
+    private static BrowserRequest redirected(BrowserRequest asked, int status, WebAddress to) {
         String method = asked.method();
         boolean becomesGet = ((status == 301 || status == 302) && method.equals("POST"))
                 || (status == 303 && !method.equals("GET") && !method.equals("HEAD"));
         RequestBody body = becomesGet ? null : asked.body();
-        if (body != null && !body.repeatable()) {
-            throw new BrowserFailure(
-                    BrowserFailure.Kind.BAD_REDIRECT,
-                    asked.address().path() + " redirects a body that cannot be sent a second time");
-        }
         boolean sameOrigin = to.origin().equals(asked.address().origin());
         return new BrowserRequest(
                 becomesGet ? "GET" : method, to, body, headers(asked.headers(), becomesGet, sameOrigin));
@@ -87,20 +81,13 @@ final class Redirects {
         }
         List<Header> kept = new ArrayList<>(headers.size());
         for (Header header : headers) {
-            boolean credential = named(header, "Authorization")
-                    || named(header, "Proxy-Authorization")
-                    || named(header, "Cookie")
-                    || named(header, "X-CSRF-Token");
+            boolean credential = CREDENTIALS.stream().anyMatch(header.name()::equalsIgnoreCase);
             boolean ofBody = header.name().regionMatches(true, 0, "Content-", 0, "Content-".length());
             if (!(credential && !sameOrigin) && !(ofBody && withoutBody)) {
                 kept.add(header);
             }
         }
         return kept;
-    }
-
-    private static boolean named(Header header, String name) {
-        return header.name().equalsIgnoreCase(name);
     }
 
     /** Decodes UTF-8 in an address that was read as ISO-8859-1, like all headers. */

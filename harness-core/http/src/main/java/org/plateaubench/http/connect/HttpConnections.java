@@ -6,8 +6,6 @@ import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.http1.Http1Connection;
-import org.plateaubench.http.http2.Http2Client;
 import org.plateaubench.http.tls.TlsClient;
 
 /** The source of connections for the users of a workload. Each workload session needs one. Any thread. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** The source of connections, with the protocol of the settings. */
+/** Connections, with the protocol of the settings: HTTP/1.1 of our own, and HTTP/2 by Jetty's client. */
 @API(status = EXPERIMENTAL, since = "0.1")
 @NullMarked
 package org.plateaubench.http.connect;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.html;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Locale;
+import org.jsoup.nodes.Element;
+import org.jsoup.select.Elements;
 import org.plateaubench.http.address.WebAddress;
 
 /**
@@ -48,18 +51,12 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
     public record Field(String name, Kind kind, String value, boolean chosen) {}
 
     public Form {
-        Objects.requireNonNull(action, "action");
         fields = List.copyOf(fields);
     }
 
     /** Whether the form has a field with this name. */
     public boolean has(String fieldName) {
-        for (Field field : fields) {
-            if (field.name().equals(fieldName)) {
-                return true;
-            }
-        }
-        return false;
+        return fields.stream().anyMatch(field -> field.name().equals(fieldName));
     }
 
     /**
@@ -68,12 +65,11 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
      * @throws WrongContent if there is no such field
      */
     public String value(String fieldName) throws WrongContent {
-        for (Field field : fields) {
-            if (field.name().equals(fieldName)) {
-                return field.value();
-            }
-        }
-        throw missing(fieldName);
+        return fields.stream()
+                .filter(field -> field.name().equals(fieldName))
+                .findFirst()
+                .orElseThrow(() -> missing(fieldName))
+                .value();
     }
 
     WrongContent missing(String fieldName) {
@@ -85,5 +81,106 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
      */
     public FormData fill() {
         return new FormData(this);
+    }
+
+    /** Reads a form by the HTML standard, "constructing the entry list". */
+    static Form of(Element element, List<Element> controls, WebAddress base) {
+        WebAddress action = base.resolve(element.attr("action"));
+        List<Field> fields = new ArrayList<>();
+        for (Element control : controls) {
+            String name = control.attr("name");
+            if (!name.isEmpty() && !isDisabled(control)) {
+                add(fields, control, name);
+            }
+        }
+        return new Form(
+                element.id(),
+                element.attr("name"),
+                action == null ? base : action,
+                element.attr("method").equalsIgnoreCase("post"),
+                element.attr("enctype").equalsIgnoreCase("multipart/form-data"),
+                fields);
+    }
+
+    private static boolean isDisabled(Element control) {
+        if (control.hasAttr("disabled")) {
+            return true;
+        }
+        for (Element parent = control.parent(); parent != null; parent = parent.parent()) {
+            String name = parent.normalName();
+            if (name.equals("datalist") || name.equals("template") || name.equals("noscript")) {
+                return true;
+            }
+            if (name.equals("fieldset") && parent.hasAttr("disabled")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void add(List<Field> fields, Element control, String name) {
+        switch (control.normalName()) {
+            case "input" -> input(fields, control, name);
+            case "textarea" -> fields.add(new Field(name, Kind.TEXT, textOf(control), true));
+            case "select" -> options(fields, control, name);
+            case "button" -> {
+                String type = control.attr("type").toLowerCase(Locale.ROOT);
+                if (!type.equals("button") && !type.equals("reset")) {
+                    fields.add(new Field(name, Kind.SUBMIT, control.attr("value"), false));
+                }
+            }
+            default -> {}
+        }
+    }
+
+    /**
+     * The text of a text area without a line end directly after the tag, which the parser keeps but which is not part
+     * of the text.
+     */
+    private static String textOf(Element textArea) {
+        String text = textArea.wholeText();
+        return text.startsWith("\n") ? text.substring(1) : text;
+    }
+
+    private static void input(List<Field> fields, Element control, String name) {
+        String value = control.attr("value");
+        boolean checked = control.hasAttr("checked");
+        String valueOrOn = control.hasAttr("value") ? value : "on";
+        switch (control.attr("type").toLowerCase(Locale.ROOT)) {
+            case "checkbox" -> fields.add(new Field(name, Kind.CHECK, valueOrOn, checked));
+            case "radio" -> fields.add(new Field(name, Kind.RADIO, valueOrOn, checked));
+            case "file" -> fields.add(new Field(name, Kind.FILE, "", true));
+            case "hidden" -> fields.add(new Field(name, Kind.HIDDEN, value, true));
+            case "submit" -> fields.add(new Field(name, Kind.SUBMIT, value, false));
+            case "image", "button", "reset" -> {}
+            default -> fields.add(new Field(name, Kind.TEXT, value, true));
+        }
+    }
+
+    /** Adds the options of a list. A list with a single choice and no selection shows and sends its first option. */
+    @SuppressWarnings("ReferenceEquality") // Two options of a list may be equal.
+    private static void options(List<Field> fields, Element select, String name) {
+        boolean several = select.hasAttr("multiple");
+        Elements options = select.select("option");
+        Element shown = null;
+        for (Element option : options) {
+            boolean selected = option.hasAttr("selected");
+            if (!several && (selected || (shown == null && !isDisabled(option)))) {
+                shown = option;
+            }
+        }
+        for (Element option : options) {
+            if (isDisabled(option) || isInDisabledGroup(option)) {
+                continue;
+            }
+            String value = option.hasAttr("value") ? option.attr("value") : option.text();
+            boolean chosen = several ? option.hasAttr("selected") : option == shown;
+            fields.add(new Field(name, several ? Kind.OPTION_OF_SEVERAL : Kind.OPTION, value, chosen));
+        }
+    }
+
+    private static boolean isInDisabledGroup(Element option) {
+        Element parent = option.parent();
+        return parent != null && parent.normalName().equals("optgroup") && parent.hasAttr("disabled");
     }
 }

@@ -3,10 +3,10 @@ package org.plateaubench.http.html;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
-import org.plateaubench.http.body.Content;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.body.UrlEncodedBody;
 import org.plateaubench.http.html.Form.Field;
@@ -17,9 +17,9 @@ import org.plateaubench.http.html.Form.Kind;
  * page is wrong, and not only at the server. Not thread-safe.
  */
 public final class FormData {
-    private static final Content NOTHING = Content.of(new byte[0]);
+    private static final RequestBody NOTHING = RequestBody.of(new byte[0], "application/octet-stream");
 
-    private record Upload(String fileName, String mediaType, Content content) {}
+    private record Upload(String fileName, RequestBody content) {}
 
     /** A field with its current value. */
     private static final class Entry {
@@ -32,6 +32,10 @@ public final class FormData {
             this.field = field;
             this.value = field.value();
             this.sent = field.chosen();
+        }
+
+        boolean is(Kind kind, String name) {
+            return field.kind() == kind && field.name().equals(name);
         }
     }
 
@@ -77,12 +81,12 @@ public final class FormData {
         for (Entry entry : entries) {
             Kind kind = entry.field.kind();
             boolean choice = kind != Kind.TEXT && kind != Kind.HIDDEN && kind != Kind.FILE;
-            if (choice && entry.field.name().equals(name) && entry.field.value().equals(value)) {
+            if (choice && entry.is(kind, name) && entry.field.value().equals(value)) {
                 if (kind == Kind.RADIO || kind == Kind.OPTION) {
-                    unset(name, kind);
+                    unset(other -> other.is(kind, name));
                 }
                 if (kind == Kind.SUBMIT) {
-                    unsetButtons();
+                    unset(other -> other.field.kind() == kind);
                 }
                 entry.sent = true;
                 return true;
@@ -93,7 +97,7 @@ public final class FormData {
 
     private boolean write(String name, String value, Kind kind) {
         for (Entry entry : entries) {
-            if (entry.field.kind() == kind && entry.field.name().equals(name)) {
+            if (entry.is(kind, name)) {
                 entry.value = value;
                 return true;
             }
@@ -101,30 +105,13 @@ public final class FormData {
         return false;
     }
 
-    private void unset(String name, Kind kind) {
-        for (Entry entry : entries) {
-            if (entry.field.kind() == kind && entry.field.name().equals(name)) {
-                entry.sent = false;
-            }
-        }
-    }
-
-    private void unsetButtons() {
-        for (Entry entry : entries) {
-            if (entry.field.kind() == Kind.SUBMIT) {
-                entry.sent = false;
-            }
-        }
+    private void unset(Predicate<Entry> chosen) {
+        entries.stream().filter(chosen).forEach(entry -> entry.sent = false);
     }
 
     /** Unchecks the boxes, and removes the choices, with this name. */
     public FormData clear(String name) {
-        for (Entry entry : entries) {
-            boolean choice = entry.field.kind() == Kind.CHECK || entry.field.kind() == Kind.OPTION_OF_SEVERAL;
-            if (choice && entry.field.name().equals(name)) {
-                entry.sent = false;
-            }
-        }
+        unset(entry -> entry.is(Kind.CHECK, name) || entry.is(Kind.OPTION_OF_SEVERAL, name));
         return this;
     }
 
@@ -133,12 +120,10 @@ public final class FormData {
      *
      * @throws WrongContent if the form has no such field or does not send files
      */
-    public FormData file(String name, String fileName, String mediaType, Content content) throws WrongContent {
+    public FormData file(String name, String fileName, RequestBody content) throws WrongContent {
         for (Entry entry : entries) {
-            if (form.multipart()
-                    && entry.field.kind() == Kind.FILE
-                    && entry.field.name().equals(name)) {
-                entry.upload = new Upload(fileName, mediaType, content);
+            if (form.multipart() && entry.is(Kind.FILE, name)) {
+                entry.upload = new Upload(fileName, content);
                 return this;
             }
         }
@@ -175,9 +160,9 @@ public final class FormData {
             }
             Upload upload = entry.upload;
             if (upload != null) {
-                body.addFile(entry.field.name(), upload.fileName, upload.mediaType, upload.content);
+                body.addFile(entry.field.name(), upload.fileName, upload.content);
             } else if (entry.field.kind() == Kind.FILE) {
-                body.addFile(entry.field.name(), "", "application/octet-stream", NOTHING);
+                body.addFile(entry.field.name(), "", NOTHING);
             } else {
                 body.add(entry.field.name(), entry.value);
             }

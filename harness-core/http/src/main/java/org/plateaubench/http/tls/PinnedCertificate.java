@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.tls;
 
-import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.MessageDigest;
-import java.security.cert.CertificateEncodingException;
+import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
@@ -16,6 +15,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
 
 /**
@@ -23,7 +23,7 @@ import org.plateaubench.api.Finding;
  * are not verified by an authority. Without a fingerprint, trusts the certificates that the JVM trusts. The message of
  * a refusal contains the fingerprint of the offered certificate.
  */
-public final class PinnedCertificate extends X509ExtendedTrustManager {
+public final class PinnedCertificate extends ServerCheck {
     private final String fingerprint;
     private final X509ExtendedTrustManager ofJvm;
 
@@ -55,23 +55,15 @@ public final class PinnedCertificate extends X509ExtendedTrustManager {
      * resolved yet.
      */
     public static Optional<Finding> problem(String fingerprint) {
-        if (fingerprint.isEmpty() || fingerprint.contains("${") || isFingerprint(fingerprint)) {
+        if (fingerprint.isEmpty()
+                || fingerprint.contains("${")
+                || normal(fingerprint).matches("[0-9a-f]{64}")) {
             return Optional.empty();
         }
         return Optional.of(Finding.problem(
                         "'" + fingerprint + "' is not a SHA-256 fingerprint of a certificate.",
                         "Write its 64 hexadecimal digits, with or without colons.")
                 .about("fingerprint"));
-    }
-
-    /**
-     * Whether the text is a SHA-256 fingerprint.
-     *
-     * @deprecated use {@link #problem}, which gives a message
-     */
-    @Deprecated(since = "0.1", forRemoval = true)
-    public static boolean isFingerprint(String text) {
-        return normal(text).matches("[0-9a-f]{64}");
     }
 
     private static String normal(String text) {
@@ -81,16 +73,13 @@ public final class PinnedCertificate extends X509ExtendedTrustManager {
     private static String of(X509Certificate certificate) throws CertificateException {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
-        } catch (CertificateEncodingException e) {
-            throw e;
-        } catch (GeneralSecurityException e) {
+        } catch (NoSuchAlgorithmException e) {
             throw new CertificateException("this JVM has no SHA-256", e);
         }
     }
 
     @Override
-    public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
-            throws CertificateException {
+    void check(X509Certificate[] chain, String type, @Nullable SSLEngine engine) throws CertificateException {
         String offered = of(chain[0]);
         if (!fingerprint.isEmpty()) {
             if (!offered.equals(fingerprint)) {
@@ -100,45 +89,12 @@ public final class PinnedCertificate extends X509ExtendedTrustManager {
             return;
         }
         try {
-            ofJvm.checkServerTrusted(chain, authType, engine);
+            ofJvm.checkServerTrusted(chain, type, engine);
         } catch (CertificateException e) {
             throw new CertificateException(
                     "the JVM does not trust the server's certificate; if it is the right one, set 'fingerprint: "
                             + offered + "'",
                     e);
         }
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
-            throws CertificateException {
-        throw new CertificateException("only engines are served");
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
-        throw new CertificateException("only engines are served");
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
-            throws CertificateException {
-        throw new CertificateException("no client is served");
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
-            throws CertificateException {
-        throw new CertificateException("no client is served");
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
-        throw new CertificateException("no client is served");
-    }
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-        return ofJvm.getAcceptedIssuers();
     }
 }

@@ -22,7 +22,6 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpTrust;
@@ -97,16 +96,15 @@ public final class TlsClient {
     }
 
     /**
-     * Starts TLS on a connected socket and completes the handshake.
+     * Starts TLS for HTTP/1.1 on a connected socket and completes the handshake.
      *
-     * @param protocol protocol offered by ALPN, such as {@code http/1.1}
      * @throws IOException if the handshake fails; the caller must then close the socket
      */
-    public SSLSocket over(Socket plain, HttpOrigin origin, String protocol) throws IOException {
+    public SSLSocket over(Socket plain, HttpOrigin origin) throws IOException {
         SSLSocket socket =
                 (SSLSocket) context.getSocketFactory().createSocket(plain, origin.host(), origin.port(), true);
         SSLParameters parameters = socket.getSSLParameters();
-        parameters.setApplicationProtocols(new String[] {protocol});
+        parameters.setApplicationProtocols(new String[] {"http/1.1"});
         if (!ADDRESS.matcher(origin.host()).matches()) {
             parameters.setServerNames(List.of(new SNIHostName(origin.host())));
         }
@@ -129,30 +127,8 @@ public final class TlsClient {
     }
 
     /** Trusts every certificate. */
-    private static final class AnyCertificate extends X509ExtendedTrustManager {
-        private static final X509Certificate[] NONE = {};
-
+    private static final class AnyCertificate extends ServerCheck {
         @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return NONE;
-        }
+        void check(X509Certificate[] chain, String type, @Nullable SSLEngine engine) {}
     }
 }

@@ -116,7 +116,6 @@ final class WebAddressTest {
         assertThat(address.origin()).isEqualTo(new HttpOrigin("https", "2001:db8::1", 443));
         assertThat(address).hasToString("https://[2001:db8::1]/x?y=1");
         assertThat(address.path()).isEqualTo("/x");
-        assertThat(address.query()).isEqualTo("y=1");
     }
 
     /** Whatever a page holds, what comes of it can stand in a request line and resolves to itself. */

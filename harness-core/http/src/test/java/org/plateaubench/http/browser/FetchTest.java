@@ -46,11 +46,13 @@ final class FetchTest {
     }
 
     private Browser browser(int connections, HttpSettings settings) {
-        return new Browser(
+        Browser browser = new Browser(
                 new HttpConnections(settings),
                 site.origin(),
-                BrowserSettings.usual().withConnectionsPerOrigin(connections).withCache(CacheModel.NONE),
+                BrowserSettings.usual().withConnectionsPerOrigin(connections),
                 System::nanoTime);
+        browser.newSession(CacheModel.NONE);
+        return browser;
     }
 
     /** Six requests wait for each other: fetched with fewer connections they would wait for ever. */

@@ -35,10 +35,8 @@ final class HostileSiteTest {
     void open() throws Exception {
         site = new WebSite();
         browser = new Browser(
-                new HttpConnections(HttpSettings.usual()),
-                site.origin(),
-                BrowserSettings.usual().withCache(CacheModel.NONE),
-                System::nanoTime);
+                new HttpConnections(HttpSettings.usual()), site.origin(), BrowserSettings.usual(), System::nanoTime);
+        browser.newSession(CacheModel.NONE);
     }
 
     @AfterEach

@@ -31,7 +31,9 @@ final class Http2BrowserTest {
             HttpSettings.usual().withProtocol(HttpSettings.Protocol.HTTP2).withTrust(new HttpTrust.Anything());
 
     private static Browser browser(HttpConnections connections, HttpOrigin origin) {
-        return new Browser(connections, origin, BrowserSettings.usual().withCache(CacheModel.NONE), System::nanoTime);
+        Browser browser = new Browser(connections, origin, BrowserSettings.usual(), System::nanoTime);
+        browser.newSession(CacheModel.NONE);
+        return browser;
     }
 
     @Test

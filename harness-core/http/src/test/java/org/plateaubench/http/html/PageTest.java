@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
-import org.plateaubench.http.body.Content;
 
 final class PageTest {
     private static final WebAddress ADDRESS = WebAddress.parse("http://shop.lab/events/3?page=2");
@@ -61,7 +60,6 @@ final class PageTest {
                 .map(WebAddress::target)
                 .containsExactly("/events/a.css", "/i.ico", "/events/s.js", "/events/m.js");
         assertThat(page.images()).map(WebAddress::target).containsExactly("/events/1.jpg", "/events/2.png");
-        assertThat(page.imageReferences()).isEqualTo(4);
         assertThat(page.links()).isEmpty();
     }
 
@@ -131,7 +129,7 @@ final class PageTest {
                 .getFirst();
 
         String sent = text(form.fill()
-                .file("f", "x.jpg", "image/jpeg", Content.of("JPG".getBytes(StandardCharsets.UTF_8)))
+                .file("f", "x.jpg", RequestBody.of("JPG".getBytes(StandardCharsets.UTF_8), "image/jpeg"))
                 .body());
 
         assertThat(sent)
@@ -150,7 +148,7 @@ final class PageTest {
         assertThatExceptionOfType(WrongContent.class).isThrownBy(() -> form.set("b", "1"));
         assertThatExceptionOfType(WrongContent.class).isThrownBy(() -> form.set("s", "2"));
         assertThatExceptionOfType(WrongContent.class)
-                .isThrownBy(() -> form.file("a", "x", "image/jpeg", Content.of(new byte[0])));
+                .isThrownBy(() -> form.file("a", "x", RequestBody.of(new byte[0], "image/jpeg")));
         assertThatExceptionOfType(WrongContent.class)
                 .isThrownBy(() -> page.form("f").value("b"));
     }

@@ -28,7 +28,6 @@ public final class PluginClassLoader extends URLClassLoader {
     /**
      * Creates the loader of a plugin.
      *
-     * @param id id of the plugin
      * @param jars jars with its classes
      * @param host loader of the shared packages
      */

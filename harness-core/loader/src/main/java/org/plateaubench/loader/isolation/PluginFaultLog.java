@@ -22,7 +22,6 @@ public final class PluginFaultLog {
     public static final String FILE_NAME = "plugin-faults.log";
 
     private static final int DISTINCT_FAULTS = 200;
-    private static final int FAULT_CHARACTERS = 20_000;
     private static final int FRAMES_COMPARED = 8;
     private static final PluginFaultLog OF_PROCESS = new PluginFaultLog();
 
@@ -55,9 +54,16 @@ public final class PluginFaultLog {
      * @param what beginning of a line, such as {@code plugin shop, 1/store}
      * @return whether a message can refer to the file
      */
-    public boolean record(String what, Throwable thrown) {
+    public synchronized boolean record(String what, Throwable thrown) {
+        if (file == null) {
+            return false;
+        }
         try {
-            return keep(key(thrown), what, thrown);
+            if (kept.size() < DISTINCT_FAULTS && kept.add(key(thrown))) {
+                boolean isLast = kept.size() == DISTINCT_FAULTS;
+                append(file, what + "\n" + trace(thrown) + (isLast ? "\n... further faults were left out.\n" : "\n"));
+            }
+            return true;
         } catch (RuntimeException | Error e) {
             // The exception's own code has failed.
             return false;
@@ -69,30 +75,10 @@ public final class PluginFaultLog {
         return List.of(thrown.getClass(), List.of(Arrays.copyOf(frames, Math.min(frames.length, FRAMES_COMPARED))));
     }
 
-    private synchronized boolean keep(List<Object> key, String what, Throwable thrown) {
-        if (file == null) {
-            return false;
-        }
-        if (kept.size() < DISTINCT_FAULTS && kept.add(key)) {
-            append(file, what + "\n" + trace(thrown) + "\n");
-            if (kept.size() == DISTINCT_FAULTS) {
-                append(file, "... further faults were left out.\n");
-            }
-        }
-        return true;
-    }
-
     private static String trace(Throwable thrown) {
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
-        String whole = text.toString();
-        StringBuilder shown = new StringBuilder();
-        whole.substring(0, Math.min(whole.length(), FAULT_CHARACTERS))
-                .lines()
-                .forEach(line -> shown.append("    ")
-                        .append(ShownText.of(line.replace("\t", "  ")))
-                        .append('\n'));
-        return shown.toString();
+        return text.toString().replace("\t", "  ").indent(4);
     }
 
     /** Ignores a trace that cannot be written, so that no run fails because of it. */

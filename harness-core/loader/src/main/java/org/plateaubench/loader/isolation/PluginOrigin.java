@@ -2,14 +2,18 @@
 package org.plateaubench.loader.isolation;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the plugin to which an object, a thread or running code belongs. Stateless; any thread. */
+/** Finds the plugin to which an object, a thread, running code or an exception belongs. Stateless; any thread. */
 public final class PluginOrigin {
     static final String LOADER_PREFIX = "plugin-";
 
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+    private static final int MOST_CAUSES = 20;
     private static final String OWN_PACKAGE = PluginOrigin.class.getPackageName();
 
     private PluginOrigin() {}
@@ -78,5 +82,45 @@ public final class PluginOrigin {
     static String place(StackTraceElement frame) {
         return frame.getClassName() + "." + frame.getMethodName() + "(" + frame.getFileName() + ":"
                 + frame.getLineNumber() + ")";
+    }
+
+    /**
+     * Whether an exception is a fault of the code that threw it, so that the message must give the line: an error or an
+     * unchecked exception. A checked exception is about the system with which the plugin communicates.
+     */
+    public static boolean isFault(Throwable thrown) {
+        return thrown instanceof Error || thrown instanceof RuntimeException;
+    }
+
+    /**
+     * The text to append to the message of an exception: its innermost cause, unless the message names it, and for a
+     * fault the line of the plugin; empty if there is nothing to add.
+     *
+     * @param message the message that is displayed of the exception itself
+     */
+    public static String ofThrown(String message, Throwable thrown) {
+        try {
+            List<Throwable> chain = Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+                    .limit(MOST_CAUSES)
+                    .toList();
+            Throwable innermost = chain.getLast();
+            String cause = ShownText.of(innermost.toString());
+            boolean isNamed = innermost.equals(thrown)
+                    || message.contains(cause)
+                    || (innermost.getMessage() != null && message.contains(innermost.getMessage()));
+            return (isNamed ? "" : "; caused by " + cause)
+                    + (isFault(thrown) ? place(chain).map(at -> "; at " + at).orElse("") : "");
+        } catch (RuntimeException | Error e) {
+            return "";
+        }
+    }
+
+    /** The innermost place in code of a plugin. */
+    private static Optional<String> place(List<Throwable> chain) {
+        return chain.reversed().stream()
+                .flatMap(each -> Arrays.stream(each.getStackTrace()))
+                .filter(PluginOrigin::isOfPlugin)
+                .findFirst()
+                .map(PluginOrigin::place);
     }
 }

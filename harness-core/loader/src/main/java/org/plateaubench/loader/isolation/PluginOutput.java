@@ -25,7 +25,6 @@ public final class PluginOutput {
     private static final int FILE_BYTES = 1_000_000;
     private static final int WAITING_BYTES = 64_000;
     private static final int LINE_BYTES = 4_000;
-    private static final int BEGUN_LINES = 1_000;
     private static final PluginOutput OF_PROCESS = new PluginOutput();
 
     /** Incomplete lines by thread, so that the output of two threads does not mix within a line. */
@@ -42,11 +41,7 @@ public final class PluginOutput {
 
     PluginOutput() {}
 
-    /**
-     * The origin of a line.
-     *
-     * @param name plugin and stream
-     */
+    /** The origin of a line; the name is that of plugin and stream. */
     private record Begun(String name, long threadId) {}
 
     /** Receives complete lines. */
@@ -92,7 +87,8 @@ public final class PluginOutput {
 
     private synchronized void detach(Lines from) {
         if (from.equals(file)) {
-            storeBegun();
+            begun.forEach((owner, line) -> storeLine(owner.name(), line));
+            begun.clear();
             file = null;
         }
     }
@@ -108,9 +104,6 @@ public final class PluginOutput {
 
     private synchronized void take(String name, Runnable atLineEnd, byte[] bytes, int from, int length) {
         Begun owner = new Begun(name, Thread.currentThread().threadId());
-        if (begun.size() >= BEGUN_LINES && !begun.containsKey(owner)) {
-            storeBegun();
-        }
         ByteArrayOutputStream line = begun.computeIfAbsent(owner, key -> new ByteArrayOutputStream());
         for (int i = from; i < from + length; i++) {
             if (bytes[i] == '\n') {
@@ -125,43 +118,26 @@ public final class PluginOutput {
         }
     }
 
-    private void storeBegun() {
-        begun.forEach((owner, line) -> storeLine(owner.name(), line));
-        begun.clear();
-    }
-
     private void storeLine(String owner, ByteArrayOutputStream line) {
         String text = ShownText.line(line.toString(StandardCharsets.UTF_8), LINE_BYTES);
         line.reset();
         store((owner + " | " + text + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Counts a line even if it cannot be written, so that no run fails because of it. */
     private void store(byte[] lines) {
         if (file == null) {
-            if (waiting.size() < WAITING_BYTES) {
-                waiting.writeBytes(lines);
+            waiting.writeBytes(waiting.size() < WAITING_BYTES ? lines : new byte[0]);
+        } else if (fileBytes <= FILE_BYTES) {
+            fileBytes += lines.length;
+            try {
+                file.write(lines);
+                if (fileBytes > FILE_BYTES) {
+                    file.write("... further output was left out.\n".getBytes(StandardCharsets.UTF_8));
+                }
+            } catch (IOException e) {
+                fileBytes = FILE_BYTES + 1;
             }
-            return;
-        }
-        if (fileBytes > FILE_BYTES) {
-            return;
-        }
-        fileBytes += lines.length;
-        append(lines);
-        if (fileBytes > FILE_BYTES) {
-            append("... further output was left out.\n".getBytes(StandardCharsets.UTF_8));
-        }
-    }
-
-    /** Counts a line even if it cannot be written, so that no run fails because of it. */
-    private void append(byte[] lines) {
-        if (file == null) {
-            return;
-        }
-        try {
-            file.write(lines);
-        } catch (IOException e) {
-            fileBytes = FILE_BYTES + 1;
         }
     }
 

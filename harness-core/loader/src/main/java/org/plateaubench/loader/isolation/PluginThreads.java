@@ -3,9 +3,9 @@ package org.plateaubench.loader.isolation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -64,18 +64,25 @@ public final class PluginThreads {
     /** A sentence for the operator about the threads that a plugin has left running, by the id of the plugin. */
     public static Map<String, String> left() {
         Map<String, Found> found = new TreeMap<>();
-        platformStacks().forEach((thread, frames) -> add(found, thread, plugin(thread, frames), frames));
+        for (Thread thread : platformThreads()) {
+            // Read one by one: Thread.getAllStackTraces reads all at once, which can crash the JVM while virtual
+            // threads start and end (JDK-8392031).
+            Optional<StackTraceElement> frame = Arrays.stream(thread.getStackTrace())
+                    .filter(PluginOrigin::isOfPlugin)
+                    .findFirst();
+            String plugin = frame.map(PluginOrigin::plugin).orElseGet(() -> context(thread));
+            if (thread.isAlive() && plugin != null) {
+                found.computeIfAbsent(plugin, id -> new Found())
+                        .add(thread, frame.map(PluginOrigin::place).orElse(null));
+            }
+        }
         Map<String, String> sentences = new TreeMap<>();
         found.forEach((plugin, threads) -> sentences.put(plugin, threads.sentence(plugin)));
         return sentences;
     }
 
-    private static @Nullable String plugin(Thread thread, StackTraceElement[] frames) {
-        for (StackTraceElement frame : frames) {
-            if (PluginOrigin.isOfPlugin(frame)) {
-                return PluginOrigin.plugin(frame);
-            }
-        }
+    /** The plugin whose context a thread has; null if there is none, or the thread is not its own. */
+    private static @Nullable String context(Thread thread) {
         PluginClassLoader context = PluginOrigin.loader(thread.getContextClassLoader());
         return context == null || thread.getName().startsWith(HARNESS_NAME) || isOfPlatform(thread)
                 ? null
@@ -87,36 +94,6 @@ public final class PluginThreads {
         String type = thread.getClass().getName();
         return thread.getName().startsWith(COMMON_POOL_NAME)
                 || PLATFORM_PACKAGES.stream().anyMatch(type::startsWith);
-    }
-
-    private static @Nullable String place(StackTraceElement[] frames) {
-        return Arrays.stream(frames)
-                .filter(PluginOrigin::isOfPlugin)
-                .findFirst()
-                .map(PluginOrigin::place)
-                .orElse(null);
-    }
-
-    private static void add(
-            Map<String, Found> found, Thread thread, @Nullable String plugin, StackTraceElement[] frames) {
-        if (plugin != null) {
-            found.computeIfAbsent(plugin, id -> new Found()).add(thread, place(frames));
-        }
-    }
-
-    /**
-     * The platform threads with their stacks. These are read one by one, because {@code Thread.getAllStackTraces} reads
-     * all at once, which can crash the JVM while virtual threads start and end (JDK-8392031).
-     */
-    private static Map<Thread, StackTraceElement[]> platformStacks() {
-        Map<Thread, StackTraceElement[]> stacks = new HashMap<>();
-        for (Thread thread : platformThreads()) {
-            StackTraceElement[] frames = thread.getStackTrace();
-            if (thread.isAlive()) {
-                stacks.put(thread, frames);
-            }
-        }
-        return stacks;
     }
 
     private static List<Thread> platformThreads() {

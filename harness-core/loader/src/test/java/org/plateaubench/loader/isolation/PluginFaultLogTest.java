@@ -81,9 +81,9 @@ final class PluginFaultLogTest {
 
     @Test
     void theInnermostCauseIsNamedUnlessTheMessageHasIt() {
-        assertThat(ThrownText.origin("opening failed", thrown("opening failed")))
+        assertThat(PluginOrigin.ofThrown("opening failed", thrown("opening failed")))
                 .isEqualTo("; caused by java.io.IOException: disk gone");
-        assertThat(ThrownText.origin("java.io.IOException: disk gone", thrown("x")))
+        assertThat(PluginOrigin.ofThrown("java.io.IOException: disk gone", thrown("x")))
                 .isEmpty();
     }
 }

@@ -2,19 +2,29 @@
 package org.plateaubench.measure.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.health.CpuMeter.GrowingCpu;
+import org.plateaubench.measure.health.CpuMeter.HandleTreeCpu;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class CpuMeterTest {
     private final NanoClock clock = SystemClock.instance();
+    private final SteppedClock stepped = new SteppedClock();
+    private final AtomicLong cpuNanos = new AtomicLong(500);
+    private final int cores = 3;
+    private final CpuShare share = new CpuShare(stepped, cpuNanos::get, cores);
 
     @Test
     void givesTheShareOfAProcessThatWorks() {
@@ -71,5 +81,84 @@ class CpuMeterTest {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();
         }
+    }
+
+    @Test
+    void isTheCpuTimeOverTimeAndCoresSinceTheLastCall() {
+        pass(1000, 250L * cores);
+        assertThat(share.take()).isCloseTo(0.25, within(1e-9));
+        pass(1000, 1000L * cores);
+        assertThat(share.take()).isCloseTo(1, within(1e-9));
+        pass(1000, 0);
+        assertThat(share.take()).isZero();
+    }
+
+    @Test
+    void moreThanAllCoresIsShownAsItIs() {
+        pass(1000, 1300L * cores);
+        assertThat(share.take()).isCloseTo(1.3, within(1e-9));
+    }
+
+    @Test
+    void isTheSameAgainWhenNoTimeHasPassed() {
+        pass(1000, 250L * cores);
+        double first = share.take();
+        assertThat(share.take()).isEqualTo(first);
+    }
+
+    @Test
+    void isUnknownWhileTheCpuTimeIs() {
+        pass(1000, 0);
+        cpuNanos.set(-1);
+        assertThat(share.take()).isEqualTo(CpuShare.UNKNOWN);
+        pass(1000, 400);
+        assertThat(share.take()).isEqualTo(CpuShare.UNKNOWN);
+        pass(1000, 100L * cores);
+        assertThat(share.take()).isCloseTo(0.1, within(1e-9));
+    }
+
+    private void pass(long nanos, long cpu) {
+        stepped.set(stepped.nanoTime() + nanos);
+        cpuNanos.addAndGet(cpu);
+    }
+
+    private final Deque<Long> readings = new ArrayDeque<>();
+    private final GrowingCpu cpu = new GrowingCpu(readings::remove);
+
+    @Test
+    void looksAgainWhenAProcessEndedBetweenTwoLooks() {
+        readings.addAll(List.of(100L, 60L, 110L, 120L));
+        assertThat(cpu.getAsLong()).isEqualTo(100);
+        assertThat(cpu.getAsLong()).isEqualTo(110);
+        assertThat(cpu.getAsLong()).isEqualTo(120);
+    }
+
+    @Test
+    void goesOnFromWhereItWasWhenTimeIsLostForGood() {
+        readings.addAll(List.of(100L, 60L, 60L, 75L));
+        assertThat(cpu.getAsLong()).isEqualTo(100);
+        assertThat(cpu.getAsLong()).isEqualTo(100);
+        assertThat(cpu.getAsLong()).isEqualTo(115);
+    }
+
+    @Test
+    void saysWhenItIsNotKnown() {
+        readings.addAll(List.of(100L, -1L));
+        assertThat(cpu.getAsLong()).isEqualTo(100);
+        assertThat(cpu.getAsLong()).isNegative();
+    }
+
+    @Test
+    void countsAProcessOnceHoweverOftenItIsNamed() {
+        long id = ProcessHandle.current().pid();
+        long once = new HandleTreeCpu(List.of(id)).getAsLong();
+        long twice = new HandleTreeCpu(List.of(id, id)).getAsLong();
+        assertThat(once).isPositive();
+        assertThat(twice).isBetween(once, once + once / 2 + 1_000_000_000L);
+    }
+
+    @Test
+    void knowsNothingWithoutAProcess() {
+        assertThat(new HandleTreeCpu(List.of()).getAsLong()).isNegative();
     }
 }

@@ -30,10 +30,6 @@ record DriverDefinition(
         @Nullable Method after,
         boolean attachesMetrics,
         List<String> notes) {
-    DriverDefinition {
-        notes = List.copyOf(notes);
-    }
-
     /** Returns the number of users for a scale. */
     int users(int scale) {
         return Math.round(scale * threadPerScale);

@@ -25,10 +25,6 @@ record DriverOperation(
         List<QosLimit> limits,
         boolean counts,
         Cycle cycle) {
-    DriverOperation {
-        limits = List.copyOf(limits);
-    }
-
     /** Name of the series of its timed sections. */
     String series() {
         return name + "-timed";

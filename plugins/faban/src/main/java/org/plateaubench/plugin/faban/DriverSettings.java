@@ -24,8 +24,4 @@ record DriverSettings(
         Map<String, List<String>> properties,
         int scale,
         int users,
-        long seed) {
-    DriverSettings {
-        properties = Map.copyOf(properties);
-    }
-}
+        long seed) {}

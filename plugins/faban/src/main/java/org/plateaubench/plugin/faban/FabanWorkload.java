@@ -25,8 +25,6 @@ import org.plateaubench.spi.WorkloadSession;
 /** Any driver that was written for Faban. */
 final class FabanWorkload implements Workload<FabanParameters> {
     private static final String JAR = "driverJar";
-    private static final String RUN_XML = "runXml";
-    private static final String OF_SUT = "sut.";
 
     private final Map<Path, Loaded> loaded = new HashMap<>();
 
@@ -65,7 +63,7 @@ final class FabanWorkload implements Workload<FabanParameters> {
             runXml(parameters);
         } catch (IOException e) {
             return List.of(Finding.problem("run.xml cannot be read: " + e.getMessage() + ".", "Correct it.")
-                    .about(RUN_XML));
+                    .about("runXml"));
         }
         return List.of();
     }
@@ -134,7 +132,7 @@ final class FabanWorkload implements Workload<FabanParameters> {
         Map<String, List<String>> properties = new HashMap<>();
         SutAddress sut = context.sut();
         if (sut != null) {
-            sut.properties().forEach((name, value) -> properties.put(OF_SUT + name, List.of(value)));
+            sut.properties().forEach((name, value) -> properties.put("sut." + name, List.of(value)));
         }
         if (runXml != null) {
             properties.putAll(runXml.properties(driver.name()));

@@ -34,9 +34,8 @@ final class KitTransport extends HttpTransport implements ExchangeTimer {
     private static final Set<String> OF_CONNECTION =
             Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "trailer");
 
-    private static final BrowserSettings SETTINGS = BrowserSettings.usual()
-            .withConnectionsPerOrigin(1)
-            .withCompression(false, BrowserSettings.usual().maxDecodedBytes());
+    private static final BrowserSettings SETTINGS =
+            BrowserSettings.usual().withConnectionsPerOrigin(1).withCompression(false);
 
     private final HttpConnector connector;
     private final TimedSection section;

@@ -9,19 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The classes of a driver's jar. None of their code runs before a user is created. Any thread. */
-final class LoadedBenchmark {
-    private final Path path;
-    private final DriverArchive archive;
-    private final DriverScan scan;
-    private final DriverLoader loader;
-
-    private LoadedBenchmark(Path path, DriverArchive archive, DriverScan scan, DriverLoader loader) {
-        this.path = path;
-        this.archive = archive;
-        this.scan = scan;
-        this.loader = loader;
-    }
-
+record LoadedBenchmark(Path path, DriverArchive archive, DriverScan scan, DriverLoader loader) {
     /**
      * Loads a driver's jar or folder.
      *

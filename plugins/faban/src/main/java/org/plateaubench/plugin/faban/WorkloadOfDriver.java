@@ -11,7 +11,6 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.browser.HttpMeasures;
 
@@ -54,7 +53,10 @@ final class WorkloadOfDriver {
         }
         return new WorkloadDefinition(
                 operations,
-                units(mix),
+                mix.states().stream()
+                        .map(OperationMix.State::definition)
+                        .distinct()
+                        .toList(),
                 mix.mix(),
                 pacing(mix.operations().getFirst().cycle()),
                 metric(driver),
@@ -65,13 +67,6 @@ final class WorkloadOfDriver {
 
     private static QosLimit[] limits(DriverOperation operation) {
         return operation.limits().toArray(QosLimit[]::new);
-    }
-
-    private static List<UnitDefinition> units(OperationMix mix) {
-        return mix.states().stream()
-                .map(OperationMix.State::definition)
-                .distinct()
-                .toList();
     }
 
     private static Pacing pacing(Cycle cycle) {

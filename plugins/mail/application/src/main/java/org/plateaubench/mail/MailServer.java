@@ -3,7 +3,6 @@ package org.plateaubench.mail;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import org.plateaubench.plugin.mail.service.EmbeddedReady;
 import org.plateaubench.plugin.mail.service.EmbeddedSettings;
 import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
@@ -24,12 +23,7 @@ public final class MailServer {
         PostServer post = new PostServer(settings);
         Runtime.getRuntime().addShutdownHook(new Thread(post::close, "stop"));
         post.start();
-        ReadyLine.announce(new EmbeddedReady(
-                        post.imapPort(),
-                        post.smtpPort(),
-                        PostServer.version(),
-                        Runtime.version().toString())
-                .toLine());
+        ReadyLine.announce(post.imapPort() + " " + post.smtpPort() + " " + PostServer.version());
         new CountDownLatch(1).await();
     }
 }

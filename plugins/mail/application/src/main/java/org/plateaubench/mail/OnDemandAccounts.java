@@ -2,17 +2,16 @@
 package org.plateaubench.mail;
 
 import com.icegreen.greenmail.imap.ImapHostManager;
+import com.icegreen.greenmail.mail.MovingMessage;
 import com.icegreen.greenmail.user.GreenMailUser;
+import com.icegreen.greenmail.user.UserImpl;
 import com.icegreen.greenmail.user.UserManager;
+import jakarta.mail.internet.MimeMessage;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The accounts: every name of the domain becomes one at its first sign-in or first mail. Any thread. */
@@ -27,7 +26,7 @@ final class OnDemandAccounts extends UserManager {
     OnDemandAccounts(ImapHostManager mailboxes, String domain, String password) {
         super(mailboxes);
         this.mailboxes = mailboxes;
-        this.domain = "@" + domain.toLowerCase(Locale.ROOT);
+        this.domain = "@" + domain;
         this.password = password;
     }
 
@@ -61,11 +60,25 @@ final class OnDemandAccounts extends UserManager {
     private synchronized GreenMailUser made(String name) {
         GreenMailUser user = users.get(name);
         if (user == null) {
-            user = new OnDemandUser(name + domain, name, password, mailboxes);
+            user = new User(name + domain, name, password, mailboxes);
             user.create();
             users.put(name, user);
         }
         return user;
+    }
+
+    static String mailboxName(String login) {
+        StringBuilder name = new StringBuilder("u");
+        for (int i = 0; i < login.length(); i++) {
+            char c = login.charAt(i);
+            if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
+                name.append(c);
+            } else {
+                // Dots separate a mailbox from its parent.
+                name.append('_').append(Integer.toHexString(c)).append('_');
+            }
+        }
+        return name.toString();
     }
 
     @Override
@@ -85,34 +98,32 @@ final class OnDemandAccounts extends UserManager {
         return takes(email) ? account(email) : null;
     }
 
-    @Override
-    public boolean hasUser(String userId) {
-        String name = local(userId);
-        return name != null && users.containsKey(name);
-    }
+    /**
+     * An account whose mailboxes are stored under its own name: GreenMail uses a hash of it, which two accounts may
+     * share. It gets one message at a time: GreenMail numbers a message before it adds it to the folder, so that two
+     * could swap.
+     */
+    private static final class User extends UserImpl {
+        private final String mailboxName;
 
-    @Override
-    public Collection<GreenMailUser> listUser() {
-        return Collections.unmodifiableCollection(users.values());
-    }
-
-    @Override
-    public Stream<GreenMailUser> findUsers(Predicate<GreenMailUser> predicate) {
-        return users.values().stream().filter(predicate);
-    }
-
-    @Override
-    public GreenMailUser createUser(String email, String login, String unused) {
-        GreenMailUser user = account(email);
-        if (user == null) {
-            throw new IllegalArgumentException("no address of this site: " + email);
+        User(String email, String login, String password, ImapHostManager mailboxes) {
+            super(email, login, password, mailboxes);
+            mailboxName = mailboxName(login);
         }
-        return user;
-    }
 
-    @Override
-    public void deleteUser(GreenMailUser user) {
-        users.remove(user.getLogin());
-        user.delete();
+        @Override
+        public synchronized void deliver(MovingMessage message) {
+            super.deliver(message);
+        }
+
+        @Override
+        public synchronized void deliver(MimeMessage message) {
+            super.deliver(message);
+        }
+
+        @Override
+        public String getQualifiedMailboxName() {
+            return mailboxName;
+        }
     }
 }

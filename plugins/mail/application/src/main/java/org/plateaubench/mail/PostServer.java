@@ -1,39 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.mail;
 
+import com.icegreen.greenmail.Managers;
+import com.icegreen.greenmail.mail.MailAddress;
 import com.icegreen.greenmail.server.AbstractServer;
 import com.icegreen.greenmail.server.BuildInfo;
+import com.icegreen.greenmail.server.ProtocolHandler;
+import com.icegreen.greenmail.smtp.SmtpManager;
+import com.icegreen.greenmail.smtp.SmtpServer;
+import com.icegreen.greenmail.smtp.SmtpState;
+import com.icegreen.greenmail.user.UserManager;
 import com.icegreen.greenmail.util.ServerSetup;
 import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
 import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.service.EmbeddedSettings;
+import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.process.EmbeddedService;
 
 /** Serves mailbox access and submission, from {@link #start} to {@link #close}. */
 public final class PostServer implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(10);
+
+    /** RFC 3501, 5.4: at least 30 minutes. GreenMail's own limit is 30 seconds, less than a user's think time. */
+    private static final Duration IDLE_AT_MOST = Duration.ofMinutes(31);
 
     private final AbstractServer imap;
     private final AbstractServer smtp;
 
     /** Creates the server, which does not listen yet. */
     public PostServer(EmbeddedSettings settings) {
-        OnDemandComponents managers = new OnDemandComponents(settings.domain(), settings.password());
-        imap = new NoDelayServers.Imap(
-                setup(
-                        settings,
-                        settings.imapPort(),
-                        settings.tls() ? ServerSetup.PROTOCOL_IMAPS : ServerSetup.PROTOCOL_IMAP),
-                managers);
-        smtp = new NoDelayServers.Smtp(
-                setup(
-                        settings,
-                        settings.smtpPort(),
-                        settings.tls() ? ServerSetup.PROTOCOL_SMTPS : ServerSetup.PROTOCOL_SMTP),
-                managers);
+        Managers components = new OnDemandComponents(settings.password());
+        boolean tls = settings.tls();
+        imap = new Imap(
+                setup(settings.imapPort(), tls ? ServerSetup.PROTOCOL_IMAPS : ServerSetup.PROTOCOL_IMAP), components);
+        smtp = new Smtp(
+                setup(settings.smtpPort(), tls ? ServerSetup.PROTOCOL_SMTPS : ServerSetup.PROTOCOL_SMTP), components);
+        for (AbstractServer server : List.of(imap, smtp)) {
+            server.setClientSocketTimeout(Math.toIntExact(IDLE_AT_MOST.toMillis()));
+        }
     }
 
-    private static ServerSetup setup(EmbeddedSettings settings, int port, String protocol) {
-        return new ServerSetup(port, settings.host(), protocol);
+    private static ServerSetup setup(int port, String protocol) {
+        return new ServerSetup(port, EmbeddedService.HOST, protocol);
     }
 
     /**
@@ -44,7 +56,7 @@ public final class PostServer implements AutoCloseable {
     public void start() throws IOException, InterruptedException {
         imap.startService();
         smtp.startService();
-        for (AbstractServer server : new AbstractServer[] {imap, smtp}) {
+        for (AbstractServer server : List.of(imap, smtp)) {
             if (!server.waitTillRunning(START_LIMIT.toMillis())) {
                 throw new IOException("GreenMail does not listen on its port for " + server.getProtocol());
             }
@@ -70,5 +82,69 @@ public final class PostServer implements AutoCloseable {
     public void close() {
         imap.stopService();
         smtp.stopService();
+    }
+
+    /**
+     * Sends without delay: GreenMail leaves Nagle's algorithm on, with which every answer of two packets waits 40 ms for
+     * the client's delayed acknowledgement.
+     */
+    private static void prompt(Socket socket) {
+        try {
+            socket.setTcpNoDelay(true);
+        } catch (SocketException e) {
+            // The socket is already closed, which its handler will notice.
+        }
+    }
+
+    /** GreenMail's components, with accounts that accept any client with the password. */
+    static final class OnDemandComponents extends Managers {
+        private final OnDemandAccounts accounts;
+        private final SmtpManager smtp;
+
+        OnDemandComponents(String password) {
+            accounts = new OnDemandAccounts(getImapHostManager(), SiteProperties.USUAL_DOMAIN, password);
+            smtp = new SmtpManager(getImapHostManager(), accounts) {
+                @Override
+                public @Nullable String checkRecipient(SmtpState state, MailAddress recipient) {
+                    return accounts.takes(recipient.getEmail()) ? null : "550 5.7.1 No mail is taken for other domains";
+                }
+            };
+        }
+
+        @Override
+        public UserManager getUserManager() {
+            return accounts;
+        }
+
+        @Override
+        public SmtpManager getSmtpManager() {
+            return smtp;
+        }
+    }
+
+    /** The server of submission. */
+    static final class Smtp extends SmtpServer {
+        Smtp(ServerSetup setup, Managers managers) {
+            super(setup, managers);
+        }
+
+        @Override
+        protected ProtocolHandler createProtocolHandler(Socket clientSocket) {
+            prompt(clientSocket);
+            return super.createProtocolHandler(clientSocket);
+        }
+    }
+
+    /** The server of mailbox access. */
+    static final class Imap extends AbstractServer {
+        Imap(ServerSetup setup, Managers managers) {
+            super(setup, managers);
+        }
+
+        @Override
+        protected ProtocolHandler createProtocolHandler(Socket clientSocket) {
+            prompt(clientSocket);
+            return new ConsistentSessionHandler(managers.getUserManager(), managers.getImapHostManager(), clientSocket);
+        }
     }
 }

@@ -3,41 +3,18 @@ package org.plateaubench.mail;
 
 import java.util.EnumMap;
 import java.util.Map;
-import org.plateaubench.plugin.mail.dav.DavCount;
-import org.plateaubench.plugin.mail.dav.DavEvent;
+import org.plateaubench.plugin.mail.model.MailMeasure;
 
 /** What a client counted. */
-final class Counted implements DavCount {
-    private final Map<DavEvent, Integer> events = new EnumMap<>(DavEvent.class);
-    private long exchanges;
-    private long sentBytes;
-    private long receivedBytes;
+final class Counted implements MailMeasure.Counts {
+    private final Map<MailMeasure, Long> counts = new EnumMap<>(MailMeasure.class);
 
     @Override
-    public void exchanged(long sent, long received) {
-        exchanges++;
-        sentBytes += sent;
-        receivedBytes += received;
+    public void add(MailMeasure measure, long amount) {
+        counts.merge(measure, amount, Long::sum);
     }
 
-    @Override
-    public void happened(DavEvent event) {
-        events.merge(event, 1, Integer::sum);
-    }
-
-    int events(DavEvent event) {
-        return events.getOrDefault(event, 0);
-    }
-
-    long exchanges() {
-        return exchanges;
-    }
-
-    long sentBytes() {
-        return sentBytes;
-    }
-
-    long receivedBytes() {
-        return receivedBytes;
+    long count(MailMeasure measure) {
+        return counts.getOrDefault(measure, 0L);
     }
 }

@@ -20,6 +20,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.data.DataSettings;
 import org.plateaubench.plugin.mail.data.GroupwareData;
 import org.plateaubench.plugin.mail.data.MailDataSet;
@@ -30,7 +31,6 @@ import org.plateaubench.plugin.mail.dav.DavListed;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailMeasure;
-import org.plateaubench.plugin.mail.model.Sizes;
 import org.plateaubench.plugin.mail.service.EmbeddedSettings;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.SiteProperties;
@@ -45,8 +45,7 @@ final class DataSetTest {
     private static final String PASSWORD = "secret";
     private static final int USERS = 2;
     private static final Scale SCALE = new Scale(6, 2, 6, 10, 5, Sizes.CLASSIC, true);
-    private static final EmbeddedSettings SETTINGS =
-            new EmbeddedSettings("127.0.0.1", 0, 0, false, "plateau.test", PASSWORD);
+    private static final EmbeddedSettings SETTINGS = new EmbeddedSettings(0, 0, false, PASSWORD);
     private static final String ALL =
             "Before the run 28 messages (12 in inboxes, 4 in Sent), 20 events and 10 contacts" + " are in 2 accounts.";
 

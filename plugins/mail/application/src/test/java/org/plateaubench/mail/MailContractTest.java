@@ -17,12 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.MailPlugin;
+import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.Fill;
+import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.Profile;
-import org.plateaubench.plugin.mail.model.Sizes;
 import org.plateaubench.plugin.mail.service.EmbeddedSettings;
-import org.plateaubench.plugin.mail.session.MailParameters;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
@@ -39,7 +39,7 @@ class MailContractTest extends WorkloadContract<MailParameters> {
 
     static final String PASSWORD = "plateau";
 
-    private final PostServer post = new PostServer(new EmbeddedSettings("127.0.0.1", 0, 0, false, DOMAIN, PASSWORD));
+    private final PostServer post = new PostServer(new EmbeddedSettings(0, 0, false, PASSWORD));
     private final List<LossyRelay> relays = new ArrayList<>();
 
     @BeforeAll

@@ -39,7 +39,7 @@ final class MailReport implements ReportSection {
 
     private static String pace(UserDay day, WorkloadView result) {
         if (result.parameter("mode").equals("stress")) {
-            return "Stress: no pauses, so this is not the day of a user and never a score.";
+            return "Stress: no pauses, so this is not the day of a user and never a score." + part(day);
         }
         return "Profile " + result.parameter("profile") + ", the day " + result.parameter("acceleration")
                 + " times as fast as by the clock." + part(day);
@@ -48,7 +48,7 @@ final class MailReport implements ReportSection {
     private static String part(UserDay day) {
         double whole = new UserDay(Profile.HEAVY, 1, true).actions();
         return day.groupware()
-                ? ""
+                ? " It has all of the profile's actions."
                 : String.format(
                         Locale.ROOT,
                         " Without calendars and contacts, it has %.1f %% of the profile's actions.",

@@ -17,9 +17,9 @@ import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailChecks;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.model.Profile;
 import org.plateaubench.plugin.mail.model.UserDay;
-import org.plateaubench.plugin.mail.session.MailParameters;
 import org.plateaubench.testkit.ParameterTable;
 
 /** The workload's page says what the code does; a table that differs is shown as it must be. */
@@ -76,7 +76,7 @@ class DocumentationTest {
                             profile.factor() * MailOperation.SEND.perDay(),
                             4 * profile.factor() * MailOperation.SEND.perDay(),
                             day.cycle().toNanos() / 1e9,
-                            day.actionsPerMinute(1000)));
+                            1000 * 60e9 / day.cycle().toNanos()));
         }
         Fill standard = Fill.STANDARD;
         assertThat(page())

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail;
 
+import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.Fill;
+import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.Profile;
-import org.plateaubench.plugin.mail.model.Sizes;
-import org.plateaubench.plugin.mail.session.MailParameters;
 
 /** Parameters of a test: the usual ones but for what is changed. */
 final class TestParameters {

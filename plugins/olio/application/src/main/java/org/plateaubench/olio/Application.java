@@ -25,15 +25,12 @@ import org.slf4j.LoggerFactory;
 public final class Application {
     private static final Logger LOG = LoggerFactory.getLogger(Application.class);
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(5);
-    private static final String GEOCODER_PROPERTY = "olio.geocoder";
     private static final long SEED = 1;
 
     private Application() {}
 
-    /** Runs until it is ended from outside. */
     public static void main(String[] arguments) throws Exception {
-        SiteServer site = new SiteServer(
-                settings(arguments), System.getProperty(GEOCODER_PROPERTY, "own"), InstantSource.system());
+        SiteServer site = new SiteServer(settings(arguments), InstantSource.system());
         Runtime.getRuntime().addShutdownHook(new Thread(site::close, "stop"));
         if (arguments.length > 1) {
             load(site, new Scale(Integer.parseInt(arguments[1])));

@@ -30,8 +30,8 @@ final class ApplicationTest {
     @Test
     @Timeout(60)
     void itTakesItsSettingsFromItsParentSaysWhereItListensAndEndsWithIt(@TempDir Path folder) throws Exception {
-        ApplicationSettings settings = new ApplicationSettings(
-                "127.0.0.1", 0, folder.toString(), "", "", "", 2, false, "secret-of-the-harness");
+        ApplicationSettings settings =
+                new ApplicationSettings("127.0.0.1", 0, folder.toString(), "", "", "", 2, "secret-of-the-harness");
         Process process = start();
         try (OutputStream in = process.getOutputStream()) {
             in.write((settings.toLine() + "\n").getBytes(StandardCharsets.UTF_8));

@@ -2,7 +2,10 @@
 package org.plateaubench.plugin.olio;
 
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpFailure;
@@ -10,8 +13,10 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.browser.Browser;
 import org.plateaubench.http.browser.Fetched;
+import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.HttpOutcomes;
 import org.plateaubench.http.browser.StatusFailure;
+import org.plateaubench.http.browser.Traffic;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.dialect.Dialect;
@@ -20,11 +25,13 @@ import org.plateaubench.plugin.olio.dialect.DialectRequest;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.plugin.olio.model.UserWrite;
-import org.plateaubench.plugin.olio.session.Draft;
+import org.plateaubench.plugin.olio.session.Drafting.Draft;
 import org.plateaubench.plugin.olio.session.Visitor;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.UserContext.Counter;
 
 /** One user with a browser. Requests are drawn and uploads generated before an operation's time begins. */
 final class OlioDriver implements Driver {
@@ -57,7 +64,7 @@ final class OlioDriver implements Driver {
     public void connect() throws IOException {
         browser.connect();
         if (!come) {
-            browser.newSession(session.cacheModel(session.comesCached(visitor.number())));
+            browser.newSession(OlioSession.cacheModel(session.comesCached(visitor.number())));
             int account = session.comesAs(visitor.number());
             if (account > 0) {
                 signIn(account);
@@ -160,7 +167,7 @@ final class OlioDriver implements Driver {
             pageLoader.leave(dialect.signOut());
         } finally {
             visitor.signedOut();
-            browser.newSession(session.cacheModel(draft.cachedNext()));
+            browser.newSession(OlioSession.cacheModel(draft.cachedNext()));
             browser.closeConnections();
             tally.add(OlioMeasure.SESSIONS, 1);
         }
@@ -275,10 +282,8 @@ final class OlioDriver implements Driver {
         }
     }
 
-    /** A request that writes data. */
     @FunctionalInterface
     private interface Write {
-        /** Returns whether the answer confirms the write. */
         boolean send() throws IOException;
     }
 
@@ -317,5 +322,46 @@ final class OlioDriver implements Driver {
     @Override
     public void close() {
         browser.close();
+    }
+
+    /** The counters of one user. */
+    private static final class Tally {
+        private final Map<OlioMeasure, Counter> counters = new EnumMap<>(OlioMeasure.class);
+        private final Map<ConfirmedKind, Acknowledged> held = new EnumMap<>(ConfirmedKind.class);
+        private final HttpMeasures traffic;
+
+        Tally(UserContext user) {
+            for (OlioMeasure measure : OlioMeasure.values()) {
+                counters.put(measure, user.counter(measure.title()));
+            }
+            for (ConfirmedKind kind : ConfirmedKind.values()) {
+                held.put(kind, user.acknowledged(kind.title()));
+            }
+            traffic = new HttpMeasures(name -> user.counter(name)::add);
+        }
+
+        void add(OlioMeasure measure, long amount) {
+            if (amount != 0) {
+                Objects.requireNonNull(counters.get(measure)).add(amount);
+            }
+        }
+
+        /** Records that the site stores something under a number; null when its pages do not show the number. */
+        void held(ConfirmedKind kind, @Nullable Integer number) {
+            if (number != null) {
+                Objects.requireNonNull(held.get(kind)).held(number);
+            }
+        }
+
+        void attends(@Nullable Integer event, int person) {
+            if (event != null) {
+                Objects.requireNonNull(held.get(ConfirmedKind.ATTENDANCES))
+                        .held(ConfirmedKind.attendance(event, person));
+            }
+        }
+
+        void add(Traffic amount) {
+            traffic.add(amount);
+        }
     }
 }

@@ -3,9 +3,7 @@ package org.plateaubench.plugin.olio;
 
 import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.model.CachedStatics;
 import org.plateaubench.plugin.olio.model.Profile;
-import org.plateaubench.plugin.olio.model.TagSearch;
 
 /** Parameters of the workload. */
 public record OlioParameters(
@@ -30,12 +28,6 @@ public record OlioParameters(
         int loadedUsers,
 
         @Parameter(
-                description =
-                        "How the tag of a search is chosen: all equally likely, or as often as events have" + " them.",
-                defaultValue = "by-profile")
-        TagSearch tagSearch,
-
-        @Parameter(
                 description = "Connections over which a user fetches the files of a page: 1 is one after the other"
                         + " as Faban does it, 6 is what a browser does, 0 is the value of the profile.",
                 defaultValue = "0",
@@ -51,34 +43,7 @@ public record OlioParameters(
                 unit = "%",
                 min = 0,
                 max = 100)
-        int cachedSessions,
-
-        @Parameter(
-                description = "What a browser whose cache is full does with files that never change: ask on every"
-                        + " page whether they have, as in Olio 0.2, or nothing, as in Olio 0.1.",
-                defaultValue = "revalidate")
-        CachedStatics cachedStatics,
-
-        @Parameter(
-                description = "Bandwidth in which one user receives, 0 for no limit.",
-                defaultValue = "0",
-                unit = "kbit/s",
-                min = 0,
-                max = 100_000_000)
-        int downloadRate,
-
-        @Parameter(
-                description = "Bandwidth in which one user sends, 0 for no limit.",
-                defaultValue = "0",
-                unit = "kbit/s",
-                min = 0,
-                max = 100_000_000)
-        int uploadRate) {
-
-    /** Returns how the tag of a search is chosen; never {@link TagSearch#BY_PROFILE}. */
-    TagSearch effectiveTagSearch() {
-        return tagSearch == TagSearch.BY_PROFILE ? profile.tagSearch() : tagSearch;
-    }
+        int cachedSessions) {
 
     /** Returns the connections over which a page's files are fetched. */
     int effectiveConnections() {

@@ -13,17 +13,12 @@ import org.plateaubench.http.browser.CacheModel;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.model.CachedStatics;
 import org.plateaubench.plugin.olio.session.Drafting;
 import org.plateaubench.spi.WorkloadContext;
 
 /** The shared state of the users of one agent. Any thread. */
 final class OlioSession implements AutoCloseable {
-    private static final long BYTES_OF_KILOBIT = 1000 / 8;
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
-    private static final CacheModel FULL_AND_SILENT =
-            new CacheModel(CacheModel.Rule.NEVER, CacheModel.Rule.ONCE_A_SESSION);
-
     private final OlioParameters parameters;
     private final long usersKey;
     private final OlioSite site;
@@ -40,7 +35,7 @@ final class OlioSession implements AutoCloseable {
         drafting = new Drafting(
                 site.dialect(),
                 scale,
-                parameters.effectiveTagSearch(),
+                parameters.profile().tagSearch(),
                 parameters.cachedSessions(),
                 LocalDate.now(ZoneOffset.UTC));
     }
@@ -108,17 +103,11 @@ final class OlioSession implements AutoCloseable {
     }
 
     BrowserSettings browserSettings() {
-        return BrowserSettings.usual()
-                .withConnectionsPerOrigin(parameters.effectiveConnections())
-                .withBandwidth(
-                        parameters.uploadRate() * BYTES_OF_KILOBIT, parameters.downloadRate() * BYTES_OF_KILOBIT);
+        return BrowserSettings.usual().withConnectionsPerOrigin(parameters.effectiveConnections());
     }
 
     /** Returns the behaviour of a browser with a full or an empty cache. */
-    CacheModel cacheModel(boolean cached) {
-        if (!cached) {
-            return CacheModel.OLIO_EMPTY;
-        }
-        return parameters.cachedStatics() == CachedStatics.SKIP ? FULL_AND_SILENT : CacheModel.OLIO_CACHED;
+    static CacheModel cacheModel(boolean cached) {
+        return cached ? CacheModel.OLIO_CACHED : CacheModel.OLIO_EMPTY;
     }
 }

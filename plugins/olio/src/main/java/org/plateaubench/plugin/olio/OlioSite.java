@@ -8,7 +8,8 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.dialect.Dialects;
+import org.plateaubench.plugin.olio.dialect.PhpDialect;
+import org.plateaubench.plugin.olio.dialect.PlateauDialect;
 
 /**
  * The address and the dialect of the application. Immutable.
@@ -28,7 +29,14 @@ record OlioSite(HttpOrigin origin, Dialect dialect) {
         WebAddress home = WebAddress.parse(sut.property(URL));
         String path = home.path();
         String base = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        return new OlioSite(home.origin(), Dialects.of(parameters.dialect(), base));
+        return new OlioSite(home.origin(), dialect(parameters.dialect(), base));
+    }
+
+    private static Dialect dialect(Dialect.Name name, String base) {
+        return switch (name) {
+            case PLATEAU -> new PlateauDialect(base);
+            case PHP -> new PhpDialect(base);
+        };
     }
 
     /** Returns the amount of data for a number of users. */

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.olio;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Execution;
-import org.plateaubench.api.Finding;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
@@ -29,10 +28,7 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Users of a social-events site: they browse, search, sign in, attend, register and announce events. */
 final class OlioWorkload implements Workload<OlioParameters> {
-    /** Name within the plugin. */
     static final String NAME = "olio";
-
-    private static final int LEAST_KILOBITS = 8;
 
     @Override
     public String name() {
@@ -55,23 +51,6 @@ final class OlioWorkload implements Workload<OlioParameters> {
     }
 
     @Override
-    public List<Finding> check(OlioParameters parameters) {
-        List<Finding> findings = new ArrayList<>();
-        requireRate(findings, "downloadRate", parameters.downloadRate());
-        requireRate(findings, "uploadRate", parameters.uploadRate());
-        return findings;
-    }
-
-    private static void requireRate(List<Finding> findings, String parameter, int kilobits) {
-        if (kilobits > 0 && kilobits < LEAST_KILOBITS) {
-            findings.add(Finding.problem(
-                            "A user cannot have less than " + LEAST_KILOBITS + " kbit/s.",
-                            "Give more, or 0 for no limit.")
-                    .about(parameter));
-        }
-    }
-
-    @Override
     public WorkloadDefinition define(OlioParameters parameters) {
         List<OlioOperation> operations = List.of(OlioOperation.values());
         return new WorkloadDefinition(
@@ -84,7 +63,7 @@ final class OlioWorkload implements Workload<OlioParameters> {
                 new MetricDefinition("operationsPerSecond", "ops/s", MetricDefinition.ALL_OPERATIONS, 1),
                 measures(),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL),
-                OlioChecks.of(parameters.effectiveTagSearch()));
+                OlioChecks.of(parameters.profile().tagSearch()));
     }
 
     private static OperationDefinition definition(OlioOperation operation, Profile profile) {

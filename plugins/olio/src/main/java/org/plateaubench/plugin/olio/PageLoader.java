@@ -44,7 +44,6 @@ final class PageLoader {
         return go(DialectRequest.get(target));
     }
 
-    /** Opens the page of a request. */
     Page go(DialectRequest ask) throws IOException {
         PageVisit visit = browser.navigate(request(ask));
         if (visit.answer().length() == 0) {
@@ -110,7 +109,6 @@ final class PageLoader {
         }
     }
 
-    /** Fetches style sheets, scripts and the site's own images. */
     void fetchStatics(Page page) throws IOException {
         List<WebAddress> statics = new ArrayList<>();
         page.statics().stream().filter(this::isOfSite).forEach(statics::add);
@@ -124,7 +122,6 @@ final class PageLoader {
         return address.origin().equals(origin);
     }
 
-    /** Fetches images of events and persons. */
     Fetched fetchImages(List<WebAddress> images) throws IOException {
         try {
             return strict

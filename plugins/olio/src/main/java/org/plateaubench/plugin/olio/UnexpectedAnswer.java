@@ -10,17 +10,17 @@ final class UnexpectedAnswer extends IOException {
 
     /** A page is not the requested one, or lacks required content. */
     static final String WRONG_CONTENT = "wrong-content";
-    /** A page has no body. */
+
     static final String EMPTY_PAGE = "empty-page";
     /** The user is not signed in although it must be. */
     static final String NOT_LOGGED_IN = "not-logged-in";
-    /** A sign-in was refused. */
+
     static final String SIGN_IN_REFUSED = "sign-in-refused";
     /** An image is invalid, incomplete, or has another length. */
     static final String MISSING_IMAGE = "missing-image";
     /** The content is not an image, is incomplete, or has the wrong length. */
     static final String WRONG_IMAGE = "wrong-image";
-    /** No page has shown an event yet. */
+
     static final String NO_EVENT = "no-event";
     /** A registration or an event was not accepted. */
     static final String NOT_CONFIRMED = "not-taken";

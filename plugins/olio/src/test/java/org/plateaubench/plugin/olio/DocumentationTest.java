@@ -16,9 +16,9 @@ import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.model.OlioChecks;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
+import org.plateaubench.plugin.olio.model.Profile.TagSearch;
 import org.plateaubench.plugin.olio.model.PublishedRun;
 import org.plateaubench.plugin.olio.model.SessionModel;
-import org.plateaubench.plugin.olio.model.TagSearch;
 import org.plateaubench.plugin.olio.model.Transitions;
 import org.plateaubench.testkit.ParameterTable;
 

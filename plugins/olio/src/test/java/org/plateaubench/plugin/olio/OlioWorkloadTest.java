@@ -18,19 +18,16 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.model.CachedStatics;
 import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.plugin.olio.model.Profile;
 import org.plateaubench.plugin.olio.model.SessionModel;
-import org.plateaubench.plugin.olio.model.TagSearch;
 import org.plateaubench.spi.WorkloadContext;
 
 class OlioWorkloadTest {
     private final OlioWorkload workload = new OlioWorkload();
 
     static OlioParameters with(Profile profile) {
-        return new OlioParameters(
-                profile, Dialect.Name.PLATEAU, 0, TagSearch.BY_PROFILE, 0, 60, CachedStatics.REVALIDATE, 0, 0);
+        return new OlioParameters(profile, Dialect.Name.PLATEAU, 0, 0, 60);
     }
 
     private List<String> limits(Profile profile) {
@@ -106,9 +103,7 @@ class OlioWorkloadTest {
 
     @Test
     void whatIsLeftToTheProfileComesFromIt() {
-        assertThat(with(Profile.MODERN).effectiveTagSearch()).isEqualTo(TagSearch.EXPONENTIAL);
         assertThat(with(Profile.MODERN).effectiveConnections()).isEqualTo(6);
-        assertThat(with(Profile.FABAN_2015).effectiveTagSearch()).isEqualTo(TagSearch.UNIFORM);
         assertThat(with(Profile.FABAN_2015).effectiveConnections()).isEqualTo(1);
     }
 }

@@ -8,12 +8,10 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.RecordingSite.Pages;
 import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.model.CachedStatics;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.plugin.olio.model.Profile;
-import org.plateaubench.plugin.olio.model.TagSearch;
-import org.plateaubench.plugin.olio.session.Draft;
+import org.plateaubench.plugin.olio.session.Drafting.Draft;
 import org.plateaubench.spi.WorkloadContext;
 
 /** One user, number 3 of 25, on a site that records its requests. */
@@ -31,8 +29,7 @@ final class RecordedVisit implements AutoCloseable {
     RecordedVisit(Dialect.Name dialect, Profile profile, String path, int cachedSessions, Pages pages)
             throws Exception {
         site = new RecordingSite(pages);
-        OlioParameters parameters = new OlioParameters(
-                profile, dialect, 0, TagSearch.UNIFORM, 1, cachedSessions, CachedStatics.REVALIDATE, 0, 0);
+        OlioParameters parameters = new OlioParameters(profile, dialect, 0, 1, cachedSessions);
         SutAddress sut = new SutAddress("site", "http", Map.of("url", site.url() + path));
         session = comingSignedOut(parameters, sut);
         driver = new OlioDriver(session, user);

@@ -75,17 +75,12 @@ final class FetchDriver implements Driver {
         if (response.status() != OK) {
             return Outcome.error("status-" + response.status(), "the server answered " + response.status());
         }
+        FetchParameters.Check check = parameters.check();
         long expected = parameters.bodyBytes();
-        return switch (parameters.check()) {
-            case NONE -> Outcome.ok();
-            case LENGTH -> expected == 0 || response.bodyLength() == expected ? Outcome.ok() : WRONG_LENGTH;
-            case BYTES -> {
-                if (expected != 0 && response.bodyLength() != expected) {
-                    yield WRONG_LENGTH;
-                }
-                yield firstBodies.same(path, response) ? Outcome.ok() : WRONG_BODY;
-            }
-        };
+        if (check != FetchParameters.Check.NONE && expected != 0 && response.bodyLength() != expected) {
+            return WRONG_LENGTH;
+        }
+        return check != FetchParameters.Check.BYTES || firstBodies.same(path, response) ? Outcome.ok() : WRONG_BODY;
     }
 
     @Override

@@ -6,12 +6,15 @@ import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.EventLoop;
+import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
@@ -69,5 +72,42 @@ public final class NullWorkload implements Workload<NullWorkload.Parameters> {
                 return spin;
             }
         };
+    }
+
+    /** Keeps a processor busy for a time and returns success; stateless, so that one instance serves all users. */
+    record Spin(long nanos) implements Driver, AsyncDriver {
+        void once() {
+            if (nanos > 0) {
+                long until = System.nanoTime() + nanos;
+                while (until - System.nanoTime() > 0) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+
+        @Override
+        public void connect() {}
+
+        @Override
+        public boolean applies(OperationCall call) {
+            return true;
+        }
+
+        @Override
+        public Outcome execute(OperationCall call) {
+            once();
+            return Outcome.ok();
+        }
+
+        @Override
+        public void start(OperationCall call, Completion completion) {
+            completion.complete(execute(call));
+        }
+
+        @Override
+        public void abort() {}
+
+        @Override
+        public void close() {}
     }
 }

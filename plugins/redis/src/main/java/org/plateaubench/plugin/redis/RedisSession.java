@@ -3,14 +3,13 @@ package org.plateaubench.plugin.redis;
 
 import java.io.IOException;
 import org.plateaubench.plugin.redis.command.RedisParameters;
-import org.plateaubench.plugin.redis.command.RedisParameters.Client;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.data.DataLocations;
-import org.plateaubench.plugin.redis.jedis.JedisClient;
+import org.plateaubench.plugin.redis.jedis.JedisDriver;
 import org.plateaubench.plugin.redis.loop.LoopClient;
-import org.plateaubench.plugin.redis.resp.RespCodec;
 import org.plateaubench.plugin.redis.routing.Targets;
+import org.plateaubench.plugin.redis.service.JedisAccess;
 import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Driver;
@@ -19,31 +18,29 @@ import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** The workload in one agent: the selected client, on threads or on event loops. */
+/** The workload in one agent: Jedis on threads, or the client on event loops. */
 final class RedisSession implements WorkloadSession {
     private final UserCommands.Shared commands;
-    private final JedisClient jedis;
+    private final Targets targets;
+    private final JedisAccess jedis;
     private final LoopClient loop;
-    private final boolean isJedis;
 
     RedisSession(WorkloadContext<RedisParameters> context) throws IOException {
         RedisParameters parameters = context.parameters();
         RedisAddress place = RedisAddress.of(context.requiredSut());
-        Targets targets = Targets.of(place, parameters.routing() == Routing.HASH);
+        targets = Targets.of(place, parameters.routing() == Routing.HASH);
         commands = new UserCommands.Shared(parameters, context.dataSeed(), DataLocations.wholes(place, parameters));
-        jedis = new JedisClient(place, targets, parameters.connectTimeout());
-        loop = new LoopClient(place, targets, parameters.connectTimeout(), RespCodec::new);
-        isJedis = parameters.client() == Client.JEDIS;
+        jedis = new JedisAccess(place, place.protocol(), parameters.connectTimeout());
+        loop = new LoopClient(place, targets, parameters.connectTimeout());
     }
 
     @Override
     public Driver driver(UserContext user) {
-        return jedis.driver(commands.of(user));
+        return new JedisDriver(commands.of(user), targets.ofUser(user.user()), jedis);
     }
 
     @Override
     public AsyncDriver asyncDriver(UserContext user, EventLoop itsLoop) {
-        UserCommands its = commands.of(user);
-        return isJedis ? jedis.driver(its, itsLoop) : loop.driver(its, itsLoop);
+        return loop.driver(commands.of(user), itsLoop);
     }
 }

@@ -31,7 +31,6 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Commands to Redis: each operation is one command, each user one connection per node. */
 final class RedisWorkload implements Workload<RedisParameters> {
-    /** Name within the plugin. */
     static final String NAME = "redis";
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -109,7 +108,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
                         .toList(),
                 parameters.client() == Client.LOOP
                         ? List.of(Execution.EVENT_LOOP)
-                        : List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));
+                        : List.of(Execution.PLATFORM, Execution.VIRTUAL));
     }
 
     private static OperationDefinition operation(RedisOperation operation) {

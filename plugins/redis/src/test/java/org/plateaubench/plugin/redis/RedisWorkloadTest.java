@@ -3,6 +3,8 @@ package org.plateaubench.plugin.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +17,10 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
+import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.TestParameters;
 import org.plateaubench.spi.ReportSection;
+import org.plateaubench.testkit.ParameterTable;
 
 class RedisWorkloadTest {
     private final RedisWorkload workload = new RedisWorkload();
@@ -66,5 +70,27 @@ class RedisWorkloadTest {
             }
         };
         assertThat(new RedisReport().render(view).rows()).contains(List.of("Hit ratio", "75.00 %"));
+    }
+
+    private static final Path PAGE = Path.of("..", "..", "docs", "plugins", "redis.md");
+
+    private static String page() throws Exception {
+        return Files.readString(PAGE);
+    }
+
+    @Test
+    void theTableOfParametersIsThatOfTheCode() throws Exception {
+        assertThat(page()).contains(ParameterTable.markdown(RedisParameters.class));
+    }
+
+    @Test
+    void everyOperationAndCounterIsNamed() throws Exception {
+        String page = page();
+        for (RedisOperation operation : RedisOperation.ALL) {
+            assertThat(page).contains("| `" + operation.word() + "` | " + operation.description() + " |");
+        }
+        for (RedisMeasure measure : RedisMeasure.values()) {
+            assertThat(page).contains("`" + measure.title() + "`");
+        }
     }
 }

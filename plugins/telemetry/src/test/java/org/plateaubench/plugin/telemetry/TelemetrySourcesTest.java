@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -42,6 +43,7 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 final class TelemetrySourcesTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Duration EVERY = Duration.ofSeconds(1);
+    private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private final List<Process> processes = new ArrayList<>();
@@ -104,9 +106,9 @@ final class TelemetrySourcesTest {
             } catch (InterruptedException e) {
                 throw e;
             } catch (Exception e) {
-                last = e;
+                last = e; // The source cannot say when its server has started.
             }
-            Thread.sleep(100);
+            LockSupport.parkNanos(LOOK_NANOS);
         }
         throw new AssertionError("no sample arrived", last);
     }

@@ -196,9 +196,7 @@ final class BankDataSet extends MarkedDataSet {
     private static long number(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery(query)) {
-            if (!found.next()) {
-                throw new SQLException("no answer to " + query);
-            }
+            found.next();
             return found.getLong(1);
         }
     }

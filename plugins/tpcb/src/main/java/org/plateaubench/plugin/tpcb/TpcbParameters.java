@@ -12,7 +12,6 @@ public record TpcbParameters(
                 min = 1,
                 max = 20_000)
         int scale) {
-
     static final int ACCOUNTS_PER_BRANCH = 100_000;
     static final int TELLERS_PER_BRANCH = 10;
 

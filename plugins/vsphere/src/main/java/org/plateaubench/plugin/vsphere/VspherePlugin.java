@@ -2,11 +2,12 @@
 package org.plateaubench.plugin.vsphere;
 
 import java.util.List;
+import org.plateaubench.plugin.vsphere.libvirt.LibvirtAddress;
 import org.plateaubench.plugin.vsphere.libvirt.LibvirtServiceType;
-import org.plateaubench.plugin.vsphere.operations.LibvirtOperations;
-import org.plateaubench.plugin.vsphere.operations.VcenterOperations;
+import org.plateaubench.plugin.vsphere.operations.OperationsWorkload;
+import org.plateaubench.plugin.vsphere.vcenter.RealTimeSamples;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
 import org.plateaubench.plugin.vsphere.vcenter.VcenterServiceType;
-import org.plateaubench.plugin.vsphere.vcenter.VcenterTelemetry;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -26,7 +27,8 @@ public final class VspherePlugin implements Plugin {
 
     @Override
     public List<Workload<?>> workloads() {
-        return List.of(new VcenterOperations(), new LibvirtOperations());
+        return List.of(
+                new OperationsWorkload(VcenterAddress.PLATFORM), new OperationsWorkload(LibvirtAddress.PLATFORM));
     }
 
     @Override
@@ -36,6 +38,6 @@ public final class VspherePlugin implements Plugin {
 
     @Override
     public List<TelemetrySourceType> telemetrySources() {
-        return List.of(new VcenterTelemetry());
+        return List.of(new RealTimeSamples.Type());
     }
 }

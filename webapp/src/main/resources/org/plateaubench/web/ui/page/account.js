@@ -180,9 +180,7 @@ function newToken(session) {
         <label for="token-role">Role</label>
         <select id="token-role" name="token-role">
           ${ROLES.filter(([name]) => session.may(name)).map(
-            ([name, meaning]) =>
-              html`<option value=${name} ?selected=${name === 'operator'}>${name}: ${meaning}</option>`,
-          )}
+            ([name]) => html`<option value=${name} ?selected=${name === 'operator'}>${name}</option>`)}
         </select>
         <span class="hint">Choose the lowest role that suffices.</span>
       </div>

@@ -12,7 +12,7 @@ const WORDS = {p99_9: 'p99.9'};
 
 function percent(change) {
   const size = Math.abs(100 * change);
-  return `${change < 0 ? '−' : '+'}${size >= 1000 ? number(Math.round(size)) : size >= 10 ? size.toFixed(0) : size.toFixed(1)}%`;
+  return `${change < 0 ? '−' : '+'}${size >= 1000 ? number(Math.round(size)) : size >= 10 ? size.toFixed(0) : size >= 0.05 ? size.toFixed(1) : size.toPrecision(1)}%`;
 }
 
 /** The assessment of a change as a tone and a word. */

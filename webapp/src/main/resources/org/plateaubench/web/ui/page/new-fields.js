@@ -131,7 +131,7 @@ class FormMaker {
   }
 
   limits(path, name) {
-    const planned = this.plan?.workloads.find((one) => one.name === name)?.mix.map(({operation}) => operation) ?? [];
+    const planned = this.plan?.workloads.find((one) => one.name === name)?.mix ?? [];
     const known = this.schema.propertiesAt([...path, 'qos'], this.text.tree).keys();
     const keys = new Set(['*', ...known, ...planned, ...this.keys(...path, 'qos')]);
     return [...keys].map((key) => this.field([...path, 'qos', key], {kind: 'limits', group: 'Limits', required: false,
@@ -178,7 +178,7 @@ class FormMaker {
     const last = this.keys('suts').at(-1);
     return [...services.map(({name, description, entry}) => ({id: `suts.${name}`, label: `SUT ${name}`, help: description,
       changes: [{path: free('suts', name), value: entry}]})),
-    ...workloads.map(({workload, reference, description, needsSut, entry: {plugin, ...entry}}) => ({
+    ...workloads.map(({name: workload, reference, description, needsSut, entry: {plugin, ...entry}}) => ({
       id: `workloads.${reference.replace('/', '.')}`, label: `Workload ${reference}`, help: description,
       changes: [{path: free('workloads', workload), value: {plugin, ...(needsSut && last ? {sut: last} : {}), ...entry}}]}))];
   }

@@ -57,7 +57,7 @@ function fileCard(file, index, against) {
 
 function workloadCard(workload, against) {
   return html`<li class="card start-card" data-test="start-${workload.reference}">
-    <h3><a href=${newRunAddress({plugin: workload.plugin, workload: workload.workload, against})}>${workload.reference}</a></h3>
+    <h3><a href=${newRunAddress({plugin: workload.plugin, workload: workload.name, against})}>${workload.reference}</a></h3>
     <p>${workload.description}</p></li>`;
 }
 

@@ -52,7 +52,8 @@ export async function page(root, {parameters, query, session}) {
 }
 
 function workload(plugin, one, session) {
-  const reference = one.reference || one.name;
+  const {metric, executions = [], measures: counted = []} = one.definition ?? {};
+  const made = Object.entries(one.units);
   return html`<section class="card" aria-label="Workload ${one.name}" data-test="workload">
     <div class="card-head">
       <h2>Workload ${one.name}</h2>
@@ -66,13 +67,13 @@ function workload(plugin, one, session) {
       <p>${one.description}</p>
     </div>
     <dl class="facts">
-      ${fact('In a run file', html`<code>plugin: ${reference}</code>`)}
-      ${one.metric ? fact('Metric', `${words(one.metric.name)} in ${one.metric.unit}`) : nothing}
+      ${fact('In a run file', html`<code>plugin: ${one.reference}</code>`)}
+      ${metric ? fact('Metric', `${words(metric.name)} in ${metric.unit}`) : nothing}
       ${fact('Pacing', one.pacing)} ${fact('Needs a SUT', one.needsSut ? 'yes' : 'no')}
-      ${one.executions?.length ? fact('Users run on', one.executions.join(', ')) : nothing}
+      ${executions.length > 0 ? fact('Users run on', executions.join(', ')) : nothing}
     </dl>
-    ${part('Operations', operations(one))} ${one.units?.length ? part('Units', units(one.units)) : nothing}
-    ${one.measures?.length ? part('Counters and gauges', measures(one.measures)) : nothing}
+    ${part('Operations', operations(one))} ${made.length > 0 ? part('Units', units(made)) : nothing}
+    ${counted.length > 0 ? part('Counters and gauges', measures(counted)) : nothing}
     ${part('Parameters', parameterTable(one.parameters, `Parameters of ${one.name}`))}
   </section>`;
 }
@@ -93,22 +94,22 @@ function part(title, content) {
 }
 
 const LIMITS = {
-  id: 'limits', label: 'Default limits', className: 'limits',
+  id: 'limits', label: 'Default limits', className: 'default-limits',
   cell: (one) => (one.limits?.length ? one.limits.map((limit) => html`<code>${limit}</code> `) : '–'),
 };
 
-function operations({name, operations}) {
-  return operations.length === 0
+function operations({name, definition, shares}) {
+  return !definition
     ? html`<p class="soft">They depend on parameters that have no default.</p>`
     : table({
         caption: `Operations of ${name}`,
-        rows: operations,
+        rows: definition.operations,
         key: (one) => one.name,
         columns: [
           {id: 'name', label: 'Operation', header: true, cell: (one) => one.name},
           {id: 'description', label: 'What it does', full: true, cell: (one) => one.description || '–'},
           {
-            id: 'share', label: 'Share', numeric: true, cell: (one) => share(one.share),
+            id: 'share', label: 'Share', numeric: true, cell: (one) => share(shares[one.name] ?? 0),
             title: 'Share of all operations in the default mix',
           },
           {id: 'timeout', label: 'Timeout', numeric: true, cell: (one) => one.timeout},
@@ -121,10 +122,10 @@ function units(list) {
   return table({
     caption: 'Units of more than one operation',
     rows: list,
-    key: (one) => one.name,
+    key: ([name]) => name,
     columns: [
-      {id: 'name', label: 'Unit', header: true, cell: (one) => one.name},
-      {id: 'description', label: 'What it is', full: true, cell: (one) => one.description || '–'},
+      {id: 'name', label: 'Unit', header: true, cell: ([name]) => name},
+      {id: 'description', label: 'What it is', full: true, cell: ([, description]) => description},
     ],
   });
 }

@@ -47,7 +47,7 @@ export async function page(root, {session}) {
 
   /** Starts a SUT that no longer runs again, under its name and with the parameters of its last start. */
   function startAgain(sut) {
-    const service = state.rig.services.find((one) => one.service === sut.service);
+    const service = state.rig.services.find((one) => one.name === sut.service);
     return start(service, {name: sut.name, values: state.rig.startedWith[sut.name] ?? {}, reread: () => reading.now()});
   }
 
@@ -139,10 +139,10 @@ function services({services, suts, mayChange, reread}) {
     ${table({
       caption: 'Services that can be started',
       rows: services,
-      key: ({service}) => service,
+      key: ({name}) => name,
       empty: html`<p class="table-state">No plugin offers a service.</p>`,
       columns: [
-        {id: 'service', label: 'Service', header: true, cell: ({service}) => service},
+        {id: 'service', label: 'Service', header: true, cell: ({name}) => name},
         {id: 'description', label: 'What it is', full: true, cell: ({description}) => description},
         {
           id: 'plugin', label: 'Plugin',
@@ -154,9 +154,9 @@ function services({services, suts, mayChange, reread}) {
             mayChange
               ? html`<button
                   class="button compact"
-                  data-test="start-${service.service}"
-                  aria-label="Start ${service.service}"
-                  @click=${() => start(service, {name: freeName(service.service, suts), reread})}
+                  data-test="start-${service.name}"
+                  aria-label="Start ${service.name}"
+                  @click=${() => start(service, {name: freeName(service.name, suts), reread})}
                 >
                   Start…
                 </button>`
@@ -206,11 +206,11 @@ async function start(service, {name: proposed, values = {}, reread}) {
           ${parameterFields(service.parameters, (name) => wrong[`parameters.${name}`], values)}
         </fieldset>`}`;
   const started = await ask(
-    {title: `Start ${service.service}`, lead: service.description, fields, action: 'Start', mark: 'start-form'},
+    {title: `Start ${service.name}`, lead: service.description, fields, action: 'Start', mark: 'start-form'},
     async (data) => {
       const name = data.get('sut-name').trim();
-      await api.post('/rig/suts', {service: service.service, name: name || null, parameters: filledIn(data, service.parameters)});
-      return name || service.service;
+      await api.post('/rig/suts', {service: service.name, name: name || null, parameters: filledIn(data, service.parameters)});
+      return name || service.name;
     },
   );
   if (started) {
@@ -233,6 +233,7 @@ function agents({agents, mayChange, act}) {
 }
 
 function agent(one, mayChange, act) {
+  const {host} = one;
   const busy = one.state === 'calibrating';
   return html`<article class="rig-item" data-test="agent">
     <div class="row rig-head">
@@ -250,23 +251,23 @@ function agent(one, mayChange, act) {
         : nothing}
     </div>
     <dl class="facts">
-      ${fact('Host', one.host)} ${fact('Processors', `${number(one.cpus)}${one.cpuModel ? ` × ${one.cpuModel}` : ''}`)}
-      ${fact('Memory', bytes(one.memoryBytes))}
-      ${fact('System', [one.os, one.kernel, one.architecture].filter(Boolean).join(', '))} ${fact('Java', one.java)}
+      ${fact('Host', host.name)} ${fact('Processors', `${number(host.cores)} × ${host.cpuModel}`)}
+      ${fact('Memory', bytes(host.memoryBytes))}
+      ${fact('System', [host.operatingSystem, host.kernel, host.architecture].join(', '))} ${fact('Java', one.java)}
     </dl>
     ${one.message ? html`<p class="wrong">${one.message}</p>` : nothing}
-    ${one.calibration ? calibration(one.calibration) : nothing} ${advice(one.advice || [])}
+    ${one.calibration ? [calibration(one.calibration), advice(one.calibration.advice)] : nothing}
   </article>`;
 }
 
-function calibration({measuredAt, figures, expectation}) {
+function calibration({measuredAt, figures, expectation: {fit: suited}}) {
   return html`<div class="rig-block">
     <h4>Calibration <span class="small soft">of ${time(measuredAt)}</span></h4>
     <p>
-      ${fit(expectation.fitForStandard, 'standard runs')} ${fit(expectation.fitForDev, 'development runs')}
+      ${fit(suited.fitForStandard, 'standard runs')} ${fit(suited.fitForDev, 'development runs')}
       <span class="soft small">
-        About ${number(expectation.operationsPerSecond)} operations/s, ${number(expectation.users)} users
-        (${number(expectation.threadUsers)} with a thread each).
+        About ${number(suited.operationsPerSecond)} operations/s, ${number(suited.users)} users
+        (${number(suited.threadUsers)} with a thread each).
       </span>
     </p>
     <dl class="facts">${figures.map(({name, value}) => fact(name, value))}</dl>

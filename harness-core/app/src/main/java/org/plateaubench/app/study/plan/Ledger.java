@@ -91,7 +91,6 @@ public final class Ledger implements AutoCloseable {
     /**
      * A run that was planned and has not ended.
      *
-     * @param step its step
      * @param runId its id, empty before it has a folder
      * @param since time at which it was planned or started
      */

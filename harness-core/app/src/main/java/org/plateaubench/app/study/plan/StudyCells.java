@@ -41,7 +41,6 @@ final class StudyCells {
      * @param tiles path of the number of tiles
      * @param users paths of the numbers of users
      * @param rates paths of the rates
-     * @param workloads names of the workloads
      */
     record Paths(String tiles, List<String> users, List<String> rates, List<String> workloads) {
         /** The paths to which a factor may refer by only their last key. */

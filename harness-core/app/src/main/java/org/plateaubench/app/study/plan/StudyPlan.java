@@ -13,11 +13,8 @@ import org.plateaubench.engine.config.key.RigSpec;
 /**
  * A sequence of runs that can be started; every run of it was planned once. Immutable.
  *
- * @param request the request
  * @param kind kind of the sequence
- * @param name its name
  * @param description a sentence for reports, may be empty
- * @param runFile its run file
  * @param settings settings of all its runs, before those of a step
  * @param cells its cells; empty for a search
  * @param baselines name of the cell to which a cell is normalised, by its own name; itself for a baseline

@@ -18,7 +18,6 @@ import org.plateaubench.engine.statistics.TrialFigures;
 /**
  * The properties of a cell, without its runs.
  *
- * @param name its name
  * @param levels level of each factor by name
  * @param scenario description of its scenario, may be empty
  * @param baseline name of the cell to which it is normalised

@@ -10,7 +10,6 @@ import org.plateaubench.engine.judge.TrialScore;
 /**
  * The result of a cell.
  *
- * @param name its name
  * @param levels level of each factor by name
  * @param scenario description of its scenario, may be empty
  * @param baseline name of the cell to which it is normalised

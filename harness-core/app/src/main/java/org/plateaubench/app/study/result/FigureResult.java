@@ -9,10 +9,8 @@ import org.plateaubench.engine.statistics.TrialFigures;
 /**
  * A figure of a cell.
  *
- * @param workload workload
  * @param line operation, unit or series; empty for the whole workload
  * @param name name of the figure
- * @param unit its unit
  * @param limit the limit on it, null for none
  * @param lowerBound whether the mean is only a lower bound of the true mean
  * @param values its statistics over the trials

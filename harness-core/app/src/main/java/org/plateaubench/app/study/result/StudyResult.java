@@ -24,9 +24,7 @@ import org.plateaubench.engine.document.Documents;
  * The results of a sequence of runs, schema {@value #SCHEMA}. Immutable.
  *
  * @param schema name and version of this schema
- * @param studyId its id
  * @param kind trials, search or study
- * @param name its name
  * @param description a sentence, may be empty
  * @param complete whether everything requested was run
  * @param message reason why it is not complete; empty when it is

@@ -9,9 +9,7 @@ import org.plateaubench.engine.judge.score.ScoreResult;
 /**
  * A run of a sequence that has ended.
  *
- * @param step its step
  * @param runId its id, empty when it has no folder
- * @param outcome its outcome
  * @param seconds its duration in seconds, including the pause before it and the commands before and after it
  * @param figures its figures; empty unless it is evidence
  * @param reasons reasons why it did not pass, sentences

@@ -8,11 +8,8 @@ import org.plateaubench.engine.report.comparison.ComparedLine;
 /**
  * A figure of one run, over all of its tiles.
  *
- * @param workload the workload
  * @param line operation, unit or series; empty for the whole workload, {@value #ALL} for its response times
  * @param name its name: the workload's metric, {@code throughput}, {@code mean} or a percentile
- * @param unit its unit
- * @param value its value
  * @param lowerBound whether the value is only a lower bound of the true value
  * @param limit the limit on it, null for none
  * @param standardError its error by chance within the run, null when it is not known

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study.run;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -11,18 +8,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.difference.PlanDigest;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
 
 /**
  * Collects the software with which a run was made: Plateau and the plugins of its workloads and SUT services, each with
- * its version, by name. It also has the
- * plan and the agents, which the runs of one cell have in common. Runs are not trusted. Stateless; any thread.
+ * its version, by name. It also has the plan and the agents, which the runs of one cell have in common. Stateless; any
+ * thread.
  */
 public final class RunSoftware {
     /** The digest of its plan. */
@@ -49,7 +46,7 @@ public final class RunSoftware {
             return null;
         }
         Map<String, String> software = new TreeMap<>();
-        software.put("Plateau", text(plateau.version(), ""));
+        software.put("Plateau", plateau.version());
         if (plateau.digest() != null) {
             software.put(JARS, Sha256.shown(plateau.digest()));
         }
@@ -57,7 +54,7 @@ public final class RunSoftware {
         Set<String> services = values(plan.get("suts"), "service");
         for (RunEnvironment.Plugin plugin : stored.plugins()) {
             if (used.contains(plugin.id()) || plugin.services().stream().anyMatch(services::contains)) {
-                software.put("plugin " + plugin.id(), text(plugin.version(), digest(plugin.jars())));
+                software.put("plugin " + plugin.id(), text(plugin));
             }
         }
         software.put(PLAN, Sha256.shown(PlanDigest.of(plan)));
@@ -73,8 +70,7 @@ public final class RunSoftware {
         String all = String.join(" + ", names);
         return all.length() <= MOST_CHARACTERS
                 ? all
-                : all.substring(0, MOST_CHARACTERS) + "…, " + names.size() + " agents ("
-                        + Sha256.shown(HexFormat.of().formatHex(Sha256.of(all))) + ")";
+                : all.substring(0, MOST_CHARACTERS) + "…, " + names.size() + " agents (" + shown(all) + ")";
     }
 
     /** A sentence about software that is not the same in all runs; empty if there is no difference. */
@@ -119,25 +115,16 @@ public final class RunSoftware {
         return values;
     }
 
-    /** A version with the displayed digits of its digest. */
-    private static String text(String version, String digest) {
-        String shown = version.substring(0, Math.min(MOST_CHARACTERS, version.length()));
-        return digest.isEmpty() ? shown : shown + " (" + Sha256.shown(digest) + ")";
+    /** A version with the displayed digits of one digest of all jars, if there are any. */
+    private static String text(RunEnvironment.Plugin plugin) {
+        String jars = plugin.jars().stream()
+                .map(jar -> jar.name() + " " + jar.sha256() + "\n")
+                .sorted()
+                .collect(Collectors.joining());
+        return plugin.version() + (jars.isEmpty() ? "" : " (" + shown(jars) + ")");
     }
 
-    /** One digest of all jars; empty when there are none. */
-    private static String digest(List<PluginJar> jars) {
-        if (jars.isEmpty()) {
-            return "";
-        }
-        TreeSet<String> lines = new TreeSet<>();
-        jars.forEach(jar -> lines.add(jar.name() + " " + jar.sha256() + "\n"));
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            lines.forEach(line -> digest.update(line.getBytes(StandardCharsets.UTF_8)));
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+    private static String shown(String digested) {
+        return Sha256.shown(HexFormat.of().formatHex(Sha256.of(digested)));
     }
 }

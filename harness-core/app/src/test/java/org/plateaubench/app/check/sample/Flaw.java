@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
 
 /** What is wrong with the plugin; a file of its jar names it. */
 public enum Flaw {
@@ -43,6 +44,9 @@ public enum Flaw {
     IGNORES_PORT,
     CLEARS_NOTHING;
 
+    /** A turn of what never ends; the processors are left to the tests beside it. */
+    private static final long TURN_NANOS = 1_000_000;
+
     /** The file of the jar. */
     public static final String FILE = "flaw.txt";
 
@@ -65,9 +69,12 @@ public enum Flaw {
         return "kv-" + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether what never ends goes on: a test that has seen it lets it end. */
-    public boolean goesOn() {
-        return System.getProperty(id() + ".ends") == null;
+    /** Goes on, whatever interrupts it, until a test that has seen it lets it end. */
+    void goOn() {
+        while (System.getProperty(id() + ".ends") == null) {
+            Thread.interrupted();
+            LockSupport.parkNanos(TURN_NANOS);
+        }
     }
 
     /** Lets it end. */

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
@@ -22,8 +21,6 @@ final class KvDriver implements Driver {
     private static final List<byte[]> KEPT = new ArrayList<>();
     private static final List<Closeable> OPENED = new ArrayList<>();
     private static final int MOST_OPENED = 300;
-    /** Of the endless loop. */
-    private static final long TURN_NANOS = 1_000_000;
     /** The first of each user, which the server has done: a check must not take it for a write that was lost or doubled. */
     private static final Outcome UNSURE = Outcome.error("unsure", "");
 
@@ -53,13 +50,7 @@ final class KvDriver implements Driver {
             case NULL_OUTCOME -> {
                 return null;
             }
-            case ENDLESS_LOOP -> {
-                // An interrupt does not end it either; the processors are left to the tests beside it.
-                while (flaw.goesOn()) {
-                    Thread.interrupted();
-                    LockSupport.parkNanos(TURN_NANOS);
-                }
-            }
+            case ENDLESS_LOOP -> flaw.goOn();
             case PRINTS -> System.out.println("here I am");
             case SOCKET_LEAK -> leakSocket();
             case FILE_LEAK -> leakFile();

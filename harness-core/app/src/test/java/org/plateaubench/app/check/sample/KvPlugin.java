@@ -113,7 +113,7 @@ public class KvPlugin implements Plugin {
                 throw new IllegalStateException("cannot open", new IllegalArgumentException("the true cause"));
             }
             if (flaw == Flaw.ENDLESS_THREAD) {
-                Thread.ofPlatform().daemon().name("endless").start(this::endless);
+                Thread.ofPlatform().daemon().name("endless").start(flaw::goOn);
             }
             return new WorkloadSession() {
                 @Override
@@ -121,16 +121,6 @@ public class KvPlugin implements Plugin {
                     return new KvDriver(flaw, sut, user);
                 }
             };
-        }
-
-        private void endless() {
-            while (flaw.goesOn()) {
-                try {
-                    Thread.sleep(50);
-                } catch (InterruptedException e) {
-                    // Goes on.
-                }
-            }
         }
 
         @Override

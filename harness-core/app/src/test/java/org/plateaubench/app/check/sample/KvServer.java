@@ -4,6 +4,7 @@ package org.plateaubench.app.check.sample;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -11,6 +12,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchService;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,10 +35,20 @@ public final class KvServer implements AutoCloseable {
     public static void main(String[] arguments) throws Exception {
         try (KvServer server = new KvServer(Integer.parseInt(arguments[0]))) {
             Files.writeString(Path.of(arguments[1]), Integer.toString(server.port()));
-            // Ends with the process that started it; an orphan on purpose ends with the check, which removes its jar.
-            Path jar = Path.of(System.getProperty("java.class.path"));
-            while (arguments.length > 2 ? Files.exists(jar) : System.in.read() >= 0) {
-                Thread.sleep(10);
+            if (arguments.length > 2) {
+                awaitRemoval(Path.of(System.getProperty("java.class.path")));
+            } else {
+                System.in.transferTo(OutputStream.nullOutputStream());
+            }
+        }
+    }
+
+    /** An orphan on purpose ends with the check, which removes its jar; any other with the process that started it. */
+    private static void awaitRemoval(Path jar) throws IOException, InterruptedException {
+        try (WatchService watch = jar.getFileSystem().newWatchService()) {
+            jar.getParent().register(watch, StandardWatchEventKinds.ENTRY_DELETE);
+            while (Files.exists(jar)) {
+                watch.take().reset();
             }
         }
     }

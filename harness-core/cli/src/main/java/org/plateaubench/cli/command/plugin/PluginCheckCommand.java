@@ -13,13 +13,14 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.check.CheckOptions;
-import org.plateaubench.app.check.CheckedLine;
 import org.plateaubench.app.check.ForeignCommands;
 import org.plateaubench.app.check.PluginChecker;
 import org.plateaubench.app.install.RefusedPlugin;
 import org.plateaubench.cli.command.ActivityLog;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.testkit.CheckReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -98,28 +99,31 @@ final class PluginCheckCommand implements Callable<Integer> {
         CheckOptions options = options();
         try (Installation installation = Installation.open();
                 ActivityLog activity = new ActivityLog()) {
-            List<CheckedLine> lines = new PluginChecker(
+            CheckReport report = new PluginChecker(
                             options,
                             installation,
-                            line -> {
+                            finding -> {
                                 if (!json) {
-                                    System.out.println(line.text());
+                                    System.out.println(finding);
                                 }
                             },
                             activity)
                     .check();
-            long broken = lines.stream().filter(CheckedLine::isBroken).count();
-            System.out.println(json ? PluginChecker.json(lines) : summary(lines, broken));
-            return broken == 0 ? ExitCode.PASS.code() : ExitCode.FAIL.code();
+            System.out.println(
+                    json ? Documents.text(Map.of("results", report.all())).strip() : summary(report));
+            return report.broken().isEmpty() ? ExitCode.PASS.code() : ExitCode.FAIL.code();
         } catch (RefusedPlugin e) {
             throw new UsageError(String.valueOf(e.getMessage()));
         }
     }
 
-    private static String summary(List<CheckedLine> lines, long broken) {
-        long kept = lines.stream().filter(CheckedLine::isKept).count();
-        return kept + " checks passed, " + broken + " found something, " + (lines.size() - kept - broken)
-                + " were not made.";
+    private static String summary(CheckReport report) {
+        long kept = report.all().stream()
+                .filter(finding -> finding.state() == CheckReport.State.KEPT)
+                .count();
+        int broken = report.broken().size();
+        return kept + " checks passed, " + broken + " found something, "
+                + (report.all().size() - kept - broken) + " were not made.";
     }
 
     private CheckOptions options() throws UsageError {

@@ -9,7 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.PluginFolders;
 import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.app.install.RefusedPlugin;
 import org.plateaubench.app.plugin.PluginDescription;
@@ -23,6 +25,7 @@ import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.ShellWord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The group of commands for plugins. */
@@ -196,6 +199,24 @@ public final class PluginCommand implements Callable<Integer> {
             return former.get().equals(installed.version())
                     ? plugin + " is installed; it replaces another build of the same version."
                     : plugin + " is installed; it replaces version " + former.get() + ".";
+        }
+    }
+
+    /** The option for the folder of installed plugins. */
+    static final class StoreOption {
+        @Option(
+                names = "--folder",
+                paramLabel = "DIR",
+                description = "Folder of installed plugins (default: ~/.plateau/plugins).%n"
+                        + "Plateau finds another one by PLATEAU_PLUGINS.")
+        private @Nullable Path folder;
+
+        Path folder() {
+            return folder == null ? PluginStore.ofUser() : folder;
+        }
+
+        PluginStore store() {
+            return new PluginStore(folder(), PluginFolders.all());
         }
     }
 }

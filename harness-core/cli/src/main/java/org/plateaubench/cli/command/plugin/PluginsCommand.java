@@ -16,7 +16,7 @@ import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.PluginProblems;
+import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
 
 /** Lists the installed plugins. */
@@ -31,7 +31,7 @@ public final class PluginsCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (Installation installation = Installation.open()) {
             new PluginDescriptions(installation).all().forEach(PluginsCommand::print);
-            PluginProblems.show(installation);
+            installation.problems().forEach(CommandName::report);
             return installation.problems().isEmpty() ? ExitCode.PASS.code() : ExitCode.CANNOT.code();
         }
     }

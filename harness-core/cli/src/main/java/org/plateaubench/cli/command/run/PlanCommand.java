@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlanText;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.PluginProblems;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
@@ -33,7 +33,7 @@ public final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, WrongConfiguration {
         try (Installation installation = Installation.open()) {
-            PluginProblems.show(installation);
+            installation.problems().forEach(CommandName::report);
             RunPlan plan =
                     planFile.plan(PlanFile.applicationWithoutRuns(installation)).plan();
             if (json) {

@@ -16,7 +16,6 @@ import org.plateaubench.app.rig.RigJournals;
 import org.plateaubench.app.study.plan.StudyFolder;
 import org.plateaubench.app.study.plan.StudyPlanner;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.PluginProblems;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.StandardInput;
 import org.plateaubench.cli.command.StudiesFolder;
@@ -115,9 +114,11 @@ public final class ResumeCommand implements Callable<Integer> {
     private int continued(StudyFolder folder) throws IOException, WrongConfiguration, UsageError, InterruptedException {
         Path all = Path.of(folder.request().runs());
         try (Installation installation = Installation.open()) {
-            PluginProblems.show(installation);
+            installation.problems().forEach(CommandName::report);
             RunApplication before = rigOptions.of(RunApplication.of(installation, all));
-            RunApplication application = rigOptions.of(before, new StudyPlanner(before, all).again(folder.request()));
+            RunApplication application = rigOptions.of(
+                    before,
+                    new StudyPlanner(before, all).again(folder.request()).rig());
             return new SequenceExecution(application, all, studies.path(), json, quiet)
                     .resume(folder, mixed, wait, input);
         }

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentForm;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.rig.RigAgents;
-import org.plateaubench.app.study.plan.StudyPlan;
 import org.plateaubench.cli.command.ControllerCredentials;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.config.key.RigSpec;
@@ -57,7 +56,8 @@ final class RigOptions {
     }
 
     /**
-     * The application with the agents in a run file, which are searched at the broker if there are any.
+     * The application with the agents in a run file, which are searched at the broker if there are any. Runs are planned
+     * before, so that problems of their files are reported first.
      *
      * @param rig rig of the run file, null for none
      */
@@ -78,17 +78,6 @@ final class RigOptions {
                     + " broker");
         }
         return application.withAgents(RigAgents.of(credentials.file("The rig of the run file"), rig));
-    }
-
-    /**
-     * Like {@link #of(RunApplication, RigSpec)}, for several runs with a common rig. They are planned before, so that
-     * problems of their files are reported before a broker is contacted.
-     *
-     * @param provisional the plan that was made without a broker
-     */
-    RunApplication of(RunApplication application, StudyPlan provisional)
-            throws IOException, UsageError, InterruptedException {
-        return of(application, provisional.rig());
     }
 
     /** The credentials of a controller, if there are any. */

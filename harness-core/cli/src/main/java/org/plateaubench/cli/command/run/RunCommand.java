@@ -22,7 +22,6 @@ import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.PluginProblems;
 import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.Signals;
@@ -142,7 +141,7 @@ public final class RunCommand implements Callable<Integer> {
     private int runHere(Optional<RunTicket> ticket)
             throws IOException, WrongConfiguration, UsageError, InterruptedException {
         try (Installation installation = Installation.open()) {
-            PluginProblems.show(installation);
+            installation.problems().forEach(CommandName::report);
             RunApplication before = rigOptions.of(RunApplication.of(installation, runs.path()));
             // Problems of the file are reported before a broker is queried for its agents.
             PlannedRun provisional = planFile.plan(before);

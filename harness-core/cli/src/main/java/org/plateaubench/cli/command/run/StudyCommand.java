@@ -11,11 +11,11 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.app.study.plan.StudyPlanner;
-import org.plateaubench.cli.command.PluginProblems;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.StandardInput;
 import org.plateaubench.cli.command.StudiesFolder;
 import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -89,10 +89,13 @@ public final class StudyCommand implements Callable<Integer> {
     private int carryOut(Optional<RunTicket> ticket)
             throws IOException, WrongConfiguration, UsageError, InterruptedException {
         try (Installation installation = Installation.open()) {
-            PluginProblems.show(installation);
+            installation.problems().forEach(CommandName::report);
             RunApplication before = rigOptions.of(RunApplication.of(installation, runs.path()));
-            RunApplication application =
-                    rigOptions.of(before, new StudyPlanner(before, runs.path()).study(file, settings, scale));
+            RunApplication application = rigOptions.of(
+                    before,
+                    new StudyPlanner(before, runs.path())
+                            .study(file, settings, scale)
+                            .rig());
             SequenceExecution execution =
                     new SequenceExecution(application, runs.path(), studies.path(), json, quiet, ticket);
             return execution.begin(execution.planner().study(file, settings, scale), wait, input);

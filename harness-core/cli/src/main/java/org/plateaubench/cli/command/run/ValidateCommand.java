@@ -18,7 +18,6 @@ import org.plateaubench.app.study.plan.StudyPlan;
 import org.plateaubench.app.study.plan.StudyPlanner;
 import org.plateaubench.cli.command.ControllerCredentials;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.PluginProblems;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.LineDisplay;
@@ -57,7 +56,7 @@ public final class ValidateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
         try (Installation installation = Installation.open()) {
-            PluginProblems.show(installation);
+            installation.problems().forEach(CommandName::report);
             RunApplication application = PlanFile.applicationWithoutRuns(installation);
             if (StudyFileReader.isStudy(planFile.file())) {
                 return study(application);

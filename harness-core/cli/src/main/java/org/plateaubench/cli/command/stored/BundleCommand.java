@@ -2,15 +2,11 @@
 package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.security.KeyPair;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.bundle.Bundle;
-import org.plateaubench.app.bundle.SshKey;
 import org.plateaubench.app.bundle.SshSignature;
 import org.plateaubench.app.study.plan.StudyFolder;
 import org.plateaubench.cli.command.ExitCode;
@@ -65,14 +61,15 @@ public final class BundleCommand implements Callable<Integer> {
     @Option(
             names = "--sign",
             paramLabel = "KEY",
-            description = "Private Ed25519 key of OpenSSH without a passphrase. The signature is written beside the"
-                    + " bundle, with " + SshSignature.ENDING
-                    + " at the end of its name; ssh-keygen -Y verify checks it too.")
+            description = "Private key with which ssh-keygen signs the bundle. The signature is written beside it,"
+                    + " with " + SshSignature.ENDING + " at the end of its name.")
     private @Nullable Path key;
 
     @Override
-    public Integer call() throws IOException, UsageError {
-        @Nullable KeyPair signer = key == null ? null : signer(key);
+    public Integer call() throws IOException, InterruptedException, UsageError {
+        if (key != null) {
+            requireSigner(key);
+        }
         Optional<StudyFolder> study = run.equals(RunsFolder.LAST) ? Optional.empty() : studies.findIfAny(run);
         Path file;
         if (study.isPresent()) {
@@ -84,10 +81,9 @@ public final class BundleCommand implements Callable<Integer> {
             Bundle.ofRun(folder, file);
         }
         System.out.println(file);
-        if (signer != null) {
-            Path signature = signature(file);
-            Files.writeString(signature, SshSignature.sign(file, signer), StandardOpenOption.CREATE_NEW);
-            System.out.println(signature);
+        if (key != null) {
+            SshSignature.sign(file, key);
+            System.out.println(signature(file));
         }
         return ExitCode.PASS.code();
     }
@@ -105,10 +101,10 @@ public final class BundleCommand implements Callable<Integer> {
         return file.resolveSibling(file.getFileName() + SshSignature.ENDING);
     }
 
-    private static KeyPair signer(Path key) throws UsageError {
+    private static void requireSigner(Path key) throws UsageError {
         UsageError.requireFile(key, "--sign: ");
         try {
-            return SshKey.signer(key);
+            SshSignature.requirePrivateKey(key);
         } catch (IOException e) {
             throw new UsageError("--sign: " + e.getMessage());
         }

@@ -3,13 +3,11 @@ package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.bundle.BundleCheck;
-import org.plateaubench.app.bundle.SshKey;
 import org.plateaubench.app.bundle.SshSignature;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.UsageError;
@@ -57,18 +55,23 @@ public final class VerifyBundleCommand implements Callable<Integer> {
                 names = "--signer",
                 required = true,
                 paramLabel = "KEY",
-                description = "Public Ed25519 key of OpenSSH (.pub) of the expected signer.")
+                description = "Public key of OpenSSH (.pub) of the expected signer.")
         private Path key = Path.of("");
     }
 
     @Override
-    public Integer call() throws IOException, UsageError {
+    public Integer call() throws IOException, InterruptedException, UsageError {
         UsageError.requireFile(file, "");
         List<String> problems = new ArrayList<>();
         String signature = "not checked, so it is not known who made the bundle; see --signature";
         if (signed != null) {
             UsageError.requireFile(signed.file, "--signature: ");
-            SshSignature.problem(file, signed.file, signer(signed.key)).ifPresent(problems::add);
+            UsageError.requireFile(signed.key, "--signer: ");
+            try {
+                SshSignature.problem(file, signed.file, signed.key).ifPresent(problems::add);
+            } catch (IOException e) {
+                throw new UsageError("--signer: " + e.getMessage());
+            }
             signature = (problems.isEmpty() ? "by the key of " : "not by the key of ") + signed.key;
         }
         BundleCheck check = BundleCheck.of(file);
@@ -86,14 +89,5 @@ public final class VerifyBundleCommand implements Callable<Integer> {
 
     private static void print(String label, String text) {
         System.out.printf("%-11s%s%n", label, text);
-    }
-
-    private static PublicKey signer(Path key) throws UsageError {
-        UsageError.requireFile(key, "--signer: ");
-        try {
-            return SshKey.publicKey(key);
-        } catch (IOException e) {
-            throw new UsageError("--signer: " + e.getMessage());
-        }
     }
 }

@@ -26,8 +26,23 @@ public final class References {
                 }
             }
             case ConfigNode.Mapping mapping ->
-                mapping.fields().forEach((name, field) -> check(path + "." + name, field.value(), problems));
+                mapping.fields().forEach((name, field) -> {
+                    if (!isTree(field.value())) {
+                        check(path + "." + name, field.value(), problems);
+                    }
+                });
         }
+    }
+
+    /** Whether a value has more than one level, as only a parameter of any mapping has, whose plugin has references. */
+    private static boolean isTree(ConfigNode node) {
+        return switch (node) {
+            case ConfigNode.Scalar _ -> false;
+            case ConfigNode.Sequence list ->
+                list.elements().stream().anyMatch(each -> !(each instanceof ConfigNode.Scalar));
+            case ConfigNode.Mapping mapping ->
+                mapping.fields().values().stream().anyMatch(each -> !(each.value() instanceof ConfigNode.Scalar));
+        };
     }
 
     private static void check(String path, ConfigNode.Scalar scalar, Problems problems) {

@@ -19,7 +19,6 @@ import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
-import org.plateaubench.engine.plan.PlannedFile;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
@@ -116,15 +115,15 @@ final class PlanProblems {
     }
 
     /** The files of a workload by the names that its parameters give them; those that cannot be read are problems. */
-    Map<String, PlannedFile> files(String section, List<UsedFile> used) {
-        Map<String, PlannedFile> result = new TreeMap<>();
+    Map<String, ReplayFiles.Text> files(String section, List<UsedFile> used) {
+        Map<String, ReplayFiles.Text> result = new TreeMap<>();
         Problems problems = new Problems();
         for (UsedFile file : used) {
             String path = section + "." + file.parameter();
             ConfigNode node = source.node(path);
             ReplayFiles.Text text = node == null ? null : files.data(node, file.name(), path, problems);
             if (text != null) {
-                result.put(file.name(), PlannedFile.of(text.kept(), text.text()));
+                result.put(file.name(), text);
             }
         }
         found.addAll(problems.sorted());

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
@@ -17,6 +18,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.UsedFile;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WorkloadSpec;
@@ -173,9 +175,20 @@ final class WorkloadPlanner {
 
     private <P extends Record> Map<String, PlannedFile> files(Workload<P> workload, P parameters) {
         try {
-            return problems.files(
-                    RunFileKeys.PARAMETERS.within(path),
-                    PluginCall.ask("Asking for its files", workload, () -> workload.files(parameters)));
+            String section = RunFileKeys.PARAMETERS.within(path);
+            List<UsedFile> used = PluginCall.ask("Asking for its files", workload, () -> workload.files(parameters));
+            Map<String, PlannedFile> files = new TreeMap<>();
+            Map<String, String> texts = new TreeMap<>();
+            problems.files(section, used).forEach((name, file) -> {
+                files.put(name, PlannedFile.of(file.kept(), file.text()));
+                texts.put(name, file.text());
+            });
+            if (used.stream().allMatch(file -> texts.containsKey(file.name()))) {
+                problems.accepts(
+                        section,
+                        PluginCall.ask("Checking its files", workload, () -> workload.checkFiles(parameters, texts)));
+            }
+            return files;
         } catch (PluginCall.Failure e) {
             problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
             return Map.of();

@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.loader.PluginCall;
-import org.plateaubench.loader.SourceAgent;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -39,7 +38,7 @@ final class LatestSamples {
      */
     static Optional<Elsewhere> elsewhere(TelemetrySourceType type, SutAddress address, String name, List<String> agents)
             throws PluginCall.Failure, InterruptedException {
-        String agent = SourceAgent.of(type, address, name);
+        String agent = PluginCall.ask("Asking which agent samples " + name, type, () -> type.agent(address));
         boolean isOfRun = agents.contains(agent);
         if (agent.isEmpty() || (isOfRun && RigSpec.isLocal(agent))) {
             return Optional.empty();

@@ -99,7 +99,7 @@ final class AgentAuditsTest {
     }
 
     @Test
-    void aRunOfAnEarlierVersionIsJudgedByWhatItStored() {
+    void m16WhatTheKernelDoesNotReportIsNotTested() {
         AgentAudits agents = agents(CpuUse.NOT_REPORTED);
         assertThat(agents.cpu()).isNull();
         Map<Rule, Audit.State> states = new EnumMap<>(Rule.class);

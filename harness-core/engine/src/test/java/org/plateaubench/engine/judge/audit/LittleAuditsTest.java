@@ -177,14 +177,6 @@ final class LittleAuditsTest {
     }
 
     @Test
-    void m20WhatTheHarnessHandlesAndWhatIsUnderWayCount() {
-        ScheduleFigures.InFlight inFlight = new ScheduleFigures.InFlight(2_000, 2, 0.01, 4, 1, 1, 0);
-        assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 18, 100, inFlight), 0)
-                        .value())
-                .isZero();
-    }
-
-    @Test
     void m20TooFewCompletionsRestlessUsersAndMissingSamplesAreNotTested() {
         ScheduleFigures.Flow few = new ScheduleFigures.Flow(10, 19, 10, 19, 10, 1, 80, 0, 80, seen(1, 0.01));
         assertThat(LittleAudits.inFlight(SCOPE, true, few, 0).state()).isEqualTo(Audit.State.NOT_TESTED);

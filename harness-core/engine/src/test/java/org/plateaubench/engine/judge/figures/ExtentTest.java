@@ -3,6 +3,8 @@ package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.plateaubench.engine.judge.figures.HandMade.ORIGIN;
+import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
 import static org.plateaubench.engine.judge.figures.HandMade.window;
 
 import java.time.Duration;
@@ -13,6 +15,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** What figures are taken over. The plan's steady window lasts from 2 s to 12 s, its steps 4 s and 6 s. */
@@ -105,5 +108,42 @@ final class ExtentTest {
                 .hasToString("1/store/purchase in step 3 (50 users, 60s)");
         assertThat(Scope.workload(1, "store").in(new Portion(Portion.PERIOD, 2, "")))
                 .hasToString("1/store in period 2");
+    }
+
+    private final Window window = window(10, 20);
+
+    private static StoredInterval interval(long startNanos, long endNanos) {
+        return new HandMade.Interval(0, startNanos, endNanos).stored();
+    }
+
+    @Test
+    void anIntervalBelongsToItByItsMiddleWhichMayBeTheStartAndNotTheEnd() {
+        assertThat(window.holds(interval(9 * SECOND, 11 * SECOND))).isTrue();
+        assertThat(window.holds(interval(9 * SECOND - 2, 11 * SECOND))).isFalse();
+        assertThat(window.holds(interval(19 * SECOND - 2, 21 * SECOND))).isTrue();
+        assertThat(window.holds(interval(19 * SECOND, 21 * SECOND))).isFalse();
+    }
+
+    @Test
+    void anIntervalTouchesItWithASingleNanosecond() {
+        assertThat(window.touches(interval(9 * SECOND, 10 * SECOND))).isFalse();
+        assertThat(window.touches(interval(9 * SECOND, 10 * SECOND + 1))).isTrue();
+        assertThat(window.touches(interval(20 * SECOND - 1, 21 * SECOND))).isTrue();
+        assertThat(window.touches(interval(20 * SECOND, 21 * SECOND))).isFalse();
+    }
+
+    @Test
+    void whatIsCutKeepsBothClocks() {
+        assertThat(window.cut(12 * SECOND, 15 * SECOND)).isEqualTo(window(12, 15));
+        assertThat(window.cut(0, 15 * SECOND)).isEqualTo(window(10, 15));
+        assertThat(window.cut(12 * SECOND, 99 * SECOND)).isEqualTo(window(12, 20));
+    }
+
+    @Test
+    void nothingIsLeftOfWhatLiesBeside() {
+        assertThat(window.cut(20 * SECOND, 30 * SECOND)).isNull();
+        assertThat(window.cut(20 * SECOND - 1, 30 * SECOND))
+                .isEqualTo(new Window(
+                        20 * SECOND - 1, 20 * SECOND, ORIGIN.plusSeconds(20).minusNanos(1), ORIGIN.plusSeconds(20)));
     }
 }

@@ -3,7 +3,10 @@ package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.GoldenFile;
+import org.plateaubench.engine.document.Documents;
 
 /** How numbers are said. */
 final class FiguresTest {
@@ -109,5 +112,12 @@ final class FiguresTest {
         assertThat(Figures.percent(1, 3)).isEqualTo(33.333333);
         assertThat(Figures.percent(0, 0)).isZero();
         assertThat(Figures.percent(5, 5)).isEqualTo(100);
+    }
+
+    @Test
+    void namesAreSaidInWords() {
+        Map<String, Object> examples = Documents.parse(GoldenFile.text(FiguresTest.class, "words.json"));
+        assertThat(examples).isNotEmpty();
+        examples.forEach((name, said) -> assertThat(Words.of(name)).isEqualTo(said));
     }
 }

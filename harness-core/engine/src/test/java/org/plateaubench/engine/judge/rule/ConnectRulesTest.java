@@ -69,15 +69,6 @@ final class ConnectRulesTest {
         });
     }
 
-    /** Whoever reconnects between two looks is missed all the same: the levels are perfect. */
-    @Test
-    void whatCountsIsTheIntegralAndNotTheLevels() {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.attendance(CACHE, 8, 7.8, 0.2);
-        run.drive(start -> run.both(start));
-        assertOnlyReason(run.judged(), Severity.FAIL, "7.80 of 8 users were connected on average, 97.5%");
-    }
-
     @Test
     void usersOfAnOpenLoadCountTooAllThatThePlanConnects() {
         MadeRun run = new MadeRun(

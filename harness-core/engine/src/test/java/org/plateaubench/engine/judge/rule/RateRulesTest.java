@@ -13,6 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -101,6 +104,34 @@ final class RateRulesTest {
         assertThat(found()).containsExactly(said(Rule.NO_SUCCESS, "1/cache/read", 0));
     }
 
+    /** Neither is attempted so often that its limit is tested; together they are held to the looser limit. */
+    @ParameterizedTest
+    @CsvSource({"2.5, true", "3, false"})
+    void rareOperationsAreJudgedTogetherByTheLoosestOfTheirLimits(String loosest, boolean fails) {
+        made.plan.limits.put("read", List.of("errors < 1%"));
+        made.plan.limits.put("write", List.of("errors < " + loosest + "%"));
+        add("read", counts(18, 0, 1, 0, 0));
+        add("write", ok(19));
+        assertThat(reasons(made.figures()).stream().map(Reason::message))
+                .hasSize(fails ? 1 : 0)
+                .allMatch(message -> message.contains(
+                        "2.63% of 38 attempts at operations that are too rare to be judged one by one failed; their"
+                                + " limits allow at most 2.50%."));
+    }
+
+    @Test
+    void rareOperationsThatMostlyFailDoNotPassForTheirLimits() {
+        made.plan.limits.put("read", List.of("errors < 1%"));
+        made.plan.limits.put("write", List.of("errors < 1%"));
+        add("read", counts(1, 0, 18, 0, 0));
+        add("write", counts(2, 0, 17, 0, 0));
+        assertThat(reasons(made.figures())).anySatisfy(reason -> {
+            assertThat(reason.rule()).isEqualTo(Rule.ERROR_RATE);
+            assertThat(reason.scope()).hasToString("1/cache");
+            assertThat(reason.message()).contains("92.1% of 38 attempts failed; no limit may allow more than 50%");
+        });
+    }
+
     @Test
     void whatHasALimitOfItsOwnIsNotJudgedTogetherWithTheOthers() {
         made.plan.limits.put("read", List.of("errors < 50%"));
@@ -112,20 +143,22 @@ final class RateRulesTest {
 
     @Test
     void aLimitFromBelowSaysNothingOfHowManyMayFail() {
-        made.plan.limits.put("read", List.of("errors > 0%"));
+        made.plan.limits.put("read", List.of("errors >= 0%", "declined >= 0%"));
         add("write", ok(100));
         add("read", counts(90, 0, 10, 0, 0));
         assertThat(found()).containsExactly(said(Rule.ERROR_RATE, "1/cache/read", 10));
     }
 
-    @Test
-    void aLimitExcusesNoMoreThanHalf() {
-        made.plan.limits.put("read", List.of("errors < 90%"));
+    @ParameterizedTest
+    @ValueSource(strings = {"errors < 100%", "errors <= 100%", "errors < 90%"})
+    void aLimitExcusesNoMoreThanHalf(String limit) {
+        made.plan.limits.put("read", List.of(limit));
         add("write", ok(100));
         add("read", counts(50, 0, 50, 0, 0));
         assertThat(found()).isEmpty();
         add("read", counts(0, 0, 1, 0, 0));
         assertThat(found()).containsExactly(said(Rule.ERROR_RATE, "1/cache/read", 50.49505));
+        assertThat(reasons(made.figures()).getFirst().message()).contains("no limit may allow more than 50%");
     }
 
     @Test
@@ -135,26 +168,35 @@ final class RateRulesTest {
         assertThat(found()).isEmpty();
         add("read", counts(0, 1, 0, 0, 0));
         assertThat(found()).containsExactly(said(Rule.DECLINED_RATE, "1/cache/read", 25.742574));
+        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
+            assertThat(reason.severity()).isEqualTo(Severity.FAIL);
+            assertThat(reason.bound()).isEqualTo(25);
+            assertThat(reason.message()).contains("25.7% of 101 attempts were declined; at most 25% may be");
+        });
     }
 
     @Test
-    void moreMayBeDeclinedWithALimit() {
+    void moreMayBeDeclinedWithALimitButNotOfAnotherOperation() {
         made.plan.limits.put("read", List.of("declined < 80%"));
         add("write", ok(100));
         add("read", counts(40, 60, 0, 0, 0));
         assertThat(found()).isEmpty();
+        add("write", counts(0, 100, 0, 0, 0));
+        assertThat(found()).containsExactly(said(Rule.DECLINED_RATE, "1/cache/write", 50));
     }
 
-    @Test
-    void aSingleAttemptWithoutASuccessFails() {
+    @ParameterizedTest
+    @CsvSource({"1, 0, 0", "0, 1, 0", "0, 0, 1"})
+    void aSingleAttemptWithoutASuccessFails(long declined, long errors, long abandoned) {
         add("write", ok(30));
         assertThat(found()).isNotEmpty();
-        add("read", counts(0, 0, 1, 0, 0));
+        add("read", counts(0, declined, errors, abandoned, 0));
         assertThat(found()).containsExactly(said(Rule.NO_SUCCESS, "1/cache/read", 0));
     }
 
     @Test
-    void refusalsAreAttemptsWithoutASuccess() {
+    void refusalsAreAttemptsWithoutASuccessWhateverTheLimitOfThem() {
+        made.plan.limits.put("read", List.of("declined <= 100%"));
         add("write", ok(30));
         add("read", counts(0, 3, 0, 0, 2));
         assertThat(reasons(made.figures()))
@@ -268,6 +310,7 @@ final class RateRulesTest {
             assertThat(reason.rule()).isEqualTo(Rule.NO_SUCCESS);
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
             assertThat(reason.scope()).hasToString("1/cache");
+            assertThat(reason.message()).contains("operations per second is 0 after 39 attempts");
         });
         add("read", new LineInterval.Counts(0, 0, 0, 0, 0, 0, 1, 0, 0));
         assertThat(found()).isEmpty();
@@ -321,6 +364,15 @@ final class RateRulesTest {
     }
 
     @Test
+    void refusalsAreCountedInEveryStep() {
+        steps(8);
+        add("write", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(2), ok(100));
+        add("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(2), counts(60, 40, 0, 0, 0));
+        assertThat(said(made.step(2)))
+                .containsExactly(said(Rule.DECLINED_RATE, "1/cache/read in step 2 (8 users, 5s)", 40));
+    }
+
+    @Test
     void aStepThatAsksForLittleMayBringNothing() {
         steps();
         // 8 users for 5 s, each every 0.2 s, are 200 units; a tenth of a user is 2.5.
@@ -334,5 +386,34 @@ final class RateRulesTest {
         made.window = window(2, 12);
         add("write", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), ok(30));
         assertThat(said(made.step(1))).isEmpty();
+    }
+
+    @Test
+    void onlyErrorsAreInTheTableOfErrors() {
+        assertThat(FailureText.where(0, 0, 0)).isEmpty();
+        assertThat(FailureText.where(1, 0, 0)).isEqualTo("The table of errors shows what failed.");
+        assertThat(FailureText.where(1, 1, 1))
+                .isEqualTo("The table of errors shows what failed. 1 of them were never started but dropped, since the"
+                        + " queue was full: see the overload. 1 of them were abandoned: they had not started"
+                        + " or not ended when the drain was over.");
+    }
+
+    @Test
+    void whatNeverEndedIsNamedByKind() {
+        assertThat(FailureText.unended(2, 0, 0))
+                .isEqualTo("It falls among operations that did not end in time: 2 timed out. Look into these first.");
+        assertThat(FailureText.unended(1, 3, 4))
+                .isEqualTo(
+                        "It falls among operations that did not end in time: 1 timed out, 3 abandoned, 4 dropped (see"
+                                + " the overload). Look into these first.");
+        assertThat(FailureText.unended(0, 1, 1)).contains(": 1 abandoned, 1 dropped (see the overload). ");
+    }
+
+    @Test
+    void whatWasOnlyDroppedNeverStarted() {
+        assertThat(FailureText.unended(0, 0, 1))
+                .isEqualTo(
+                        "It falls among 1 arrivals that were never started but dropped, since the queue was full: see"
+                                + " the overload.");
     }
 }

@@ -15,9 +15,6 @@ import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutServiceType;
 
 /** SUTs of a run file that name agents, such as meters that only one agent can read. */
 final class AgentUsesTest {
@@ -30,30 +27,14 @@ final class AgentUsesTest {
             @Parameter(description = "The agent that reads it.", defaultValue = "")
             String agent) {}
 
-    private record Meter() implements SutServiceType<MeterParameters> {
-        @Override
-        public String name() {
-            return "meter";
-        }
-
-        @Override
-        public String description() {
-            return "Is read by one agent.";
-        }
-
-        @Override
-        public Class<MeterParameters> parametersType() {
-            return MeterParameters.class;
+    private static final class Meter extends TestShop.PlannedService<MeterParameters> {
+        private Meter() {
+            super("meter", MeterParameters.class);
         }
 
         @Override
         public Map<String, String> agents(MeterParameters parameters) {
             return Map.of("agent", parameters.agent());
-        }
-
-        @Override
-        public SutService create(SutContext<MeterParameters> context) {
-            throw new UnsupportedOperationException("is planned, never started");
         }
     }
 

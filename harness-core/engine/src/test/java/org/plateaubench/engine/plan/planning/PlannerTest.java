@@ -2,9 +2,12 @@
 package org.plateaubench.engine.plan.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.plateaubench.engine.TestRuns.GOOD;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +26,14 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
+import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SteadyPart;
+import org.plateaubench.loader.SecretReferences;
 
 final class PlannerTest {
     static final String BARE = """
@@ -415,5 +420,29 @@ final class PlannerTest {
 
     private static long dataSeed(RunPlan plan) {
         return plan.workloads().getFirst().dataSeed();
+    }
+
+    private static void check(Map<String, String> environment) throws WrongConfiguration {
+        RunFile file = TestRuns.read(TestRuns.GOOD, "tiles=2", "workloads.store.parameters.hosts=['${file:/no/such}']");
+        RunPlan plan = new Planner(TestShop.catalog()).plan(file);
+        SecretCheck.check(file, plan, new SecretReferences(environment::get, Path.of(".")));
+    }
+
+    @Test
+    void everyMissingSecretIsNamedOnceWhereItIsAskedFor() {
+        assertThatThrownBy(() -> check(Map.of()))
+                .isInstanceOf(WrongConfiguration.class)
+                .hasMessage("run.yaml:11:15: suts.db.password: environment variable PASSWORD is not set\n"
+                        + "--set workloads.store.parameters.hosts: there is no file /no/such");
+    }
+
+    @Test
+    void aSecretThatIsThereIsNoProblem() throws WrongConfiguration {
+        RunFile file = TestRuns.read(TestRuns.GOOD);
+        RunPlan plan = new Planner(TestShop.catalog()).plan(file);
+
+        assertThatCode(() ->
+                        SecretCheck.check(file, plan, new SecretReferences(Map.of("PASSWORD", "x")::get, Path.of("."))))
+                .doesNotThrowAnyException();
     }
 }

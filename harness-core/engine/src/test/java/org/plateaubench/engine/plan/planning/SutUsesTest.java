@@ -11,9 +11,6 @@ import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutServiceType;
 
 /** SUTs of a run file that use others of it. */
 final class SutUsesTest {
@@ -24,33 +21,12 @@ final class SutUsesTest {
             @Parameter(description = "Its cache.", defaultValue = "", sut = true)
             String cache) {}
 
-    private record Web() implements SutServiceType<WebParameters> {
-        @Override
-        public String name() {
-            return "web";
-        }
-
-        @Override
-        public String description() {
-            return "Has others behind it.";
-        }
-
-        @Override
-        public Class<WebParameters> parametersType() {
-            return WebParameters.class;
-        }
-
-        @Override
-        public SutService create(SutContext<WebParameters> context) {
-            throw new UnsupportedOperationException("is planned, never started");
-        }
-    }
-
     /** Problems of the suts section alone; lines are counted from its first. */
     private static List<String> problems(String... suts) {
         String yaml = "suts:\n" + String.join("\n", suts) + "\nphases: { steady: 1m }\n";
         try {
-            new Planner(PluginCatalog.of(TestShop.plugin("web", List.of(), List.of(new Web()))))
+            new Planner(PluginCatalog.of(TestShop.plugin(
+                            "web", List.of(), List.of(new TestShop.PlannedService<>("web", WebParameters.class)))))
                     .plan(TestRuns.read(yaml));
             return List.of();
         } catch (WrongConfiguration e) {

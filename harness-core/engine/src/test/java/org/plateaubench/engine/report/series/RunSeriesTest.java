@@ -3,21 +3,28 @@ package org.plateaubench.engine.report.series;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
+import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.MadeRun.SECOND;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Execution;
+import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
@@ -265,5 +272,93 @@ final class RunSeriesTest {
                 ScheduleInterval.UNKNOWN,
                 Map.of(),
                 Map.of());
+    }
+
+    @Test
+    void seriesAndCurvesHaveTheirForm() throws IOException {
+        SampleRun.failing(folder, 10).close();
+        StoredSeries stored = StoredSeries.of(RunFolder.of(folder));
+        assertThat(Documents.text(stored.series(0, null, 4, ServiceTimes.EACH)))
+                .isEqualTo(GoldenFile.text(RunSeriesTest.class, "series.json"));
+        assertThat(Documents.text(stored.percentiles(ServiceTimes.EACH)))
+                .isEqualTo(GoldenFile.text(RunSeriesTest.class, "percentiles.json"));
+    }
+
+    /** The interval from 2 to 3 s has the end of one operation of ramp-up and one of the steady state, which is faster. */
+    @Test
+    void theExampleOfAnIntervalIsTheSlowestOfAllItsWindows() {
+        MadePlan made = new MadePlan();
+        made.rampUp = Duration.ofSeconds(2);
+        made.steady = Duration.ofSeconds(3);
+        made.rampDown = Duration.ofSeconds(1);
+        RunPlan plan = made.simple().build();
+        MadeRun run = new MadeRun(folder, plan);
+        run.drive(start -> {
+            if (start == 2 * SECOND) {
+                run.ok("1/cache", "read", start - SECOND / 2, 600 * MILLI, 0);
+                run.ok("1/cache", "read", start, 550 * MILLI, 0);
+                run.ok("1/cache", "read", start, MILLI, 0);
+            }
+            if (start == 3 * SECOND) {
+                run.ok("1/cache", "read", start, 5 * MILLI, 0);
+            }
+        });
+        run.end("completed");
+
+        RunTotals totals = new RunTotals(plan);
+        run.read().intervals().forEach(totals::interval);
+
+        RunTotals.LineTotals read = totals.workloads().getFirst().lines().stream()
+                .filter(line -> line.name().equals("read"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(read.times().slowest().values())
+                .extracting(RunTotals.Slowest::sequence, RunTotals.Slowest::valueNanos)
+                .containsExactly(tuple(3L, 5 * MILLI), tuple(2L, 600 * MILLI));
+    }
+
+    @Test
+    void noPercentileOverTimeExceedsTheLongestTimeBesideIt() throws Exception {
+        StoredRun run = SampleRun.passing(folder, 20).read();
+        RunSeries series = new RunSeries(RunPlan.fromTree(run.plan()), new TimeBins(SECOND), 0, 100 * SECOND);
+        new RunScan(RunFolder.of(folder)).read(0, Long.MAX_VALUE, series);
+        WorkloadSeries store = series.workloads().getFirst();
+        List<String> lines = new ArrayList<>(store.lines().keySet());
+        int compared = 0;
+        for (String line : lines) {
+            Map<String, double[]> values = store.line(line, 0, 20);
+            double[] max = Objects.requireNonNull(values.get("max"));
+            for (String percentile : List.of("p50", "p95", "p99")) {
+                double[] of = Objects.requireNonNull(values.get(percentile));
+                for (int bin = 0; bin < 20; bin++) {
+                    if (!Double.isNaN(of[bin])) {
+                        assertThat(of[bin]).as(percentile + " of " + line).isLessThanOrEqualTo(max[bin]);
+                        compared++;
+                    }
+                }
+            }
+        }
+        assertThat(compared).isGreaterThan(100);
+    }
+
+    @Test
+    void noPointOfACurveExceedsTheLongestTimeOfItsLine() throws Exception {
+        StoredRun run = SampleRun.passing(folder, 20).read();
+        PercentileCurves curves = new PercentileCurves(RunPlan.fromTree(run.plan()));
+        new RunScan(RunFolder.of(folder)).read(0, Long.MAX_VALUE, curves);
+        long longest = run.intervals().stream()
+                .flatMap(interval -> interval.workloads().stream())
+                .flatMap(workload -> workload.lines().stream())
+                .filter(line -> line.window().isSteady() && line.response() != null)
+                .mapToLong(line -> Objects.requireNonNull(line.response()).maxNanos())
+                .max()
+                .orElseThrow();
+        double highest = curves.shown().workloads().stream()
+                .flatMap(workload -> workload.operations().stream())
+                .flatMap(line -> line.curve().stream())
+                .mapToDouble(List::getLast)
+                .max()
+                .orElseThrow();
+        assertThat(highest).isGreaterThan(0).isLessThanOrEqualTo(longest / 1e6);
     }
 }

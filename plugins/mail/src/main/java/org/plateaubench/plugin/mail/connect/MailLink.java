@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.util.Properties;
 import javax.net.SocketFactory;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Endpoint;
 
 /**
@@ -19,16 +20,16 @@ import org.plateaubench.plugin.mail.site.Endpoint;
 public final class MailLink {
     private final MailSockets sockets;
     private final Endpoint endpoint;
-    private final Traffic traffic;
+    private final Counts counts;
     private final Object guard = new Object();
     private @Nullable MailSocket socket;
     private boolean aborted;
 
     /** Creates a connection that is not open yet, and that can be aborted from now on. */
-    public MailLink(MailSockets sockets, Endpoint endpoint, Traffic traffic) {
+    public MailLink(MailSockets sockets, Endpoint endpoint, Counts counts) {
         this.sockets = sockets;
         this.endpoint = endpoint;
-        this.traffic = traffic;
+        this.counts = counts;
     }
 
     /**
@@ -67,7 +68,7 @@ public final class MailLink {
             if (aborted) {
                 throw new IOException("cancelled before it was connected");
             }
-            MailSocket fresh = new MailSocket(endpoint, traffic, sockets.trust());
+            MailSocket fresh = new MailSocket(endpoint, counts, sockets);
             socket = fresh;
             return fresh;
         }
@@ -92,12 +93,23 @@ public final class MailLink {
         }
     }
 
+    /** Begins TLS on a connection without: the streams of its socket are those of TLS from now on. */
+    public void startTls() throws IOException {
+        MailSocket current = socket();
+        if (current != null) {
+            current.startTls();
+        }
+    }
+
+    private @Nullable MailSocket socket() {
+        synchronized (guard) {
+            return socket;
+        }
+    }
+
     /** Sets the time-out of later reads, in milliseconds; 0 means none. */
     public void readTimeout(int timeoutMillis) throws MailFailure {
-        MailSocket current;
-        synchronized (guard) {
-            current = socket;
-        }
+        MailSocket current = socket();
         try {
             if (current != null) {
                 current.setSoTimeout(timeoutMillis);

@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.Security;
 
@@ -23,15 +25,15 @@ import org.plateaubench.plugin.mail.site.Security;
  */
 final class MailSocket extends Socket {
     private final Endpoint endpoint;
-    private final Traffic traffic;
-    private final Trust trust;
+    private final Counts counts;
+    private final MailSockets sockets;
     private final AtomicBoolean closing = new AtomicBoolean();
     private volatile @Nullable SSLSocket layer;
 
-    MailSocket(Endpoint endpoint, Traffic traffic, Trust trust) {
+    MailSocket(Endpoint endpoint, Counts counts, MailSockets sockets) {
         this.endpoint = endpoint;
-        this.traffic = traffic;
-        this.trust = trust;
+        this.counts = counts;
+        this.sockets = sockets;
     }
 
     @Override
@@ -40,34 +42,36 @@ final class MailSocket extends Socket {
         setTcpNoDelay(true);
         // Keep-alive lets a connection that only listens notice, though only after hours, that the server vanished.
         setKeepAlive(true);
+        setSoTimeout(timeoutMillis);
         if (endpoint.security() == Security.TLS) {
-            setSoTimeout(timeoutMillis);
-            layer = secured();
+            startTls();
         }
-        setSoTimeout(MailSockets.READ_BACKSTOP_MILLIS);
+        setSoTimeout(sockets.readMillis());
     }
 
-    private SSLSocket secured() throws IOException {
-        SSLSocket secured = (SSLSocket) trust.factory().createSocket(this, endpoint.host(), endpoint.port(), true);
-        if (trust.checksHost()) {
+    /** Begins TLS: the streams of this socket are those of TLS from now on. */
+    void startTls() throws IOException {
+        SSLSocket secured =
+                (SSLSocket) sockets.trust().factory().createSocket(this, endpoint.host(), endpoint.port(), true);
+        if (sockets.trust().checksHost()) {
             SSLParameters parameters = secured.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             secured.setSSLParameters(parameters);
         }
         secured.startHandshake();
-        return secured;
+        layer = secured;
     }
 
     @Override
     public InputStream getInputStream() throws IOException {
         SSLSocket above = layer;
-        return above == null ? new CountedInput(super.getInputStream(), traffic) : above.getInputStream();
+        return above == null ? new CountedInput(super.getInputStream(), counts) : above.getInputStream();
     }
 
     @Override
     public OutputStream getOutputStream() throws IOException {
         SSLSocket above = layer;
-        return above == null ? new CountedOutput(super.getOutputStream(), traffic) : above.getOutputStream();
+        return above == null ? new CountedOutput(super.getOutputStream(), counts) : above.getOutputStream();
     }
 
     /** Closes TLS in order, if there is any. The TLS layer closes this socket in turn. */
@@ -92,18 +96,18 @@ final class MailSocket extends Socket {
 
     /** Counts the bytes that a socket reads. Same thread rule as the wrapped stream. */
     private static final class CountedInput extends FilterInputStream {
-        private final Traffic traffic;
+        private final Counts counts;
 
-        CountedInput(InputStream in, Traffic traffic) {
+        CountedInput(InputStream in, Counts counts) {
             super(in);
-            this.traffic = traffic;
+            this.counts = counts;
         }
 
         @Override
         public int read() throws IOException {
             int value = in.read();
             if (value >= 0) {
-                traffic.received(1);
+                counts.add(MailMeasure.BYTES_IN, 1);
             }
             return value;
         }
@@ -112,7 +116,7 @@ final class MailSocket extends Socket {
         public int read(byte[] buffer, int offset, int length) throws IOException {
             int count = in.read(buffer, offset, length);
             if (count > 0) {
-                traffic.received(count);
+                counts.add(MailMeasure.BYTES_IN, count);
             }
             return count;
         }
@@ -120,24 +124,24 @@ final class MailSocket extends Socket {
 
     /** Counts the bytes that a socket writes. Same thread rule as the wrapped stream. */
     private static final class CountedOutput extends FilterOutputStream {
-        private final Traffic traffic;
+        private final Counts counts;
 
-        CountedOutput(OutputStream out, Traffic traffic) {
+        CountedOutput(OutputStream out, Counts counts) {
             super(out);
-            this.traffic = traffic;
+            this.counts = counts;
         }
 
         @Override
         public void write(int value) throws IOException {
             out.write(value);
-            traffic.sent(1);
+            counts.add(MailMeasure.BYTES_OUT, 1);
         }
 
         /** Overridden because the superclass writes one byte at a time. */
         @Override
         public void write(byte[] buffer, int offset, int length) throws IOException {
             out.write(buffer, offset, length);
-            traffic.sent(length);
+            counts.add(MailMeasure.BYTES_OUT, length);
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.connect;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,17 +13,19 @@ public final class MailSockets {
      * Time-out of a read, in milliseconds: longer than any operation, which an abort ends. It only
      * prevents an unused connection from lasting for ever.
      */
-    static final int READ_BACKSTOP_MILLIS = 1_800_000;
+    private static final int READ_BACKSTOP_MILLIS = 1_800_000;
 
     /** Time-out of connecting, in milliseconds, and again of the TLS handshake after it. */
     static final int CONNECT_MILLIS = 15_000;
 
     private final Trust trust;
+    private final int readMillis;
     /** Properties by protocol, shared by all connections, since each copy would take a kilobyte. */
     private final Map<String, Properties> properties = new ConcurrentHashMap<>();
 
-    private MailSockets(Trust trust) {
+    private MailSockets(Trust trust, int readMillis) {
         this.trust = trust;
+        this.readMillis = readMillis;
     }
 
     /**
@@ -31,7 +34,16 @@ public final class MailSockets {
      * @throws IllegalArgumentException with a message when its file of trusted certificates cannot be used
      */
     public static MailSockets of(MailSite site) {
-        return new MailSockets(Trust.of(site.trust()));
+        return new MailSockets(Trust.of(site.trust()), READ_BACKSTOP_MILLIS);
+    }
+
+    /** Creates connections on which the server must answer within a time. */
+    public static MailSockets of(MailSite site, Duration limit) {
+        return new MailSockets(Trust.of(site.trust()), Math.toIntExact(limit.toMillis()));
+    }
+
+    int readMillis() {
+        return readMillis;
     }
 
     Trust trust() {

@@ -45,7 +45,7 @@ public record CalendarEvent(
      * @param firstDaySeconds a midnight, seconds since 1970
      * @param days number of days that the events are spread over, at least 1
      */
-    public static CalendarEvent draw(Vocabulary vocabulary, String uid, long firstDaySeconds, int days, Draws draws) {
+    public static CalendarEvent draw(String uid, long firstDaySeconds, int days, Draws draws) {
         int purpose = Purpose.EVENT;
         long start = firstDaySeconds
                 + (long) draws.between(purpose, 0, 0, days - 1) * DAY_SECONDS
@@ -55,9 +55,9 @@ public record CalendarEvent(
                 uid,
                 start,
                 15 * draws.between(purpose, 2, 1, 8),
-                vocabulary.phrase(draws.bits(purpose, 5), draws.between(purpose, 4, 2, 5)),
-                vocabulary.phrase(draws.bits(purpose, 6), 2),
-                vocabulary.phrase(draws.bits(purpose, 8), draws.between(purpose, 7, 5, 60)),
+                Vocabulary.phrase(draws.bits(purpose, 5), draws.between(purpose, 4, 2, 5)),
+                Vocabulary.phrase(draws.bits(purpose, 6), 2),
+                Vocabulary.phrase(draws.bits(purpose, 8), draws.between(purpose, 7, 5, 60)),
                 repeats ? "FREQ=WEEKLY;COUNT=" + draws.between(purpose, 9, 2, 12) : null,
                 null,
                 List.of());

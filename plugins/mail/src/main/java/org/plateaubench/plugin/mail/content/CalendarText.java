@@ -2,10 +2,10 @@
 package org.plateaubench.plugin.mail.content;
 
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.plateaubench.plugin.mail.dav.CalendarTime;
+import org.plateaubench.plugin.mail.dav.ContentLine;
 
 /**
  * Writes calendar objects (RFC 5545). Attendees have {@code SCHEDULE-AGENT=CLIENT} (RFC 6638, 7.1) in objects for a
@@ -13,6 +13,8 @@ import org.plateaubench.plugin.mail.dav.CalendarTime;
  */
 public final class CalendarText {
     private static final String PRODUCT = "-//plateaubench.org//Plateau//EN";
+
+    private static final Pattern PARTICIPATION = Pattern.compile(";(PARTSTAT|RSVP)=[^;:]*", Pattern.CASE_INSENSITIVE);
 
     private CalendarText() {}
 
@@ -35,28 +37,25 @@ public final class CalendarText {
      *
      * @throws IllegalArgumentException when the object does not have the attendee
      */
-    public static byte[] answered(byte[] object, String attendee, Participation participation) {
+    public static String answered(String object, String attendee, Participation participation) {
+        String address = ":mailto:" + attendee.toLowerCase(Locale.ROOT);
         ContentLines lines = new ContentLines();
         boolean found = false;
-        for (String line : ContentLines.unfolded(object)) {
-            boolean his = ContentLines.isOf(line, "ATTENDEE") && ContentLines.isAbout(line, attendee);
+        for (String line : ContentLine.unfolded(object).split("\r?\n", 0)) {
+            boolean his = line.regionMatches(true, 0, "ATTENDEE", 0, "ATTENDEE".length())
+                    && line.toLowerCase(Locale.ROOT).endsWith(address);
             found |= his;
-            lines.line(his ? answeredLine(line, participation) : line);
+            int value = line.length() - address.length();
+            lines.line(
+                    his
+                            ? PARTICIPATION.matcher(line.substring(0, value)).replaceAll("") + ";PARTSTAT="
+                                    + participation + line.substring(value)
+                            : line);
         }
         if (!found) {
             throw new IllegalArgumentException("the event does not invite " + attendee);
         }
-        return lines.bytes();
-    }
-
-    private static String answeredLine(String line, Participation participation) {
-        int value = line.toLowerCase(Locale.ROOT).lastIndexOf(":mailto:");
-        List<String> parameters =
-                new ArrayList<>(List.of(line.substring(0, value).split(";")));
-        parameters.removeIf(parameter ->
-                ContentLines.isParameter(parameter, "PARTSTAT") || ContentLines.isParameter(parameter, "RSVP"));
-        parameters.add("PARTSTAT=" + participation.title());
-        return String.join(";", parameters) + line.substring(value);
+        return lines.toString();
     }
 
     private static byte[] object(CalendarEvent event, long stampSeconds, boolean sent) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.content;
 
-import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -70,11 +69,5 @@ public final class Digests {
         }
         sum.update(message, segmentStart, end - segmentStart);
         return lengthBytes + end - segmentStart;
-    }
-
-    /** Writes the digest of a finished message into its reserved position. */
-    static void seal(byte[] message, int placeStart, int bodyStart) {
-        byte[] digest = of(message, bodyStart).getBytes(StandardCharsets.US_ASCII);
-        System.arraycopy(digest, 0, message, placeStart, LENGTH);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.content;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -16,23 +17,23 @@ final class HeaderBlock {
     private static final String FOLD = "\r\n ";
     private static final int LONGEST_SUBJECT = 200;
 
-    private final byte[] bytes;
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
+                    "EEE, d MMM uuuu HH:mm:ss '+0000'", Locale.US)
+            .withZone(ZoneOffset.UTC);
 
-    private HeaderBlock(String text) {
-        this.bytes = text.getBytes(StandardCharsets.US_ASCII);
-    }
+    private HeaderBlock() {}
 
     /**
      * Returns the header block of a letter, with the empty line at its end.
      *
      * @param type value of {@code Content-Type}
      */
-    static HeaderBlock of(Letter letter, String subject, String type) {
+    static byte[] of(Letter letter, String subject, String type) {
         StringBuilder text = new StringBuilder(1024);
         line(text, "From", letter.from());
         line(text, "To", String.join("," + FOLD, letter.to()));
         line(text, "Subject", subject.length() > LONGEST_SUBJECT ? subject.substring(0, LONGEST_SUBJECT) : subject);
-        line(text, "Date", MailDate.ofMessage(letter.dateMillis()));
+        line(text, "Date", DATE.format(Instant.ofEpochMilli(letter.dateMillis())));
         line(text, "Message-ID", letter.messageId());
         if (letter.kind() == Letter.Kind.REPLY) {
             references(text, Objects.requireNonNull(letter.original()));
@@ -45,7 +46,7 @@ final class HeaderBlock {
             line(text, Headers.TOKEN, token);
         }
         line(text, Headers.DIGEST, "0".repeat(Digests.LENGTH));
-        return new HeaderBlock(text.append(LINE_END).toString());
+        return text.append(LINE_END).toString().getBytes(StandardCharsets.US_ASCII);
     }
 
     private static void references(StringBuilder text, Original answered) {
@@ -64,52 +65,23 @@ final class HeaderBlock {
     }
 
     /** Returns the subject of a letter: that of its original, or some words. */
-    static String subject(Letter letter, Vocabulary vocabulary, Draws draws) {
+    static String subject(Letter letter, Draws draws) {
         Original original = letter.original();
         if (original == null || letter.kind() == Letter.Kind.NEW) {
             int words = draws.between(Purpose.SUBJECT, 0, 3, 7);
-            return vocabulary.phrase(draws.bits(Purpose.SUBJECT, 1), words);
+            return Vocabulary.phrase(draws.bits(Purpose.SUBJECT, 1), words);
         }
         return original.subject(letter.kind() == Letter.Kind.REPLY ? "Re:" : "Fwd:");
     }
 
-    int sizeBytes() {
-        return bytes.length;
-    }
-
     /** Returns the header block and the content after it, sealed with the digest. */
-    byte[] with(List<Content> contents) {
-        int size = bytes.length;
-        for (Content content : contents) {
-            size += content.sizeBytes();
-        }
-        byte[] message = new byte[size];
-        System.arraycopy(bytes, 0, message, 0, bytes.length);
-        int at = bytes.length;
-        for (Content content : contents) {
-            content.write(message, at);
-            at += content.sizeBytes();
-        }
-        int digestStart = bytes.length - 2 * LINE_END.length() - Digests.LENGTH;
-        Digests.seal(message, digestStart, bytes.length);
-        return message;
-    }
-
-    /** Dates in the format of messages (RFC 5322, 3.3), always UTC. Any thread. */
-    private static final class MailDate {
-        private static final DateTimeFormatter MESSAGE = DateTimeFormatter.ofPattern(
-                        "EEE, d MMM uuuu HH:mm:ss '+0000'", Locale.US)
-                .withZone(ZoneOffset.UTC);
-
-        private MailDate() {}
-
-        /**
-         * Returns the format of the {@code Date} header.
-         *
-         * @param millis milliseconds since 1970
-         */
-        static String ofMessage(long millis) {
-            return MESSAGE.format(Instant.ofEpochMilli(millis));
-        }
+    static byte[] sealed(byte[] headers, List<byte[]> contents) {
+        ByteBuffer message = ByteBuffer.allocate(headers.length
+                + contents.stream().mapToInt(content -> content.length).sum());
+        message.put(headers);
+        contents.forEach(message::put);
+        int digestStart = headers.length - 2 * LINE_END.length() - Digests.LENGTH;
+        byte[] digest = Digests.of(message.array(), headers.length).getBytes(StandardCharsets.US_ASCII);
+        return message.put(digestStart, digest).array();
     }
 }

@@ -2,6 +2,8 @@
 package org.plateaubench.plugin.mail.content;
 
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the header block of a message, with CRLF or bare LF as line ends. Stateless; any thread. */
@@ -31,47 +33,11 @@ public final class Headers {
 
     /** Returns the first header of a name, case-insensitive, unfolded and stripped; null without one. */
     public static @Nullable String value(byte[] message, String name) {
-        int end = bodyStart(message);
-        int lineStart = 0;
-        while (lineStart < end) {
-            int lineEnd = lineEnd(message, lineStart, end);
-            if (isNamed(message, lineStart, lineEnd, name)) {
-                return unfolded(message, lineStart + name.length() + 1, end);
-            }
-            lineStart = lineEnd + 1;
-        }
-        return null;
-    }
-
-    private static boolean isNamed(byte[] message, int start, int end, String name) {
-        if (end - start <= name.length() || message[start + name.length()] != ':') {
-            return false;
-        }
-        for (int i = 0; i < name.length(); i++) {
-            if (Character.toLowerCase(message[start + i]) != Character.toLowerCase(name.charAt(i))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static String unfolded(byte[] message, int start, int end) {
-        StringBuilder value = new StringBuilder();
-        int lineStart = start;
-        do {
-            int lineEnd = lineEnd(message, lineStart, end);
-            String line = new String(message, lineStart, lineEnd - lineStart, StandardCharsets.ISO_8859_1).strip();
-            value.append(value.isEmpty() || line.isEmpty() ? "" : " ").append(line);
-            lineStart = lineEnd + 1;
-        } while (lineStart < end && (message[lineStart] == ' ' || message[lineStart] == '\t'));
-        return value.toString();
-    }
-
-    private static int lineEnd(byte[] message, int start, int end) {
-        int at = start;
-        while (at < end && message[at] != '\n') {
-            at++;
-        }
-        return at;
+        String block = new String(message, 0, bodyStart(message), StandardCharsets.ISO_8859_1);
+        Matcher header = Pattern.compile(
+                        "^" + Pattern.quote(name) + ":(.*(?:\n[ \t].*)*)",
+                        Pattern.CASE_INSENSITIVE | Pattern.MULTILINE | Pattern.UNIX_LINES)
+                .matcher(block);
+        return header.find() ? header.group(1).replaceAll("\\s*\n\\s*", " ").strip() : null;
     }
 }

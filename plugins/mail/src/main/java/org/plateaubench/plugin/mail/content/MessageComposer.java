@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.content;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.mail.content.Sizes.Attachment;
 
 /**
  * Composes messages as they are sent, except for dot-stuffing: 7-bit, CRLF, no line longer than 998 characters (RFC
- * 5322, 2.1.1). The same letter, size and draws always give the same bytes. Immutable; any thread.
+ * 5322, 2.1.1). The same letter, size and draws always give the same bytes. Stateless; any thread.
  */
 public final class MessageComposer {
     private static final String PLAIN = "text/plain; charset=us-ascii";
     private static final int LARGEST_TEXT = 4096;
     private static final int SMALLEST_TEXT = 2;
     private static final int SMALLEST_ATTACHMENT = 512;
+    private static final double TEXT_SHARE = 0.3;
+    private static final int SEVERAL_FROM_BYTES = 200 * 1024;
+    private static final int MOST_ATTACHMENTS = 3;
 
-    private final Vocabulary vocabulary;
-    private final TextFiller filler;
+    /** Bytes of a frame, more than the boundaries and headers of a text and an attached message need. */
+    private static final int FRAME_BYTES = 512;
 
-    /** Creates a composer that draws its words from a vocabulary. */
-    public MessageComposer(Vocabulary vocabulary) {
-        this.vocabulary = vocabulary;
-        this.filler = new TextFiller(vocabulary);
-    }
+    private MessageComposer() {}
 
     /**
      * Returns a message of exactly the size of {@code row}, or of its least possible size when its headers alone
@@ -32,40 +33,34 @@ public final class MessageComposer {
      * A forward has the whole original attached if it fits, else only its headers, else nothing, so that forwards do
      * not change the distribution of sizes.
      */
-    public byte[] compose(Letter letter, SizeTable.Row row, Draws draws) {
-        String subject = HeaderBlock.subject(letter, vocabulary, draws);
+    public static byte[] compose(Letter letter, Sizes.Row row, Draws draws) {
+        String subject = HeaderBlock.subject(letter, draws);
         int size = row.sizeBytes();
-        HeaderBlock plain = HeaderBlock.of(letter, subject, PLAIN);
-        int attachmentBytes = size - plain.sizeBytes() - MultipartBody.FRAME_BYTES - SMALLEST_ATTACHMENT;
+        byte[] plain = HeaderBlock.of(letter, subject, PLAIN);
+        int attachmentBytes = size - plain.length - FRAME_BYTES - SMALLEST_ATTACHMENT;
         Forwarded original = forwarded(letter, attachmentBytes);
-        if (original == null
-                && (row.attachment() == SizeTable.Attachment.NONE || attachmentBytes < SMALLEST_ATTACHMENT)) {
-            return plain.with(text(letter, size - plain.sizeBytes(), draws));
+        if (original == null && (row.attachment() == Attachment.NONE || attachmentBytes < SMALLEST_ATTACHMENT)) {
+            return HeaderBlock.sealed(plain, text(letter, size - plain.length, draws));
         }
-        String boundary = boundary(draws);
-        HeaderBlock headers = HeaderBlock.of(letter, subject, MultipartBody.type("mixed", boundary));
-        MultipartBody body = new MultipartBody(boundary);
+        Multipart body = new Multipart(draws);
+        byte[] headers = HeaderBlock.of(letter, subject, body.type("mixed"));
         if (original != null) {
-            body.add(original.type(), "7bit", null, new Content.Bytes(original.bytes()));
-            body.addLineEnd();
+            body.addWithLineEnd(original.type(), original.bytes());
         }
-        int remaining = size - headers.sizeBytes() - body.sizeBytes();
-        if (row.attachment() != SizeTable.Attachment.NONE) {
-            new Attachments(filler, vocabulary, draws)
-                    .add(body, row.attachment(), remaining - Math.min(remaining / 5, LARGEST_TEXT));
+        int remaining = size - headers.length - body.sizeBytes();
+        if (row.attachment() != Attachment.NONE) {
+            attach(body, row.attachment(), remaining - Math.min(remaining / 5, LARGEST_TEXT), draws);
         }
-        int textBytes = size - headers.sizeBytes() - body.sizeBytes();
-        return headers.with(body.behind(text(letter, textBytes, draws)));
+        int textBytes = size - headers.length - body.sizeBytes();
+        return HeaderBlock.sealed(headers, body.behind(text(letter, textBytes, draws)));
     }
 
     /** Returns a message with a calendar object for other calendars (iMIP, RFC 6047), of any size. */
-    public byte[] invitation(Letter letter, byte[] calendar, String subject, Draws draws) {
-        String boundary = boundary(draws);
-        HeaderBlock headers = HeaderBlock.of(letter, subject, MultipartBody.type("alternative", boundary));
-        MultipartBody body = new MultipartBody(boundary);
-        body.add("text/calendar; method=REQUEST; charset=utf-8", "7bit", null, new Content.Bytes(calendar));
-        body.addLineEnd();
-        return headers.with(body.behind(List.of(words(256, draws))));
+    public static byte[] invitation(Letter letter, byte[] calendar, String subject, Draws draws) {
+        Multipart body = new Multipart(draws);
+        byte[] headers = HeaderBlock.of(letter, subject, body.type("alternative"));
+        body.addWithLineEnd("text/calendar; method=REQUEST; charset=utf-8", calendar);
+        return HeaderBlock.sealed(headers, body.behind(List.of(words(256, draws))));
     }
 
     private static @Nullable Forwarded forwarded(Letter letter, int availableBytes) {
@@ -81,28 +76,100 @@ public final class MessageComposer {
     }
 
     /** Returns new words, then the quotation. */
-    private List<Content> text(Letter letter, int sizeBytes, Draws draws) {
-        List<Content> text = new ArrayList<>(2);
+    private static List<byte[]> text(Letter letter, int sizeBytes, Draws draws) {
         Original original = letter.original();
         if (original == null || letter.kind() != Letter.Kind.REPLY) {
-            text.add(words(Math.max(sizeBytes, SMALLEST_TEXT), draws));
-            return text;
+            return List.of(words(sizeBytes, draws));
         }
         byte[] quote = original.quote(Math.min(sizeBytes / 2, LARGEST_TEXT));
-        text.add(words(Math.max(sizeBytes - quote.length, SMALLEST_TEXT), draws));
-        text.add(new Content.Bytes(quote));
-        return text;
+        return List.of(words(sizeBytes - quote.length, draws), quote);
     }
 
-    private Content words(int sizeBytes, Draws draws) {
-        return new Content.Words(filler, sizeBytes, draws.bits(Purpose.TEXT, 0));
+    private static byte[] words(int sizeBytes, Draws draws) {
+        return Filling.text(Math.max(sizeBytes, SMALLEST_TEXT), draws.bits(Purpose.TEXT, 0));
     }
 
-    private static String boundary(Draws draws) {
-        return "=_plateau_" + HexFormat.of().toHexDigits(draws.bits(Purpose.BOUNDARY, 0));
+    /** Adds one file, above 200 KB one to three, that fill the space up to less than a line each, or none without. */
+    private static void attach(Multipart body, Attachment kind, int availableBytes, Draws draws) {
+        int count = availableBytes < SEVERAL_FROM_BYTES
+                ? 1
+                : draws.between(Purpose.ATTACHMENT_COUNT, 0, 1, MOST_ATTACHMENTS);
+        for (int i = 0; i < count; i++) {
+            boolean text = kind == Attachment.TEXT
+                    || (kind == Attachment.ANY && draws.chance(Purpose.ATTACHMENT_TEXT, i, TEXT_SHARE));
+            long seed = draws.bits(Purpose.ATTACHMENT, i);
+            String ending = text ? "txt" : kind.ending();
+            String headers = body.headers(
+                    text ? PLAIN : kind.type(),
+                    text ? "7bit" : "base64",
+                    Vocabulary.word(Vocabulary.rank(seed)) + "." + ending);
+            int content = availableBytes / count - headers.length();
+            if (content >= Filling.BASE64_LINE) {
+                byte[] file = text ? Filling.text(content, seed) : Filling.base64(content / Filling.BASE64_LINE, seed);
+                body.add(headers, file);
+            }
+        }
     }
 
     /** The attached part of an original. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Forwarded(String type, byte[] bytes) {}
+
+    /** The body of a message of several parts (RFC 2046, 5.1): a text first, then the added parts. */
+    private static final class Multipart {
+        private final String boundary;
+        private final byte[] textHeaders;
+        private final byte[] end;
+        private final List<byte[]> attached = new ArrayList<>();
+
+        Multipart(Draws draws) {
+            boundary = "=_plateau_" + HexFormat.of().toHexDigits(draws.bits(Purpose.BOUNDARY, 0));
+            textHeaders = ascii(headers(PLAIN, "7bit", null));
+            end = ascii("--" + boundary + "--\r\n");
+        }
+
+        private static byte[] ascii(String text) {
+            return text.getBytes(StandardCharsets.US_ASCII);
+        }
+
+        /** Returns the content type with the boundary between the parts. */
+        String type(String subtype) {
+            return "multipart/" + subtype + ";\r\n boundary=\"" + boundary + "\"";
+        }
+
+        String headers(String type, String encoding, @Nullable String fileName) {
+            return "--" + boundary + "\r\nContent-Type: " + type + "\r\nContent-Transfer-Encoding: " + encoding
+                    + (fileName == null ? "" : "\r\nContent-Disposition: attachment; filename=\"" + fileName + "\"")
+                    + "\r\n\r\n";
+        }
+
+        /** Adds a part whose content ends with a line end, which belongs to the boundary after it. */
+        void add(String headers, byte[] content) {
+            attached.add(ascii(headers));
+            attached.add(content);
+        }
+
+        /** Adds a part whose last line end is its own. */
+        void addWithLineEnd(String type, byte[] content) {
+            add(headers(type, "7bit", null), content);
+            attached.add(ascii("\r\n"));
+        }
+
+        /** Returns the bytes of the body so far, without the text itself. */
+        int sizeBytes() {
+            return textHeaders.length
+                    + end.length
+                    + attached.stream().mapToInt(part -> part.length).sum();
+        }
+
+        /** Returns the whole body with its text, which ends with a line end. */
+        List<byte[]> behind(List<byte[]> text) {
+            List<byte[]> body = new ArrayList<>();
+            body.add(textHeaders);
+            body.addAll(text);
+            body.addAll(attached);
+            body.add(end);
+            return body;
+        }
+    }
 }

@@ -20,9 +20,4 @@ public enum Participation {
         }
         return point < 0.9 ? DECLINED : TENTATIVE;
     }
-
-    /** Returns the value in the protocol. */
-    String title() {
-        return name();
-    }
 }

@@ -2,7 +2,10 @@
 package org.plateaubench.plugin.mail.content;
 
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
 import org.plateaubench.api.Draws;
 
 /**
@@ -13,37 +16,55 @@ import org.plateaubench.api.Draws;
 public final class Vocabulary {
     /** Number of words. */
     public static final int SIZE = 20_000;
-
     /** Part of the meaning of the workload, not of a run: a mailbox filled by an earlier run can be searched. */
     private static final long SEED = 0x706c_6174_6561_7531L;
 
-    private static final Vocabulary STANDARD = new Vocabulary();
+    private static final String[] ONSETS = {
+        "b", "c", "d", "f", "g", "h", "j", "k", "l", "m", "n", "p", "r", "s", "t", "v", "w", "z", "br", "cl", "dr",
+        "fl", "gr", "pl", "pr", "sh", "sk", "st", "tr"
+    };
+    private static final String[] NUCLEI = {"a", "e", "i", "o", "u", "ai", "ea", "io", "ou"};
+    private static final String[] CODAS = {"", "", "", "l", "m", "n", "r", "s", "t", "nd", "rt", "st"};
 
-    private final List<String> words;
-    private final byte[] letters;
-    private final int[] starts = new int[SIZE + 1];
-    private final int[] thresholds = new int[SIZE];
-    private final int[] aliases = new int[SIZE];
-    private final double harmonic;
+    private static final List<String> WORDS = words();
+    private static final byte[] LETTERS = String.join("", WORDS).getBytes(StandardCharsets.US_ASCII);
+    private static final int[] STARTS = new int[SIZE + 1];
+    private static final int[] THRESHOLDS = new int[SIZE];
+    private static final int[] ALIASES = new int[SIZE];
+    private static final double HARMONIC;
 
-    private Vocabulary() {
-        words = WordMaker.words(SEED, SIZE);
-        letters = String.join("", words).getBytes(StandardCharsets.US_ASCII);
+    static {
         double sum = 0;
         for (int rank = 0; rank < SIZE; rank++) {
-            starts[rank + 1] = starts[rank] + words.get(rank).length();
+            STARTS[rank + 1] = STARTS[rank] + WORDS.get(rank).length();
             sum += 1.0 / (rank + 1);
         }
-        harmonic = sum;
+        HARMONIC = sum;
         fillAliases();
     }
 
-    /** Returns the words of every mail workload. */
-    public static Vocabulary standard() {
-        return STANDARD;
+    private Vocabulary() {}
+
+    /** Returns distinct lower-case words, the most frequent first. They get longer with their rank, as in a language. */
+    private static List<String> words() {
+        SplittableRandom bits = new SplittableRandom(SEED);
+        Set<String> words = new LinkedHashSet<>();
+        while (words.size() < SIZE) {
+            int syllables = words.size() < 150 ? 1 : words.size() < 6000 ? 2 : 3;
+            StringBuilder word = new StringBuilder();
+            for (int i = 0; i < syllables; i++) {
+                word.append(one(ONSETS, bits)).append(one(NUCLEI, bits));
+            }
+            words.add(word.append(one(CODAS, bits)).toString());
+        }
+        return List.copyOf(words);
     }
 
-    private void fillAliases() {
+    private static String one(String[] of, SplittableRandom bits) {
+        return of[(int) (((bits.nextLong() >>> 32) * of.length) >>> 32)];
+    }
+
+    private static void fillAliases() {
         double[] shares = new double[SIZE];
         int[] small = new int[SIZE];
         int[] large = new int[SIZE];
@@ -60,8 +81,8 @@ public final class Vocabulary {
         while (smalls > 0 && larges > 0) {
             int poor = small[--smalls];
             int rich = large[larges - 1];
-            thresholds[poor] = threshold(shares[poor]);
-            aliases[poor] = rich;
+            THRESHOLDS[poor] = threshold(shares[poor]);
+            ALIASES[poor] = rich;
             shares[rich] -= 1 - shares[poor];
             if (shares[rich] < 1) {
                 larges--;
@@ -72,10 +93,10 @@ public final class Vocabulary {
         keepWhole(large, larges);
     }
 
-    private void keepWhole(int[] ranks, int count) {
+    private static void keepWhole(int[] ranks, int count) {
         for (int i = 0; i < count; i++) {
-            thresholds[ranks[i]] = Integer.MAX_VALUE;
-            aliases[ranks[i]] = ranks[i];
+            THRESHOLDS[ranks[i]] = Integer.MAX_VALUE;
+            ALIASES[ranks[i]] = ranks[i];
         }
     }
 
@@ -84,26 +105,26 @@ public final class Vocabulary {
     }
 
     /** Returns the word of a rank; 0 is the most frequent. */
-    public String word(int rank) {
-        return words.get(rank);
+    public static String word(int rank) {
+        return WORDS.get(rank);
     }
 
     /** Returns the probability that a word of a text has this rank. */
-    public double frequency(int rank) {
-        return 1 / (harmonic * (rank + 1));
+    public static double frequency(int rank) {
+        return 1 / (HARMONIC * (rank + 1));
     }
 
     /** Returns the rank of a word drawn by frequency from 64 uniform bits. */
-    public int rank(long bits) {
+    public static int rank(long bits) {
         int column = (int) (((bits >>> 32) * SIZE) >>> 32);
-        return (int) (bits & Integer.MAX_VALUE) < thresholds[column] ? column : aliases[column];
+        return (int) (bits & Integer.MAX_VALUE) < THRESHOLDS[column] ? column : ALIASES[column];
     }
 
     /**
      * Returns a word for searching bodies, of rank 1000 to 3999: a text of 600 words contains it with a probability of
      * 1.4 % to 5.6 %.
      */
-    public String bodySearchWord(Draws draws) {
+    public static String bodySearchWord(Draws draws) {
         return word(draws.between(Purpose.SEARCH, 0, 1000, 3999));
     }
 
@@ -111,31 +132,31 @@ public final class Vocabulary {
      * Returns a word for searching subjects, of rank 20 to 199: a subject of five words contains it with a probability
      * of 0.24 % to 2.3 %.
      */
-    public String subjectSearchWord(Draws draws) {
+    public static String subjectSearchWord(Draws draws) {
         return word(draws.between(Purpose.SEARCH, 1, 20, 199));
     }
 
     /** Returns some words separated by spaces, with a capital first letter. */
-    public String phrase(long seed, int wordCount) {
-        BulkBits bits = new BulkBits(seed);
+    public static String phrase(long seed, int wordCount) {
+        SplittableRandom bits = new SplittableRandom(seed);
         StringBuilder phrase = new StringBuilder();
         for (int i = 0; i < wordCount; i++) {
-            phrase.append(i == 0 ? "" : " ").append(word(rank(bits.next())));
+            phrase.append(i == 0 ? "" : " ").append(word(rank(bits.nextLong())));
         }
         phrase.setCharAt(0, Character.toUpperCase(phrase.charAt(0)));
         return phrase.toString();
     }
 
     /** Returns the length of a word in bytes. */
-    int length(int rank) {
-        return starts[rank + 1] - starts[rank];
+    static int length(int rank) {
+        return STARTS[rank + 1] - STARTS[rank];
     }
 
     /** Writes a word, which must fit, and returns its end. */
-    int put(int rank, byte[] target, int at) {
-        int start = starts[rank];
-        int length = starts[rank + 1] - start;
-        System.arraycopy(letters, start, target, at, length);
+    static int put(int rank, byte[] target, int at) {
+        int start = STARTS[rank];
+        int length = STARTS[rank + 1] - start;
+        System.arraycopy(LETTERS, start, target, at, length);
         return at + length;
     }
 }

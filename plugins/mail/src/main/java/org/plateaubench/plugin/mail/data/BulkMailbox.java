@@ -2,37 +2,45 @@
 package org.plateaubench.plugin.mail.data;
 
 import java.io.IOException;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.ProtocolException;
-import org.eclipse.angus.mail.iap.Response;
-import org.eclipse.angus.mail.imap.protocol.FetchResponse;
-import org.eclipse.angus.mail.imap.protocol.IMAPProtocol;
-import org.eclipse.angus.mail.imap.protocol.ListInfo;
-import org.eclipse.angus.mail.imap.protocol.MailboxInfo;
+import org.eclipse.angus.mail.imap.protocol.BASE64MailboxDecoder;
+import org.eclipse.angus.mail.imap.protocol.BASE64MailboxEncoder;
+import org.eclipse.angus.mail.imap.protocol.Namespaces;
 import org.eclipse.angus.mail.imap.protocol.Status;
-import org.eclipse.angus.mail.util.MailLogger;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.content.Headers;
+import org.plateaubench.plugin.mail.imap.Capability;
+import org.plateaubench.plugin.mail.imap.Fetched;
 import org.plateaubench.plugin.mail.imap.Flag;
+import org.plateaubench.plugin.mail.imap.ImapConnection;
+import org.plateaubench.plugin.mail.imap.ImapWire;
+import org.plateaubench.plugin.mail.imap.OpeningAnswers;
 import org.plateaubench.plugin.mail.site.Account;
-import org.plateaubench.plugin.mail.site.Security;
 
 /** An account's mailbox for operations on hundreds of messages. One thread at a time. */
 final class BulkMailbox implements AutoCloseable {
-    private static final String[] STATE = {"MESSAGES", "UIDNEXT"};
-    private static final MailLogger SILENT = new MailLogger(BulkMailbox.class, "imap", false, null);
+    private static final String SCANNED = "(UID FLAGS BODY.PEEK[HEADER.FIELDS ("
+            + MessageNumber.HEADER.toUpperCase(Locale.ROOT) + " " + Headers.TOKEN.toUpperCase(Locale.ROOT) + ")])";
+    /** The format of RFC 3501, whose day has two characters. */
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("dd-MMM-yyyy HH:mm:ss Z", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
     /** Most UIDs in one command, which keeps its line within the limits of servers. */
     private static final int UIDS_PER_COMMAND = 200;
 
-    private final MailLink link;
-    private final IMAPProtocol protocol;
+    private final ImapWire wire;
 
-    private BulkMailbox(MailLink link, IMAPProtocol protocol) {
-        this.link = link;
-        this.protocol = protocol;
+    private BulkMailbox(ImapWire wire) {
+        this.wire = wire;
     }
 
     /**
@@ -41,197 +49,207 @@ final class BulkMailbox implements AutoCloseable {
      * @param link connection that is not open yet
      */
     static BulkMailbox open(MailLink link, Account account) throws MailFailure {
-        boolean opened = false;
-        try {
-            IMAPProtocol protocol = new IMAPProtocol(
-                    "imap", link.endpoint().host(), link.endpoint().port(), link.properties("imap"), false, SILENT);
-            if (link.endpoint().security() == Security.STARTTLS) {
-                protocol.startTLS();
-            }
-            BulkMailbox mailbox = new BulkMailbox(link, protocol);
-            mailbox.signIn(account);
-            opened = true;
-            return mailbox;
-        } catch (IOException | ProtocolException e) {
-            throw BulkFailures.of(e, link);
-        } finally {
-            if (!opened) {
-                link.abort();
-            }
-        }
+        ImapWire wire = ImapWire.connect(link);
+        wire.login(account);
+        return new BulkMailbox(wire);
     }
 
-    private void signIn(Account account) throws MailFailure, ProtocolException {
-        try {
-            if (protocol.hasCapability("LOGINDISABLED")) {
-                protocol.authplain(null, account.login(), account.password());
-            } else {
-                protocol.login(account.login(), account.password());
-            }
-        } catch (ProtocolException e) {
-            throw BulkFailures.ofLogin(e, link);
-        }
-        // The capabilities before and after signing in differ.
-        protocol.capability();
+    private void run(String command, @Nullable Argument arguments, ImapWire.Untagged listener) throws MailFailure {
+        wire.listen(listener);
+        wire.run(command, arguments);
     }
 
-    /** Returns whether the server offers an extension. */
-    boolean offers(String capability) {
-        return protocol.hasCapability(capability);
+    private void run(String command, String folder) throws MailFailure {
+        run(command, name(folder), response -> {});
+    }
+
+    private static Argument name(String folder) {
+        return new Argument().writeString(BASE64MailboxEncoder.encode(folder));
     }
 
     /** Returns the account's own folders that can be opened, with their states. */
     Map<String, FolderState> folders() throws MailFailure {
-        return asked(() -> {
-            Map<String, FolderState> states = new LinkedHashMap<>();
-            OwnFolders own = new OwnFolders(offers("NAMESPACE") ? protocol.namespace() : null);
-            ListInfo[] folders = protocol.list("", "*");
-            for (ListInfo folder : folders == null ? new ListInfo[0] : folders) {
-                if (folder.canOpen && own.contains(folder.name)) {
-                    Status status = protocol.status(folder.name, STATE);
-                    states.put(
-                            folder.name.equalsIgnoreCase(Folders.INBOX) ? Folders.INBOX : folder.name,
-                            new FolderState(status.total, status.uidnext));
+        Namespaces[] namespaces = new Namespaces[1];
+        if (wire.offers(Capability.NAMESPACE)) {
+            run("NAMESPACE", null, response -> {
+                if (response.keyEquals("NAMESPACE")) {
+                    namespaces[0] = new Namespaces(response);
                 }
+            });
+        }
+        List<String> names = new ArrayList<>();
+        run("LIST \"\" \"*\"", null, response -> {
+            if (response.keyEquals("LIST")) {
+                ImapConnection.list(response, names);
             }
-            return states;
         });
+        Map<String, FolderState> states = new LinkedHashMap<>();
+        for (String name : names) {
+            String folder = name.equalsIgnoreCase(Folders.INBOX) ? Folders.INBOX : BASE64MailboxDecoder.decode(name);
+            if (isOwn(folder, namespaces[0])) {
+                run("STATUS", name(folder).writeAtom("(MESSAGES UIDNEXT)"), response -> {
+                    if (response.keyEquals("STATUS")) {
+                        Status status = new Status(response);
+                        states.put(folder, new FolderState(status.total, status.uidnext));
+                    }
+                });
+            }
+        }
+        return states;
+    }
+
+    /**
+     * Returns whether a listed folder belongs to the account. A server may also list folders of other users and shared
+     * folders (RFC 2342), whose content is neither Plateau's nor the account's.
+     *
+     * @param namespaces null when the server reports none, and all folders belong to the account
+     */
+    private static boolean isOwn(String folder, @Nullable Namespaces namespaces) {
+        if (namespaces == null || folder.equals(Folders.INBOX)) {
+            return true;
+        }
+        int foreign = Math.max(longest(namespaces.otherUsers, folder), longest(namespaces.shared, folder));
+        return foreign < 0 || longest(namespaces.personal, folder) >= foreign;
+    }
+
+    /** Returns the length of the longest prefix that a folder has; -1 without one. */
+    private static int longest(Namespaces.Namespace @Nullable [] some, String folder) {
+        int longest = -1;
+        for (Namespaces.Namespace namespace : some == null ? new Namespaces.Namespace[0] : some) {
+            // The parent folder of a prefix is listed without the separator.
+            if (folder.startsWith(namespace.prefix) || (folder + namespace.delimiter).equals(namespace.prefix)) {
+                longest = Math.max(longest, namespace.prefix.length());
+            }
+        }
+        return longest;
     }
 
     /** Creates a folder. */
     void create(String folder) throws MailFailure {
-        asked(() -> {
-            protocol.create(folder);
-            protocol.subscribe(folder);
-            return folder;
-        });
+        run("CREATE", folder);
+        run("SUBSCRIBE", folder);
     }
 
     /** Deletes a folder with its messages. */
     void delete(String folder) throws MailFailure {
-        asked(() -> {
-            protocol.unsubscribe(folder);
-            protocol.delete(folder);
-            return folder;
-        });
+        run("UNSUBSCRIBE", folder);
+        run("DELETE", folder);
     }
 
     /** Opens a folder for later calls. */
     FolderState select(String folder) throws MailFailure {
-        MailboxInfo info = asked(() -> protocol.select(folder));
-        return new FolderState(info.total, info.uidnext);
+        OpeningAnswers opening = new OpeningAnswers();
+        int[] messages = new int[1];
+        run("SELECT", name(folder), response -> {
+            if (response.isOK()) {
+                opening.take(response.getRest());
+            } else if (response.keyEquals("EXISTS")) {
+                messages[0] = response.getNumber();
+            }
+        });
+        return new FolderState(messages[0], opening.uidNext());
     }
 
     /** Closes the folder, since a server may refuse to delete an open one. */
     void unselect() throws MailFailure {
-        asked(() -> {
-            if (offers("UNSELECT")) {
-                protocol.unselect();
-            } else {
-                protocol.select(Folders.INBOX);
-            }
-            return protocol;
-        });
+        if (wire.offers(Capability.UNSELECT)) {
+            wire.run("UNSELECT", null);
+        } else {
+            run("SELECT", Folders.INBOX);
+        }
     }
 
     /** Returns the messages of the open folder from a UID on. */
     List<FoundMessage> scan(long fromUid) throws MailFailure {
         List<FoundMessage> found = new ArrayList<>();
-        for (Response response : command("UID FETCH " + fromUid + ":* " + FoundMessageParser.ITEMS)) {
-            if (response instanceof FetchResponse fetched) {
-                FoundMessage message = FoundMessageParser.read(fetched);
+        run("UID FETCH " + fromUid + ":* " + SCANNED, null, response -> {
+            if (response.keyEquals("FETCH")) {
+                Fetched message = Fetched.read(response);
                 // Beyond the last message the server returns the last one, which is older than requested.
-                if (message != null && message.uid() >= fromUid) {
-                    found.add(message);
+                if (message.uid() >= fromUid && message.flags() >= 0) {
+                    found.add(new FoundMessage(
+                            message.uid(),
+                            Flag.of(message.flags()),
+                            MessageNumber.parse(message.header(MessageNumber.HEADER)),
+                            message.token()));
                 }
             }
-        }
+        });
         return found;
     }
 
     /** Returns the text of the last message of the open folder; empty without messages. */
     String lastText() throws MailFailure {
-        for (Response response : command("FETCH * (UID BODY.PEEK[TEXT])")) {
-            if (response instanceof FetchResponse fetched) {
-                return FoundMessageParser.text(fetched);
+        String[] text = {""};
+        run("FETCH * (UID BODY.PEEK[TEXT])", null, response -> {
+            if (response.keyEquals("FETCH")) {
+                text[0] = Fetched.read(response).bodyText();
             }
-        }
-        return "";
+        });
+        return text[0];
     }
 
     /** Sets or clears flags of messages of the open folder. */
     void flag(List<Long> uids, Flag flag, boolean on) throws MailFailure {
-        forEachSet(
-                uids, set -> command("UID STORE " + set + (on ? " +" : " -") + "FLAGS.SILENT (" + flag.title() + ")"));
+        for (String set : sets(uids)) {
+            wire.run("UID STORE " + set + (on ? " +" : " -") + "FLAGS.SILENT (" + flag.title() + ")", null);
+        }
     }
 
     /** Permanently removes messages of the open folder. */
     void remove(List<Long> uids) throws MailFailure {
         flag(uids, Flag.DELETED, true);
-        if (offers("UIDPLUS")) {
-            forEachSet(uids, set -> command("UID EXPUNGE " + set));
-        } else if (!uids.isEmpty()) {
-            command("EXPUNGE");
+        if (!wire.offers(Capability.UIDPLUS)) {
+            wire.run("EXPUNGE", null);
+            return;
+        }
+        for (String set : sets(uids)) {
+            wire.run("UID EXPUNGE " + set, null);
         }
     }
 
-    /** A command for a set of UIDs. */
-    @FunctionalInterface
-    private interface SetCommand {
-        void run(String set) throws MailFailure;
-    }
-
-    private static void forEachSet(List<Long> uids, SetCommand command) throws MailFailure {
+    private static List<String> sets(List<Long> uids) {
+        List<String> sets = new ArrayList<>();
         for (int from = 0; from < uids.size(); from += UIDS_PER_COMMAND) {
             List<Long> some = uids.subList(from, Math.min(from + UIDS_PER_COMMAND, uids.size()));
-            command.run(String.join(",", some.stream().map(String::valueOf).toList()));
+            sets.add(String.join(",", some.stream().map(String::valueOf).toList()));
         }
+        return sets;
     }
 
     /** Empties the open folder. */
     void removeAll() throws MailFailure {
-        command("UID STORE 1:* +FLAGS.SILENT (" + Flag.DELETED.title() + ")");
-        command("EXPUNGE");
+        wire.run("UID STORE 1:* +FLAGS.SILENT (" + Flag.DELETED.title() + ")", null);
+        wire.run("EXPUNGE", null);
     }
 
     /**
-     * Appends messages to a folder, in as few round trips as the server allows. When one is refused, the accepted ones
-     * stay.
+     * Appends messages to a folder: with MULTIAPPEND all by one command, which a server may execute as one transaction;
+     * with LITERAL+ by pipelined commands; otherwise one after the other. When one is refused, the accepted ones stay.
      */
     void append(String folder, List<NewMessage> messages) throws MailFailure {
-        new MessageAppender(link, protocol, folder).put(messages);
-    }
-
-    private Response[] command(String command) throws MailFailure {
-        return asked(() -> {
-            Response[] responses = protocol.command(command, null);
-            protocol.handleResult(responses[responses.length - 1]);
-            return responses;
-        });
-    }
-
-    /** What is asked of the server. */
-    @FunctionalInterface
-    private interface Question<T> {
-        T ask() throws ProtocolException;
-    }
-
-    private <T> T asked(Question<T> question) throws MailFailure {
-        try {
-            return question.ask();
-        } catch (ProtocolException e) {
-            throw BulkFailures.of(e, link);
+        boolean literals = wire.offers(Capability.LITERAL_PLUS);
+        List<Argument> commands = new ArrayList<>();
+        for (NewMessage message : messages) {
+            if (commands.isEmpty() || !literals || !wire.offers(Capability.MULTIAPPEND)) {
+                commands.add(new Argument().writeString(folder));
+            }
+            commands.getLast()
+                    .writeAtom(Flag.list(message.marks()))
+                    .writeAtom('"' + DATE.format(message.date()) + '"')
+                    .writeBytes(message.bytes());
         }
+        wire.runAll("APPEND", commands, literals ? commands.size() : 1);
     }
 
     /** Signs out without waiting for the answer. */
     @Override
     public void close() {
         try {
-            protocol.writeCommand("LOGOUT", null);
+            wire.writeCommand("LOGOUT", null);
         } catch (IOException | ProtocolException e) {
             // There is no session to end.
         }
-        protocol.disconnect();
+        wire.disconnect();
     }
 }

@@ -10,7 +10,6 @@ import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
 import org.plateaubench.plugin.mail.content.CalendarText;
 import org.plateaubench.plugin.mail.content.Contact;
-import org.plateaubench.plugin.mail.content.Vocabulary;
 import org.plateaubench.plugin.mail.site.Account;
 
 /** The events and cards of every account, each a function of the data's seed, the account and its number. Immutable. */
@@ -73,11 +72,7 @@ public final class GroupwareData {
         String name = eventName(account, index);
         Draws draws = draws(seed, account.number(), EVENTS, index);
         CalendarEvent event = CalendarEvent.draw(
-                Vocabulary.standard(),
-                name.substring(0, name.lastIndexOf('.')),
-                first.getEpochSecond(),
-                2 * DAYS_EACH_WAY,
-                draws);
+                name.substring(0, name.lastIndexOf('.')), first.getEpochSecond(), 2 * DAYS_EACH_WAY, draws);
         if (isInvitation(name)) {
             event = event.inviting(population.correspondent(draws, account), List.of(account.address()));
         }
@@ -87,10 +82,6 @@ public final class GroupwareData {
     /** Returns a card as it is stored. */
     byte[] card(Account account, int index) {
         String name = cardName(account, index);
-        return Contact.draw(
-                        Vocabulary.standard(),
-                        name.substring(0, name.lastIndexOf('.')),
-                        draws(seed, account.number(), CARDS, index))
-                .card();
+        return Contact.card(name.substring(0, name.lastIndexOf('.')), draws(seed, account.number(), CARDS, index));
     }
 }

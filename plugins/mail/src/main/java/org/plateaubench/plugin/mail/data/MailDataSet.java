@@ -20,11 +20,11 @@ import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
-import org.plateaubench.plugin.mail.connect.Traffic;
 import org.plateaubench.plugin.mail.dav.DavConnections;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.smtp.SubmissionSite;
+import org.plateaubench.plugin.mail.smtp.Submission;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
@@ -315,8 +315,12 @@ public final class MailDataSet extends MarkedDataSet {
             return (bytes >> 20) + " MiB";
         }
 
+        private MailLink link() {
+            return new MailLink(sockets, site.smtp(), Counts.NONE);
+        }
+
         private void submission(List<Finding> findings) {
-            MailLink link = new MailLink(sockets, site.smtp(), new Traffic());
+            MailLink link = link();
             try {
                 link.connect();
             } catch (MailFailure e) {
@@ -328,7 +332,7 @@ public final class MailDataSet extends MarkedDataSet {
                 link.abort();
             }
             try {
-                SubmissionSite.of(site, sockets, new Traffic()).check(site.account(1));
+                Submission.check(link(), site.account(1));
             } catch (MailFailure e) {
                 String message =
                         "Submission accepts no mail from " + site.account(1) + " to itself: " + e.getMessage() + ".";

@@ -7,10 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
-import org.plateaubench.plugin.mail.connect.Traffic;
 import org.plateaubench.plugin.mail.dav.DavConnections;
-import org.plateaubench.plugin.mail.dav.DavCount;
 import org.plateaubench.plugin.mail.dav.DavUser;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
@@ -20,7 +19,6 @@ final class MailboxAccess {
     private final MailSite site;
     private final MailSockets sockets;
     private final @Nullable DavConnections davConnections;
-    private final Traffic traffic = new Traffic();
     private final Set<Runnable> aborts = ConcurrentHashMap.newKeySet();
     private volatile boolean aborted;
 
@@ -41,13 +39,13 @@ final class MailboxAccess {
         if (davConnections == null) {
             return null;
         }
-        DavUser user = davConnections.user(account, DavCount.NONE);
+        DavUser user = davConnections.user(account, Counts.NONE);
         cutWithTheOthers(user::abort);
         return user;
     }
 
     private MailLink link(Endpoint endpoint) {
-        MailLink link = new MailLink(sockets, endpoint, traffic);
+        MailLink link = new MailLink(sockets, endpoint, Counts.NONE);
         cutWithTheOthers(link::abort);
         return link;
     }

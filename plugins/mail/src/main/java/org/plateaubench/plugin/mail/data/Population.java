@@ -13,10 +13,7 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.mail.content.Letter;
 import org.plateaubench.plugin.mail.content.MessageComposer;
-import org.plateaubench.plugin.mail.content.SizeTable;
-import org.plateaubench.plugin.mail.content.Vocabulary;
 import org.plateaubench.plugin.mail.imap.Flag;
-import org.plateaubench.plugin.mail.model.Sizes;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
@@ -42,7 +39,6 @@ final class Population {
     private final MailSite site;
     private final Instant end;
     private final String id;
-    private final MessageComposer composer = new MessageComposer(Vocabulary.standard());
 
     /**
      * Creates a population.
@@ -134,8 +130,7 @@ final class Population {
                 date.toEpochMilli(),
                 "<" + id + "." + account.number() + "." + folder + "." + index + "@plateau.invalid>",
                 null);
-        SizeTable table = scale.sizes() == Sizes.MODERN ? SizeTable.MODERN : SizeTable.CLASSIC;
-        byte[] text = composer.compose(letter, table.draw(draws), draws);
+        byte[] text = MessageComposer.compose(letter, scale.sizes().draw(draws), draws);
         byte[] line = number.line().getBytes(java.nio.charset.StandardCharsets.US_ASCII);
         byte[] whole = new byte[line.length + text.length];
         System.arraycopy(line, 0, whole, 0, line.length);
@@ -145,8 +140,7 @@ final class Population {
 
     /** Returns the approximate size of all messages of a mailbox, bytes. */
     static long bytes(Scale scale) {
-        SizeTable table = scale.sizes() == Sizes.MODERN ? SizeTable.MODERN : SizeTable.CLASSIC;
-        return (long) (table.meanBytes() * scale.messages());
+        return (long) (scale.sizes().meanBytes() * scale.messages());
     }
 
     /** The purposes of draws for a message, except for its content. The numbers are part of the meaning of a seed. */

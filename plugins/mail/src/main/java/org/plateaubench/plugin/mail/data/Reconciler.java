@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.plugin.mail.delivery.CopyIdentity;
+import org.plateaubench.plugin.mail.model.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.spi.Acknowledged;

@@ -2,8 +2,8 @@
 package org.plateaubench.plugin.mail.data;
 
 import java.util.Locale;
+import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.Fill;
-import org.plateaubench.plugin.mail.model.Sizes;
 
 /**
  * The content of every mailbox.

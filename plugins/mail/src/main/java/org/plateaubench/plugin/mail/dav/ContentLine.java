@@ -16,30 +16,19 @@ public record ContentLine(String name, String parameters, String value) {
     /** Returns the lines of a text without malformed ones. */
     public static List<ContentLine> of(String text) {
         List<ContentLine> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        int from = 0;
-        while (from < text.length()) {
-            int end = text.indexOf('\n', from);
-            int next = end < 0 ? text.length() : end + 1;
-            int to = end < 0 ? text.length() : end;
-            if (to > from && text.charAt(to - 1) == '\r') {
-                to--;
-            }
-            boolean continues = to > from && (text.charAt(from) == ' ' || text.charAt(from) == '\t');
-            if (continues) {
-                line.append(text, from + 1, to);
-            } else {
-                add(lines, line);
-                line.setLength(0);
-                line.append(text, from, to);
-            }
-            from = next;
-        }
-        add(lines, line);
+        unfolded(text).lines().forEach(line -> add(lines, line));
         return lines;
     }
 
-    private static void add(List<ContentLine> lines, StringBuilder line) {
+    /** Returns a text with each of its lines on one line. */
+    public static String unfolded(String text) {
+        return text.replace("\r\n ", "")
+                .replace("\r\n\t", "")
+                .replace("\n ", "")
+                .replace("\n\t", "");
+    }
+
+    private static void add(List<ContentLine> lines, String line) {
         int colon = colon(line);
         if (colon <= 0) {
             return;
@@ -55,7 +44,7 @@ public record ContentLine(String name, String parameters, String value) {
     }
 
     /** Returns the position of the colon; one within quotes belongs to a parameter. */
-    private static int colon(StringBuilder line) {
+    private static int colon(String line) {
         boolean quoted = false;
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);

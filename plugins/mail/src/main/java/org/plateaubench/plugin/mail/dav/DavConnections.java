@@ -7,6 +7,7 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.mail.connect.Trust;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
@@ -37,8 +38,8 @@ public final class DavConnections implements AutoCloseable {
     }
 
     /** Returns a separate connection for one account, not yet open. */
-    public DavUser user(Account account, DavCount count) {
-        return new DavUser(connections.connection(origin), prefix, site, account, count, freeBusyWay);
+    public DavUser user(Account account, Counts counts) {
+        return new DavUser(connections.connection(origin), prefix, site, account, counts, freeBusyWay);
     }
 
     /** Releases the shared resources; the connections must be closed before. */

@@ -3,52 +3,54 @@ package org.plateaubench.plugin.mail.dav;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
  * Finds when people are busy, by the best method that the server offers. Not thread-safe, except for the shared method.
  */
 final class FreeBusySearch {
-    private static final int BAD_REQUEST = 400;
-    private static final int UNSUPPORTED_TYPE = 415;
-    private static final int NOT_IMPLEMENTED = 501;
-    private static final int MOVED = 301;
-    private static final int MOVED_ALWAYS = 308;
-    private static final int REMEMBERED_AT_MOST = 64;
     private static final String NO_OUTBOX = "";
 
-    private final DavExchange exchange;
+    private final DavUser user;
     private final Function<Account, String> calendarPath;
     private final SharedWay way;
-
-    private final Map<Integer, String> seenAt = new LinkedHashMap<>();
-
     private @Nullable String outbox;
 
-    FreeBusySearch(DavExchange exchange, Function<Account, String> calendarPath, SharedWay way) {
-        this.exchange = exchange;
+    FreeBusySearch(DavUser user, Function<Account, String> calendarPath, SharedWay way) {
+        this.user = user;
         this.calendarPath = calendarPath;
         this.way = way;
     }
 
-    FreeBusy of(DavCollection own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
+    /** The methods of finding busy times, the best first. */
+    private enum Way {
+        /** A free-busy report on each attendee's calendar (RFC 4791, 7.10). */
+        REPORT,
+        /** One request to the user's own scheduling outbox (RFC 6638, 5). */
+        OUTBOX,
+        /** A query for the events themselves, where the server allows it. */
+        QUERY
+    }
+
+    /** Returns the number of busy periods of all attendees. */
+    int busyPeriods(DavCollection own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
         while (true) {
-            FreeBusy.Way tried = way.now();
+            Way tried = way.now();
             int busy = switch (tried) {
                 case REPORT -> byReport(own, attendees, from, until);
                 case OUTBOX -> byOutbox(own, attendees, from, until);
                 case QUERY -> byQuery(attendees, from, until);
             };
             if (busy >= 0) {
-                return new FreeBusy(tried, attendees.size(), busy);
+                user.counts().add(MailMeasure.FREE_BUSY_FALLBACKS, tried == Way.REPORT ? 0 : 1);
+                return busy;
             }
             way.leave(tried);
         }
@@ -59,49 +61,26 @@ final class FreeBusySearch {
         byte[] query = DavXml.freeBusyQuery(from, until);
         int busy = 0;
         for (Account attendee : attendees) {
-            HttpResponse response = report(attendee, query);
+            user.startXml("REPORT", calendarPath.apply(attendee), "1", query);
+            HttpResponse response = user.exchange();
             switch (response.status()) {
-                case DavExchange.OK -> busy += busyPeriods(response.bodyText(StandardCharsets.UTF_8));
-                case DavExchange.MULTI_STATUS,
-                        BAD_REQUEST,
-                        DavExchange.FORBIDDEN,
-                        DavExchange.NOT_ALLOWED,
-                        UNSUPPORTED_TYPE,
-                        NOT_IMPLEMENTED -> {
+                case DavUser.OK -> busy += busyPeriods(response.bodyText(StandardCharsets.UTF_8));
+                // Another form of answer, another place, forbidden, no such method or report
+                case DavUser.MULTI_STATUS, 301, 308, 400, 403, 405, 415, 501 -> {
                     return -1;
                 }
-                case DavExchange.NOT_FOUND -> {
+                case DavUser.NOT_FOUND -> {
                     // A server may hide the calendars of other users; without an outbox its answer is final.
-                    MailFailure missing = exchange.failure(response);
+                    MailFailure missing = user.failure(response);
                     if (outbox(own).equals(NO_OUTBOX)) {
                         throw missing;
                     }
                     return -1;
                 }
-                default -> throw exchange.failure(response);
+                default -> throw user.failure(response);
             }
         }
         return busy;
-    }
-
-    /** Sends the report to an attendee's calendar, or to the address where the server shows it to other users. */
-    private HttpResponse report(Account attendee, byte[] query) throws MailFailure {
-        String known = seenAt.get(attendee.number());
-        exchange.startXml("REPORT", known == null ? calendarPath.apply(attendee) : known, "1", query);
-        HttpResponse response = exchange.exchange();
-        String location = response.header("Location");
-        boolean moved = response.status() == MOVED || response.status() == MOVED_ALWAYS;
-        if (!moved || location == null) {
-            return response;
-        }
-        exchange.count().happened(DavEvent.REDIRECTED);
-        String path = DavPaths.decoded(location);
-        seenAt.put(attendee.number(), path);
-        if (seenAt.size() > REMEMBERED_AT_MOST) {
-            seenAt.remove(seenAt.keySet().iterator().next());
-        }
-        exchange.startXml("REPORT", path, "1", query);
-        return exchange.exchange();
     }
 
     private static int busyPeriods(String text) {
@@ -120,18 +99,14 @@ final class FreeBusySearch {
             return -1;
         }
         byte[] request = freeBusyRequest(attendees, from, until);
-        exchange.start("POST", found).body(RequestBody.of(request, "text/calendar; charset=utf-8"));
-        HttpResponse response = exchange.exchange();
-        if (response.status() == DavExchange.FORBIDDEN || response.status() == DavExchange.NOT_ALLOWED) {
+        user.start("POST", found).body(RequestBody.of(request, "text/calendar; charset=utf-8"));
+        HttpResponse response = user.exchange(DavUser.OK, 403, 405);
+        if (response.status() != DavUser.OK) {
             return -1;
         }
-        if (response.status() != DavExchange.OK) {
-            throw exchange.failure(response);
-        }
-        exchange.count().happened(DavEvent.FREE_BUSY_BY_OUTBOX);
         List<MultiStatus.Entry> answers = MultiStatus.read(response.bodyStream());
         if (answers.size() != attendees.size()) {
-            throw exchange.wrong(answers.size() + " answers for " + attendees.size() + " attendees");
+            throw user.wrong(answers.size() + " answers for " + attendees.size() + " attendees");
         }
         return answers.stream().mapToInt(answer -> busyPeriods(answer.data())).sum();
     }
@@ -147,9 +122,9 @@ final class FreeBusySearch {
     }
 
     private String property(String path, byte[] xml) throws MailFailure {
-        exchange.startXml("PROPFIND", path, "0", xml);
-        HttpResponse response = exchange.exchange(DavExchange.MULTI_STATUS, DavExchange.NOT_FOUND);
-        if (response.status() == DavExchange.NOT_FOUND) {
+        user.startXml("PROPFIND", path, "0", xml);
+        HttpResponse response = user.exchange(DavUser.MULTI_STATUS, DavUser.NOT_FOUND);
+        if (response.status() == DavUser.NOT_FOUND) {
             return NO_OUTBOX;
         }
         for (MultiStatus.Entry entry : MultiStatus.read(response.bodyStream())) {
@@ -162,10 +137,9 @@ final class FreeBusySearch {
 
     private byte[] freeBusyRequest(List<Account> attendees, Instant from, Instant until) {
         StringBuilder text = new StringBuilder(512);
-        String me = exchange.account().address();
         text.append("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//plateaubench.org//mail//EN\r\nMETHOD:REQUEST\r\n")
                 .append("BEGIN:VFREEBUSY\r\nUID:freebusy-")
-                .append(exchange.account().number())
+                .append(user.account().number())
                 .append('-')
                 .append(from.getEpochSecond())
                 .append("\r\nDTSTAMP:")
@@ -175,7 +149,7 @@ final class FreeBusySearch {
                 .append("\r\nDTEND:")
                 .append(CalendarTime.utc(until))
                 .append("\r\nORGANIZER:mailto:")
-                .append(me)
+                .append(user.account().address())
                 .append("\r\n");
         for (Account attendee : attendees) {
             text.append("ATTENDEE:mailto:").append(attendee.address()).append("\r\n");
@@ -188,27 +162,26 @@ final class FreeBusySearch {
         byte[] query = DavXml.calendarQuery(from, until);
         int busy = 0;
         for (Account attendee : attendees) {
-            exchange.startXml("REPORT", calendarPath.apply(attendee), "1", query);
-            for (MultiStatus.Entry entry : exchange.multiStatus()) {
+            user.startXml("REPORT", calendarPath.apply(attendee), "1", query);
+            for (MultiStatus.Entry entry : user.multiStatus()) {
                 busy += entry.data().isEmpty() ? 0 : 1;
             }
         }
-        exchange.count().happened(DavEvent.FREE_BUSY_BY_QUERY);
         return busy;
     }
 
     /** The method that a server supports, for all users of an agent. Any thread. */
     static final class SharedWay {
-        private FreeBusy.Way way = FreeBusy.Way.REPORT;
+        private Way way = Way.REPORT;
 
-        synchronized FreeBusy.Way now() {
+        private synchronized Way now() {
             return way;
         }
 
         /** Moves on to the next method, unless another user has. */
-        synchronized void leave(FreeBusy.Way tried) {
+        private synchronized void leave(Way tried) {
             if (way == tried) {
-                way = tried == FreeBusy.Way.REPORT ? FreeBusy.Way.OUTBOX : FreeBusy.Way.QUERY;
+                way = tried == Way.REPORT ? Way.OUTBOX : Way.QUERY;
             }
         }
     }

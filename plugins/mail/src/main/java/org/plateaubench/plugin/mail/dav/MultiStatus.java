@@ -2,6 +2,8 @@
 package org.plateaubench.plugin.mail.dav;
 
 import java.io.InputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.xml.stream.XMLInputFactory;
@@ -107,7 +109,7 @@ final class MultiStatus {
             case "prop" -> inProperty = true;
             case "collection" -> collection = true;
             case "href" -> {
-                takeHref(DavPaths.decoded(reader.getElementText()));
+                takeHref(decoded(reader.getElementText().strip()));
                 return true;
             }
             case "status" -> {
@@ -131,6 +133,19 @@ final class MultiStatus {
             }
         }
         return false;
+    }
+
+    /** Returns the path of an href, decoded, without scheme and host. */
+    private static String decoded(String href) {
+        try {
+            String path = new URI(href).getPath();
+            if (path == null || path.isEmpty()) {
+                return href.contains("://") ? "/" : href;
+            }
+            return path;
+        } catch (URISyntaxException e) {
+            return href;
+        }
     }
 
     private void takeHref(String href) {

@@ -8,12 +8,14 @@ import org.eclipse.angus.mail.iap.ProtocolException;
 import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
 /** The notifications of an {@link InboxWatch} with their times, over all its connections. One thread. */
 final class Arrivals {
-    private final ArrivalListener listener;
+    private final InboxWatch.Listener listener;
     private final LongSupplier clock;
-    private final ImapCounts counts;
+    private final Counts counts;
     private final OpeningAnswers opening = new OpeningAnswers();
     private long uidValidity = -1;
     /** UID of the next message to report; below 0 before the first connection. */
@@ -28,7 +30,7 @@ final class Arrivals {
     private int announced;
     private int notified;
 
-    Arrivals(ArrivalListener listener, LongSupplier clock, ImapCounts counts) {
+    Arrivals(InboxWatch.Listener listener, LongSupplier clock, Counts counts) {
         this.listener = listener;
         this.clock = clock;
         this.counts = counts;
@@ -62,7 +64,7 @@ final class Arrivals {
         } else if (response.keyEquals("EXISTS")) {
             int count = response.getNumber();
             if (open && count > exists) {
-                counts.add(ImapEvent.WATCH_PUSH);
+                counts.add(MailMeasure.PUSHES, 1);
                 announce(count - exists);
             }
             exists = count;

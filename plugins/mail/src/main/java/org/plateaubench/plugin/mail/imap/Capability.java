@@ -1,36 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.imap;
 
-/** A capability of servers that we use. */
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A capability of servers that we use. Those of a server are not stored as text, which would take 7 KiB for each
+ * connection to a server such as Dovecot.
+ */
 public enum Capability {
-    IMAP4REV1("IMAP4rev1", 1),
-    STARTTLS("STARTTLS", 2),
-    LOGINDISABLED("LOGINDISABLED", 4),
-    AUTH_PLAIN("AUTH=PLAIN", 8),
-    SASL_IR("SASL-IR", 16),
-    IDLE("IDLE", 32),
-    UIDPLUS("UIDPLUS", 64),
-    MOVE("MOVE", 128),
-    CONDSTORE("CONDSTORE", 256),
-    LITERAL_PLUS("LITERAL+", 512),
-    MULTIAPPEND("MULTIAPPEND", 1024),
-    LIST_EXTENDED("LIST-EXTENDED", 2048),
-    LIST_STATUS("LIST-STATUS", 4096);
+    IMAP4REV1("IMAP4rev1"),
+    STARTTLS("STARTTLS"),
+    AUTH_PLAIN("AUTH=PLAIN"),
+    SASL_IR("SASL-IR"),
+    IDLE("IDLE"),
+    UIDPLUS("UIDPLUS"),
+    MOVE("MOVE"),
+    CONDSTORE("CONDSTORE"),
+    LITERAL_PLUS("LITERAL+"),
+    MULTIAPPEND("MULTIAPPEND"),
+    NAMESPACE("NAMESPACE"),
+    UNSELECT("UNSELECT"),
+    LIST_EXTENDED("LIST-EXTENDED"),
+    LIST_STATUS("LIST-STATUS");
 
     private final String title;
-    private final int bit;
 
-    Capability(String title, int bit) {
+    Capability(String title) {
         this.title = title;
-        this.bit = bit;
     }
 
-    /** Returns the name in the protocol. */
-    public String title() {
-        return title;
+    /** Parses the words after {@code CAPABILITY}, up to a closing bracket if there is one. */
+    static Set<Capability> read(String text) {
+        int end = text.indexOf(']');
+        Set<Capability> offered = EnumSet.noneOf(Capability.class);
+        for (String word : (end < 0 ? text : text.substring(0, end)).split(" ", -1)) {
+            Capability capability = named(word);
+            if (capability != null) {
+                offered.add(capability);
+            }
+        }
+        return offered;
     }
 
-    int bit() {
-        return bit;
+    static @Nullable Capability named(String word) {
+        for (Capability capability : values()) {
+            if (capability.title.equalsIgnoreCase(word)) {
+                return capability;
+            }
+        }
+        return null;
     }
 }

@@ -13,7 +13,7 @@ import org.plateaubench.plugin.mail.content.Headers;
  * A {@code FETCH} answer, parsed here rather than by Angus, which creates an object and a string for every item, stores
  * flags in a hash table, and parses dates under a lock that all connections share.
  */
-final class Fetched {
+public final class Fetched {
     final int sequence;
     long uid = -1;
     long sizeBytes = -1;
@@ -21,10 +21,10 @@ final class Fetched {
     /** Bits of {@link Flag}; -1 when the answer has no flags. */
     int flags = -1;
 
-    String internalDate = "";
-
     @Nullable
     ByteArray body;
+
+    private @Nullable ByteArray headers;
 
     @Nullable
     String token;
@@ -34,7 +34,7 @@ final class Fetched {
     }
 
     /** Parses an answer whose keyword has been read. */
-    static Fetched read(IMAPResponse response) throws ProtocolException {
+    public static Fetched read(IMAPResponse response) throws ProtocolException {
         Fetched fetched = new Fetched(response.getNumber());
         if (!response.isNextNonSpace('(')) {
             throw new ProtocolException("FETCH without a list: " + start(response));
@@ -59,10 +59,13 @@ final class Fetched {
             case "UID" -> uid = response.readLong();
             case "RFC822.SIZE" -> sizeBytes = response.readLong();
             case "FLAGS" -> flags = readFlags(response);
-            case "INTERNALDATE" -> internalDate = String.valueOf(response.readString());
+            case "INTERNALDATE" -> response.readString();
             case "MODSEQ" -> modSequence = readModSequence(response);
-            case "BODY[" -> body = readSection(response);
-            case "BODY[HEADER.FIELDS" -> token = tokenIn(readSection(response));
+            case "BODY[", "BODY[TEXT" -> body = readSection(response);
+            case "BODY[HEADER.FIELDS" -> {
+                headers = readSection(response);
+                token = header(Headers.TOKEN);
+            }
             default -> throw new ProtocolException("FETCH of what was not requested: " + start(response));
         }
     }
@@ -96,7 +99,8 @@ final class Fetched {
         return response.readByteArray();
     }
 
-    private static @Nullable String tokenIn(@Nullable ByteArray headers) {
+    /** Returns a header that was fetched; null without one. */
+    public @Nullable String header(String name) {
         if (headers == null) {
             return null;
         }
@@ -108,8 +112,8 @@ final class Fetched {
             while (lineEnd < end && bytes[lineEnd] != '\r' && bytes[lineEnd] != '\n') {
                 lineEnd++;
             }
-            if (isToken(bytes, line, lineEnd)) {
-                int value = line + Headers.TOKEN.length() + 1;
+            if (isNamed(bytes, line, lineEnd, name)) {
+                int value = line + name.length() + 1;
                 return new String(bytes, value, lineEnd - value, StandardCharsets.US_ASCII).strip();
             }
             line = lineEnd + 1;
@@ -117,14 +121,32 @@ final class Fetched {
         return null;
     }
 
-    private static boolean isToken(byte[] bytes, int start, int end) {
-        int length = Headers.TOKEN.length();
+    private static boolean isNamed(byte[] bytes, int start, int end, String name) {
+        int length = name.length();
         return end - start > length
                 && bytes[start + length] == ':'
-                && new String(bytes, start, length, StandardCharsets.US_ASCII).equalsIgnoreCase(Headers.TOKEN);
+                && new String(bytes, start, length, StandardCharsets.US_ASCII).equalsIgnoreCase(name);
     }
 
-    Arrived arrived() {
-        return new Arrived(uid, Math.max(flags, 0), sizeBytes, token, internalDate);
+    /** Returns the UID; -1 without one. */
+    public long uid() {
+        return uid;
+    }
+
+    /** Returns the flags, for {@link Flag#in}; -1 when the answer has none. */
+    public int flags() {
+        return flags;
+    }
+
+    /** Returns the token; null without one. */
+    public @Nullable String token() {
+        return token;
+    }
+
+    /** Returns the body as text; empty without one. */
+    public String bodyText() {
+        return body == null
+                ? ""
+                : new String(body.getBytes(), body.getStart(), body.getCount(), StandardCharsets.ISO_8859_1);
     }
 }

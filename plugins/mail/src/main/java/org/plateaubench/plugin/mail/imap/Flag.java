@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.imap;
 
-import jakarta.mail.Flags;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -36,21 +35,11 @@ public enum Flag {
         return (flags & bit()) != 0;
     }
 
-    private Flags.Flag jakarta() {
-        return switch (this) {
-            case SEEN -> Flags.Flag.SEEN;
-            case ANSWERED -> Flags.Flag.ANSWERED;
-            case FLAGGED -> Flags.Flag.FLAGGED;
-            case DELETED -> Flags.Flag.DELETED;
-            case DRAFT -> Flags.Flag.DRAFT;
-        };
-    }
-
-    /** Returns the flags of a message. */
-    public static Set<Flag> of(Flags flags) {
+    /** Returns the flags that are stored as bits. */
+    public static Set<Flag> of(int flags) {
         Set<Flag> found = EnumSet.noneOf(Flag.class);
         for (Flag flag : values()) {
-            if (flags.contains(flag.jakarta())) {
+            if (flag.in(flags)) {
                 found.add(flag);
             }
         }

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.mail.imap;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
-import org.plateaubench.plugin.mail.connect.Traffic;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
@@ -12,19 +12,18 @@ import org.plateaubench.plugin.mail.site.MailSite;
 public final class ImapClient {
     private final MailSite site;
     private final MailSockets sockets;
-    private final Traffic traffic;
-    private final ImapCounts counts = new ImapCounts();
+    private final Counts counts;
 
     /** Creates the access to a site, through its sockets. */
-    public ImapClient(MailSite site, MailSockets sockets, Traffic traffic) {
+    public ImapClient(MailSite site, MailSockets sockets, Counts counts) {
         this.site = site;
         this.sockets = sockets;
-        this.traffic = traffic;
+        this.counts = counts;
     }
 
     /** Returns a connection that is not open yet, and that another thread may abort from now on. */
     public MailLink link() {
-        return new MailLink(sockets, site.imap(), traffic);
+        return new MailLink(sockets, site.imap(), counts);
     }
 
     /** Connects and signs in: a greeting and one round trip with a server that sends its capabilities unasked. */
@@ -34,8 +33,7 @@ public final class ImapClient {
         return new ImapConnection(link, wire, counts);
     }
 
-    /** Returns the counts of all users. */
-    public ImapCounts counts() {
+    Counts counts() {
         return counts;
     }
 }

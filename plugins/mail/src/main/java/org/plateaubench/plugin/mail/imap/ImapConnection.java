@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 import org.eclipse.angus.mail.iap.Argument;
+import org.eclipse.angus.mail.iap.ByteArray;
 import org.eclipse.angus.mail.iap.Literal;
 import org.eclipse.angus.mail.iap.ProtocolException;
-import org.eclipse.angus.mail.iap.Response;
 import org.eclipse.angus.mail.imap.protocol.BASE64MailboxEncoder;
 import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +19,8 @@ import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.content.Headers;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
 /**
  * The connection of a signed-in user, with the actions of a mail program. Each method states how many round trips it
@@ -36,20 +38,36 @@ public final class ImapConnection {
     private static final String WINDOW_ITEMS =
             "(UID FLAGS RFC822.SIZE BODY.PEEK[HEADER.FIELDS (" + Headers.TOKEN + ")])";
 
+    /** The items to request for each folder. */
+    private static final String STATUS_ITEMS = "(MESSAGES UNSEEN UIDNEXT)";
+
     private final MailLink link;
     private final ImapWire wire;
-    private final ImapCounts counts;
+    private final Counts counts;
     private @Nullable Mailbox selected;
     private final OpeningAnswers opening = new OpeningAnswers();
     private @Nullable FetchTaker fetches;
-    private ImapWire.@Nullable Untagged others;
+    private @Nullable List<String> listed;
+
+    /** A whole message from the server, in the buffer that it was read into. */
+    public record Body(ByteArray section) {
+        /** Returns the length in bytes. */
+        public int sizeBytes() {
+            return section.getCount();
+        }
+
+        /** Returns a copy of it. */
+        public byte[] bytes() {
+            return Arrays.copyOfRange(section.getBytes(), section.getStart(), section.getStart() + section.getCount());
+        }
+    }
 
     @FunctionalInterface
     private interface FetchTaker {
         void take(Fetched fetched);
     }
 
-    ImapConnection(MailLink link, ImapWire wire, ImapCounts counts) {
+    ImapConnection(MailLink link, ImapWire wire, Counts counts) {
         this.link = link;
         this.wire = wire;
         this.counts = counts;
@@ -72,15 +90,14 @@ public final class ImapConnection {
             mailbox.existsNow(response.getNumber());
         } else if (mailbox != null && response.keyEquals("EXPUNGE")) {
             mailbox.expunged(response.getNumber());
-        } else if (others != null && !response.isNO() && !response.isBAD()) {
-            others.accept(response);
+        } else if (listed != null && response.keyEquals("LIST")) {
+            list(response, listed);
         }
     }
 
-    private Response run(String command, @Nullable Argument arguments) throws MailFailure {
-        Response answer;
+    void run(String command, @Nullable Argument arguments) throws MailFailure {
         try {
-            answer = wire.run(command, arguments);
+            wire.run(command, arguments);
         } catch (MailFailure e) {
             if (selected != null && !e.connectionLost()) {
                 // A refused command may still have had effects, which the server reports on this connection.
@@ -91,7 +108,6 @@ public final class ImapConnection {
         if (selected != null) {
             selected.judge();
         }
-        return answer;
     }
 
     private void fetch(String command, FetchTaker taker) throws MailFailure {
@@ -103,18 +119,9 @@ public final class ImapConnection {
         }
     }
 
-    private void collect(String command, @Nullable Argument arguments, ImapWire.Untagged taker) throws MailFailure {
-        others = taker;
-        try {
-            run(command, arguments);
-        } finally {
-            others = null;
-        }
-    }
-
-    /** Returns the server's capabilities after signing in. */
-    public Capabilities capabilities() {
-        return wire.offered();
+    /** Returns whether the server offers a capability, after signing in. */
+    public boolean offers(Capability capability) {
+        return wire.offers(capability);
     }
 
     /** Returns the link. */
@@ -151,7 +158,7 @@ public final class ImapConnection {
                         null);
             }
         } else if (mailbox.known() > 0) {
-            counts.add(ImapEvent.CONDSTORE);
+            counts.add(MailMeasure.CONDSTORE_FALLBACKS, 1);
             run("UID FETCH " + mailbox.firstUid() + ":" + mailbox.lastUid() + " (FLAGS)", null);
         }
     }
@@ -164,30 +171,23 @@ public final class ImapConnection {
     }
 
     /** Checks for new mail: {@code NOOP}, and a {@code UID FETCH} of the list when there is any. */
-    public List<Arrived> check() throws MailFailure {
+    public void check() throws MailFailure {
         run("NOOP", null);
-        return takeIn();
+        takeIn();
     }
 
     /**
      * Fetches the list of new mail that the server has announced meanwhile, for example when a folder was opened: at
      * most one round trip.
      */
-    public List<Arrived> takeIn() throws MailFailure {
+    public void takeIn() throws MailFailure {
         Mailbox mailbox = selected();
-        List<Arrived> arrived = new ArrayList<>();
         if (mailbox.behind()) {
-            long last = mailbox.lastUid();
-            fetch("UID FETCH " + (last + 1) + ":* " + LIST_ITEMS, fetched -> {
-                if (fetched.uid > last && fetched.sizeBytes >= 0) {
-                    arrived.add(fetched.arrived());
-                }
-            });
+            run("UID FETCH " + (mailbox.lastUid() + 1) + ":* " + LIST_ITEMS, null);
         }
         if (mailbox.outdated()) {
             learn(mailbox);
         }
-        return arrived;
     }
 
     /**
@@ -257,24 +257,21 @@ public final class ImapConnection {
 
     /**
      * Permanently deletes a message: {@code UID STORE} and {@code UID EXPUNGE}, two round trips, one after the other as
-     * mail programs do.
-     *
-     * @return whether the server expunged this message alone; otherwise all messages marked as deleted were expunged
+     * mail programs do. Without {@code UIDPLUS} all messages marked as deleted are expunged.
      */
-    public boolean delete(long uid) throws MailFailure {
+    public void delete(long uid) throws MailFailure {
         selected().removing();
         run("UID STORE " + uid + " +FLAGS.SILENT (" + Flag.DELETED.title() + ")", null);
-        return expunge(uid);
+        expunge(uid);
     }
 
-    private boolean expunge(long uid) throws MailFailure {
+    private void expunge(long uid) throws MailFailure {
         boolean alone = wire.offers(Capability.UIDPLUS);
         if (!alone) {
-            counts.add(ImapEvent.UID_EXPUNGE);
+            counts.add(MailMeasure.EXPUNGE_FALLBACKS, 1);
         }
         run(alone ? "UID EXPUNGE " + uid : "EXPUNGE", null);
         gone(uid);
-        return alone;
     }
 
     private void gone(long uid) throws MailFailure {
@@ -284,92 +281,80 @@ public final class ImapConnection {
         }
     }
 
-    /**
-     * Moves a message: one round trip with {@code MOVE}, else three.
-     *
-     * @return whether the server offers it
-     */
-    public boolean move(long uid, String folder) throws MailFailure {
+    /** Moves a message: one round trip with {@code MOVE}, else three. */
+    public void move(long uid, String folder) throws MailFailure {
         selected().removing();
         Argument arguments = new Argument().writeNumber(uid);
         append(arguments, folder);
         if (wire.offers(Capability.MOVE)) {
             run("UID MOVE", arguments);
             gone(uid);
-            return true;
+            return;
         }
-        counts.add(ImapEvent.MOVE);
+        counts.add(MailMeasure.MOVE_FALLBACKS, 1);
         run("UID COPY", arguments);
         run("UID STORE " + uid + " +FLAGS.SILENT (" + Flag.DELETED.title() + ")", null);
         expunge(uid);
-        return false;
     }
 
-    /** Searches the folder, with the keywords of RFC 3501, 6.4.4, and returns the UIDs found: one round trip. */
-    public long[] search(Search search) throws MailFailure {
-        List<Long> found = new ArrayList<>();
-        collect("UID SEARCH", search.arguments(), response -> {
-            if (response.keyEquals("SEARCH")) {
-                for (long uid = response.readLong(); uid >= 0; uid = response.readLong()) {
-                    found.add(uid);
-                }
-            }
-        });
-        return found.stream().mapToLong(Long::longValue).toArray();
+    /** Searches the folder, with the keywords of RFC 3501, 6.4.4: one round trip. */
+    public void search(Search search) throws MailFailure {
+        run("UID SEARCH", search.arguments());
     }
 
     /**
-     * Lists all folders with their status: one round trip with {@code LIST-STATUS}, else one for the list and one for
-     * each folder.
+     * Lists all folders with their status, and returns their names as the server writes them: one round trip with {@code
+     * LIST-STATUS}, else one for the list and one for each folder.
      */
-    public List<FolderStatus> folders() throws MailFailure {
-        FolderAnswers answers = new FolderAnswers();
+    public List<String> folders() throws MailFailure {
+        List<String> names = new ArrayList<>();
         if (wire.offers(Capability.LIST_STATUS) && wire.offers(Capability.LIST_EXTENDED)) {
-            collect("LIST \"\" \"*\" RETURN (STATUS " + FolderAnswers.ITEMS + ")", null, answers);
-            return answers.folders();
+            list("LIST \"\" \"*\" RETURN (STATUS " + STATUS_ITEMS + ")", names);
+            return names;
         }
-        counts.add(ImapEvent.LIST_STATUS);
-        collect("LIST \"\" \"*\"", null, answers);
-        for (String folder : answers.names()) {
-            Argument arguments = new Argument().writeString(folder, StandardCharsets.UTF_8);
-            collect("STATUS", arguments.writeAtom(FolderAnswers.ITEMS), answers);
+        counts.add(MailMeasure.STATUS_FALLBACKS, 1);
+        list("LIST \"\" \"*\"", names);
+        for (String folder : names) {
+            run(
+                    "STATUS",
+                    new Argument().writeString(folder, StandardCharsets.UTF_8).writeAtom(STATUS_ITEMS));
         }
-        return answers.folders();
+        return names;
     }
 
-    /** Returns the status of one folder that is not open: one round trip. */
-    public FolderStatus status(String folder) throws MailFailure {
-        FolderAnswers answers = new FolderAnswers();
-        collect("STATUS", name(folder).writeAtom(FolderAnswers.ITEMS), answers);
-        return answers.folders().stream()
-                .findFirst()
-                .orElseThrow(() -> wrong("STATUS of " + folder + " was announced and is not there"));
+    private void list(String command, List<String> names) throws MailFailure {
+        listed = names;
+        try {
+            run(command, null);
+        } finally {
+            listed = null;
+        }
     }
 
-    /**
-     * Stores a message in a folder: one round trip with {@code LITERAL+}, else two.
-     *
-     * @return its UID if the server returns it, else -1
-     */
-    public long append(String folder, byte[] message, Flag... flags) throws MailFailure {
+    /** Takes the name of a folder that can be opened from an answer {@code LIST}. */
+    public static void list(IMAPResponse response, List<String> names) {
+        String[] attributes = response.readSimpleList();
+        response.readAtomString();
+        String name = response.readAtomString();
+        boolean none = false;
+        for (String attribute : attributes == null ? new String[0] : attributes) {
+            none |= attribute.equalsIgnoreCase("\\Noselect") || attribute.equalsIgnoreCase("\\NonExistent");
+        }
+        if (name != null && !none) {
+            names.add(name);
+        }
+    }
+
+    /** Stores a message in a folder: one round trip with {@code LITERAL+}, else two. */
+    public void append(String folder, byte[] message, Flag... flags) throws MailFailure {
         if (!wire.offers(Capability.LITERAL_PLUS)) {
-            counts.add(ImapEvent.LITERAL_PLUS);
+            counts.add(MailMeasure.LITERAL_FALLBACKS, 1);
         }
-        Argument arguments = name(folder);
         Argument list = new Argument();
         for (Flag flag : flags) {
             list.writeAtom(flag.title());
         }
-        Response answer = run("APPEND", arguments.writeArgument(list).writeBytes(new Bytes(message)));
-        return appended(answer.getRest());
-    }
-
-    private static long appended(String rest) {
-        if (!rest.toUpperCase(Locale.ROOT).startsWith("[APPENDUID ") || rest.indexOf(']') < 0) {
-            return -1;
-        }
-        String[] words = rest.substring(0, rest.indexOf(']')).split(" ", -1);
-        return words.length == 3 && words[2].chars().allMatch(Character::isDigit) ? Long.parseLong(words[2]) : -1;
+        run("APPEND", name(folder).writeArgument(list).writeBytes(new Bytes(message)));
     }
 
     /** A message without a copy. */
@@ -389,16 +374,6 @@ public final class ImapConnection {
         public void writeTo(OutputStream out) throws IOException {
             out.write(message);
         }
-    }
-
-    /** Creates a folder: one round trip. An existing one is refused. */
-    public void create(String folder) throws MailFailure {
-        run("CREATE", name(folder));
-    }
-
-    /** Requests only changes: one round trip. */
-    public void noop() throws MailFailure {
-        run("NOOP", null);
     }
 
     /** Signs out and closes: one round trip, after which any end of the connection is correct. */

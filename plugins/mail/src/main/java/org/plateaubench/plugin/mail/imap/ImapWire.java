@@ -5,7 +5,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Base64;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
 import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.LiteralException;
 import org.eclipse.angus.mail.iap.ProtocolException;
@@ -30,18 +34,18 @@ import org.plateaubench.plugin.mail.site.Security;
  * a server that logs out cannot be distinguished from one that died; and while it waits for permission to send a
  * literal it discards the server's reports on the folder.
  */
-final class ImapWire extends IMAPProtocol {
+public final class ImapWire extends IMAPProtocol {
     private static final MailLogger LOGGER = new MailLogger(ImapWire.class, "imap", false, null);
     private static final byte[] DONE = "DONE\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final MailLink link;
     // Neither has an initial value here, since the superclass constructor sets and reads them first.
-    private @Nullable Capabilities capabilities;
+    private @Nullable Set<Capability> capabilities;
     private @Nullable Untagged untagged;
 
     /** Receives answers that a server sends unasked, or as part of another answer. */
     @FunctionalInterface
-    interface Untagged {
+    public interface Untagged {
         void accept(IMAPResponse response) throws ProtocolException;
     }
 
@@ -51,7 +55,7 @@ final class ImapWire extends IMAPProtocol {
     }
 
     /** Connects, and starts TLS where required. Signing in follows. */
-    static ImapWire connect(MailLink link) throws MailFailure {
+    public static ImapWire connect(MailLink link) throws MailFailure {
         try {
             ImapWire wire = new ImapWire(link);
             if (link.endpoint().security() == Security.STARTTLS) {
@@ -84,11 +88,11 @@ final class ImapWire extends IMAPProtocol {
     }
 
     /** Signs in, with the first response in the first command if the server accepts it. */
-    void login(Account account) throws MailFailure {
+    public void login(Account account) throws MailFailure {
         Response answer;
-        Capabilities before = capabilities;
+        Set<Capability> before = capabilities;
         capabilities = null;
-        if (before != null && before.has(Capability.AUTH_PLAIN) && before.has(Capability.SASL_IR)) {
+        if (before != null && before.contains(Capability.AUTH_PLAIN) && before.contains(Capability.SASL_IR)) {
             String plain = "\0" + account.login() + "\0" + account.password();
             answer = ask(
                     "AUTHENTICATE PLAIN " + Base64.getEncoder().encodeToString(plain.getBytes(StandardCharsets.UTF_8)),
@@ -112,18 +116,60 @@ final class ImapWire extends IMAPProtocol {
     }
 
     /**
-     * Sends one command that must succeed, in one round trip, and returns its answer. Untagged answers go to the target
+     * Sends one command that must succeed, in one round trip. Untagged answers go to the target
      * of {@link #listen}.
      */
-    Response run(String command, @Nullable Argument arguments) throws MailFailure {
-        Response answer = ask(command, arguments);
+    public void run(String command, @Nullable Argument arguments) throws MailFailure {
+        require(command, ask(command, arguments));
+    }
+
+    private void require(String command, Response answer) throws MailFailure {
         if (!answer.isOK()) {
             if (answer.isBYE()) {
                 link.abort();
             }
             throw ImapAnswers.failure(command, answer);
         }
-        return answer;
+    }
+
+    /**
+     * Sends commands of one kind, some of them before the answers to others. All are sent although one is refused, which
+     * is reported at the end.
+     *
+     * @param outstanding most commands without an answer
+     */
+    public void runAll(String command, List<Argument> all, int outstanding) throws MailFailure {
+        Response[] refused = new Response[1];
+        exchange(() -> {
+            Deque<String> tags = new ArrayDeque<>();
+            for (Argument arguments : all) {
+                try {
+                    tags.add(writeCommand(command, arguments));
+                } catch (LiteralException e) {
+                    refused[0] = e.getResponse();
+                }
+                if (tags.size() >= outstanding) {
+                    answers(tags, refused);
+                }
+            }
+            answers(tags, refused);
+            return tags;
+        });
+        if (refused[0] != null) {
+            require(command, refused[0]);
+        }
+    }
+
+    private void answers(Deque<String> tags, Response[] refused) throws IOException, ProtocolException {
+        while (!tags.isEmpty()) {
+            Response answer = tagged(tags.remove());
+            if (!answer.isOK() && refused[0] == null) {
+                refused[0] = answer;
+            }
+            if (answer.isBYE()) {
+                tags.clear();
+            }
+        }
     }
 
     /** What is written and read between two states of the connection. */
@@ -230,16 +276,13 @@ final class ImapWire extends IMAPProtocol {
     }
 
     /** Sends untagged answers to this listener from now on. */
-    void listen(Untagged listener) {
+    public void listen(Untagged listener) {
         untagged = listener;
     }
 
-    boolean offers(Capability capability) {
-        return capabilities != null && capabilities.has(capability);
-    }
-
-    Capabilities offered() {
-        return capabilities == null ? Capabilities.NONE : capabilities;
+    /** Returns whether the server offers a capability. */
+    public boolean offers(Capability capability) {
+        return capabilities != null && capabilities.contains(capability);
     }
 
     @Override
@@ -247,7 +290,7 @@ final class ImapWire extends IMAPProtocol {
         IMAPResponse response = new IMAPResponse(this);
         if (response.isUnTagged() && !response.isBYE()) {
             if (response.keyEquals("CAPABILITY")) {
-                capabilities = Capabilities.read(response.getRest());
+                capabilities = Capability.read(response.getRest());
             } else if (untagged != null) {
                 untagged.accept(response);
             }
@@ -260,7 +303,7 @@ final class ImapWire extends IMAPProtocol {
     protected void setCapabilities(Response response) {
         String rest = response.getRest();
         if (rest.regionMatches(true, 0, "[CAPABILITY ", 0, "[CAPABILITY ".length())) {
-            capabilities = Capabilities.read(rest.substring("[CAPABILITY ".length()));
+            capabilities = Capability.read(rest.substring("[CAPABILITY ".length()));
         }
     }
 
@@ -275,7 +318,7 @@ final class ImapWire extends IMAPProtocol {
 
     @Override
     public boolean hasCapability(String word) {
-        Capability capability = Capabilities.named(word);
+        Capability capability = Capability.named(word);
         return capability != null && offers(capability);
     }
 }

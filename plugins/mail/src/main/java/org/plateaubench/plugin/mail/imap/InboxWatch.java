@@ -5,6 +5,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
@@ -17,11 +18,53 @@ import org.plateaubench.plugin.mail.site.Account;
  * <p>Mail that arrived while the connection was down is found and reported when it is up again.
  */
 public final class InboxWatch implements AutoCloseable {
+    /** Receives notifications; called on the thread of the watch. */
+    @FunctionalInterface
+    public interface Listener {
+        /**
+         * A message arrived.
+         *
+         * @param token value of its {@code X-Plateau-Token}
+         * @param toldNanos when the answer that announced it was read, on the clock of the watch
+         */
+        void arrived(String token, long toldNanos);
+
+        /**
+         * The watch is notified of all new mail from now on. Called once, and again only when the server has recreated
+         * the inbox.
+         *
+         * @param nowNanos instant, on the clock of the watch
+         */
+        default void begins(long nowNanos) {}
+    }
+
+    /**
+     * The times of a watch, all in milliseconds.
+     *
+     * @param renewMillis until it renews {@code IDLE}: servers may drop a client after 30 minutes of silence (RFC 2177)
+     * @param pollMillis between polls of a server without {@code IDLE}
+     * @param answerMillis limit for an answer to any other command
+     * @param firstMillis before it reconnects, doubled each time up to {@code longestMillis}
+     */
+    public record Timing(int renewMillis, int pollMillis, int answerMillis, int firstMillis, int longestMillis) {
+        /** The times of usual mail programs. */
+        public static final Timing USUAL = new Timing(25 * 60_000, 30_000, 60_000, 1_000, 60_000);
+
+        /**
+         * Returns the delay before the attempt after this many failures in a row, spread so that users do not reconnect
+         * all at once.
+         */
+        long backOffMillis(int failures, int user) {
+            long doubled = (long) firstMillis << Math.min(failures - 1, 20);
+            return (long) (Math.min(doubled, longestMillis) * (0.5 + user % 64 / 64.0));
+        }
+    }
+
     private final ImapClient client;
     private final Account account;
-    private final ArrivalListener listener;
+    private final Listener listener;
     private final LongSupplier clock;
-    private final WatchTiming timing;
+    private final Timing timing;
     private final Object guard = new Object();
     private boolean closed;
     private @Nullable MailLink link;
@@ -31,8 +74,7 @@ public final class InboxWatch implements AutoCloseable {
      *
      * @param clock clock in nanoseconds, the same as that of senders
      */
-    public InboxWatch(
-            ImapClient client, Account account, ArrivalListener listener, LongSupplier clock, WatchTiming timing) {
+    public InboxWatch(ImapClient client, Account account, Listener listener, LongSupplier clock, Timing timing) {
         this.client = client;
         this.account = account;
         this.listener = listener;
@@ -55,7 +97,7 @@ public final class InboxWatch implements AutoCloseable {
                     throw new InterruptedException("a watch was interrupted");
                 }
                 if (!closed()) {
-                    client.counts().add(ImapEvent.WATCH_DROP);
+                    client.counts().add(MailMeasure.IDLE_DROPS, 1);
                     failures = arrivals.takeSteady() ? 1 : failures + 1;
                     pause(timing.backOffMillis(failures, account.number()));
                 }
@@ -88,13 +130,13 @@ public final class InboxWatch implements AutoCloseable {
         ImapWire wire = ImapWire.connect(current);
         current.readTimeout(timing.answerMillis());
         wire.login(account);
-        client.counts().add(ImapEvent.WATCH_SESSION);
+        client.counts().add(MailMeasure.IMAP_SESSIONS, 1);
         boolean idle = wire.offers(Capability.IDLE);
         if (!idle) {
-            client.counts().add(ImapEvent.IDLE);
+            client.counts().add(MailMeasure.IDLE_FALLBACKS, 1);
         }
         arrivals.open(wire);
-        client.counts().add(ImapEvent.WATCH_WAITING);
+        client.counts().add(MailMeasure.IDLE_WATCHES, 1);
         try {
             while (true) {
                 arrivals.takeIn(wire);
@@ -106,7 +148,7 @@ public final class InboxWatch implements AutoCloseable {
                 }
             }
         } finally {
-            client.counts().add(ImapEvent.WATCH_WAITING, -1);
+            client.counts().add(MailMeasure.IDLE_WATCHES, -1);
         }
     }
 
@@ -119,7 +161,7 @@ public final class InboxWatch implements AutoCloseable {
         }
         current.readTimeout(timing.answerMillis());
         if (!notified) {
-            client.counts().add(ImapEvent.WATCH_RENEWAL);
+            client.counts().add(MailMeasure.IDLE_RENEWALS, 1);
         }
         wire.done(tag);
     }

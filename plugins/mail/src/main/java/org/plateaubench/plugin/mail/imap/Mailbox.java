@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.delivery.CopyIdentity;
+import org.plateaubench.plugin.mail.model.CopyIdentity;
 
 /**
  * The state of a folder in one user's mail program: its newest messages, and the number of all. It outlives

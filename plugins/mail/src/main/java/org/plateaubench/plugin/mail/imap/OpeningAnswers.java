@@ -2,10 +2,15 @@
 package org.plateaubench.plugin.mail.imap;
 
 /** The codes of untagged {@code OK} answers while a folder is opened. */
-final class OpeningAnswers {
+public final class OpeningAnswers {
     long uidValidity = -1;
     long uidNext = -1;
     long highestModSequence = -1;
+
+    /** Returns the UID of the next message; -1 when unknown. */
+    public long uidNext() {
+        return uidNext;
+    }
 
     void clear() {
         uidValidity = -1;
@@ -13,7 +18,8 @@ final class OpeningAnswers {
         highestModSequence = -1;
     }
 
-    void take(String rest) {
+    /** Takes the text of an {@code OK}. */
+    public void take(String rest) {
         if (!rest.startsWith("[")) {
             return;
         }

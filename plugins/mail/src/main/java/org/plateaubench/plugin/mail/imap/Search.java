@@ -7,51 +7,33 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.eclipse.angus.mail.iap.Argument;
 
-/** A search by a user. */
-public sealed interface Search {
-    /** Returns the arguments of the command. */
-    Argument arguments();
+/**
+ * A search by a user; words are in ASCII.
+ *
+ * @param arguments arguments of the command
+ */
+public record Search(Argument arguments) {
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d-MMM-yyyy", Locale.ROOT);
 
-    /** A word in a header, such as {@code Subject}. */
-    record Header(String name, String word) implements Search {
-        @Override
-        public Argument arguments() {
-            Argument arguments = charset(word);
-            return arguments.writeAtom("HEADER").writeString(name).writeString(word, StandardCharsets.UTF_8);
-        }
+    /** Searches for a word in the subject. */
+    public static Search subject(String word) {
+        return new Search(
+                new Argument().writeAtom("HEADER").writeString("Subject").writeString(word, StandardCharsets.UTF_8));
     }
 
-    /** A word anywhere in a message's text. */
-    record Text(String word) implements Search {
-        @Override
-        public Argument arguments() {
-            return charset(word).writeAtom("BODY").writeString(word, StandardCharsets.UTF_8);
-        }
+    /** Searches for a word anywhere in a message's text. */
+    public static Search text(String word) {
+        return new Search(new Argument().writeAtom("BODY").writeString(word, StandardCharsets.UTF_8));
     }
 
-    /** Messages from a day or later. */
-    record Since(LocalDate day) implements Search {
-        private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern("d-MMM-yyyy", Locale.ROOT);
-
-        @Override
-        public Argument arguments() {
-            return new Argument().writeAtom("SINCE").writeAtom(FORMAT.format(day));
-        }
+    /** Searches for messages from a day or later. */
+    public static Search since(LocalDate day) {
+        return new Search(new Argument().writeAtom("SINCE").writeAtom(DAY.format(day)));
     }
 
-    /** Messages with or without a flag. */
-    record Flagged(Flag flag, boolean on) implements Search {
-        @Override
-        public Argument arguments() {
-            String word = flag.title().substring(1).toUpperCase(Locale.ROOT);
-            return new Argument().writeAtom(on ? word : "UN" + word);
-        }
-    }
-
-    private static Argument charset(String word) {
-        Argument arguments = new Argument();
-        return word.chars().allMatch(c -> c < 128)
-                ? arguments
-                : arguments.writeAtom("CHARSET").writeAtom("UTF-8");
+    /** Searches for messages with or without a flag. */
+    public static Search flagged(Flag flag, boolean on) {
+        String word = flag.title().substring(1).toUpperCase(Locale.ROOT);
+        return new Search(new Argument().writeAtom(on ? word : "UN" + word));
     }
 }

@@ -94,6 +94,16 @@ public enum MailMeasure {
     /** The series of delivery times: from the answer to {@code DATA} to the notification of the recipient. */
     public static final String DELIVERY = "delivery";
 
+    /** Receives what is counted beside the operations. Any thread. */
+    @FunctionalInterface
+    public interface Counts {
+        /** Counts nothing. */
+        Counts NONE = (measure, amount) -> {};
+
+        /** Adds to a counter; a level changes by an amount of either sign. */
+        void add(MailMeasure measure, long amount);
+    }
+
     @SuppressWarnings("ImmutableEnumChecker") // The definition cannot be changed.
     private final MeasureDefinition definition;
 

@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.mail.model;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import org.plateaubench.api.QosLimit;
 
@@ -110,10 +109,5 @@ public enum MailOperation {
     /** Returns the operation with the index that the harness uses. */
     public static MailOperation at(int index) {
         return ALL[index];
-    }
-
-    /** Returns the index that the harness uses. */
-    public int index() {
-        return Arrays.asList(ALL).indexOf(this);
     }
 }

@@ -41,11 +41,6 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
         return Duration.ofNanos(Math.round(LENGTH.toNanos() / (actions() * acceleration)));
     }
 
-    /** Returns the actions per minute that a number of users should perform. */
-    public double actionsPerMinute(int users) {
-        return users * (double) Duration.ofMinutes(1).toNanos() / cycle().toNanos();
-    }
-
     /** Returns exponential gaps on a fixed schedule, so that every user is an independent Poisson process. */
     public Pacing paced() {
         return Pacing.cycle(Distribution.Exponential.ofMean(cycle()));

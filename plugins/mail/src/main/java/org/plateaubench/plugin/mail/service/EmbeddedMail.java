@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
@@ -61,25 +62,20 @@ public final class EmbeddedMail extends EmbeddedService {
 
     @Override
     protected RunningSut launch(Servers servers, Progress progress) throws SutException, InterruptedException {
-        String told = settings(servers).toLine();
-        List<String> line = jars.command(MAIN, javaOptions());
-        return new Site(EmbeddedReady.parse(servers.startJava(
-                        ServerCommand.java(name(), line, folder(), log()).storingNothing(), List.of(told), READY_LIMIT)
-                .announced()));
-    }
-
-    private EmbeddedSettings settings(Servers servers) throws SutException {
-        return new EmbeddedSettings(
-                HOST,
+        EmbeddedSettings settings = new EmbeddedSettings(
                 servers.portOrAny(name(), given.imapPort()),
                 servers.portOrAny(name(), given.smtpPort()),
                 given.security() == Security.TLS,
-                SiteProperties.USUAL_DOMAIN,
-                password());
-    }
-
-    private String password() {
-        return given.password().isEmpty() ? USUAL_PASSWORD : given.password();
+                given.password().isEmpty() ? USUAL_PASSWORD : given.password());
+        ServerCommand command = ServerCommand.java(name(), jars.command(MAIN, javaOptions()), folder(), log());
+        String[] ready = servers.startJava(command.storingNothing(), List.of(settings.toLine()), READY_LIMIT)
+                .announced()
+                .split(" ", 3);
+        return new Site(
+                new Endpoint(HOST, Integer.parseInt(ready[0]), given.security()),
+                new Endpoint(HOST, Integer.parseInt(ready[1]), given.security()),
+                ready[2],
+                settings.password());
     }
 
     private List<String> javaOptions() {
@@ -90,32 +86,29 @@ public final class EmbeddedMail extends EmbeddedService {
 
     /** The running server. */
     private final class Site implements RunningSut {
-        private final EmbeddedReady ready;
+        private final Endpoint imap;
+        private final Endpoint smtp;
+        private final String version;
+        private final String password;
 
-        Site(EmbeddedReady ready) {
-            this.ready = ready;
+        Site(Endpoint imap, Endpoint smtp, String version, String password) {
+            this.imap = imap;
+            this.smtp = smtp;
+            this.version = version;
+            this.password = password;
         }
 
         @Override
         public String place() {
-            return HOST + ", IMAP " + ready.imapPort() + ", SMTP " + ready.smtpPort();
+            return HOST + ", IMAP " + imap.port() + ", SMTP " + smtp.port();
         }
 
         @Override
         public Map<String, String> properties() {
-            Map<String, String> properties = new TreeMap<>();
-            String security = given.security().title();
+            Map<String, String> properties =
+                    MailSite.properties(imap, smtp, SiteProperties.USUAL_LOGIN, SiteProperties.USUAL_DOMAIN, password);
             // Text in lists of SUTs.
-            properties.put("address", HOST + ":" + ready.imapPort());
-            properties.put(SiteProperties.IMAP_HOST, HOST);
-            properties.put(SiteProperties.IMAP_PORT, Integer.toString(ready.imapPort()));
-            properties.put(SiteProperties.IMAP_SECURITY, security);
-            properties.put(SiteProperties.SMTP_HOST, HOST);
-            properties.put(SiteProperties.SMTP_PORT, Integer.toString(ready.smtpPort()));
-            properties.put(SiteProperties.SMTP_SECURITY, security);
-            properties.put(SiteProperties.LOGIN, SiteProperties.USUAL_LOGIN);
-            properties.put(SiteProperties.DOMAIN, SiteProperties.USUAL_DOMAIN);
-            properties.put(SiteProperties.PASSWORD, password());
+            properties.put("address", imap.toString());
             properties.put(SiteProperties.CAPACITY_BYTES, Long.toString(capacityBytes(given.heapMebibytes())));
             if (given.security() == Security.TLS) {
                 // Its certificate is self-signed, and it listens on loopback only.
@@ -128,9 +121,9 @@ public final class EmbeddedMail extends EmbeddedService {
         public Map<String, String> configuration() {
             Map<String, String> configuration = new TreeMap<>();
             configuration.put("kind", KIND);
-            configuration.put("server", "GreenMail " + ready.greenMail() + " (embedded)");
-            configuration.put("version", ready.greenMail());
-            configuration.put("java", ready.java());
+            configuration.put("server", "GreenMail " + version + " (embedded)");
+            configuration.put("version", version);
+            configuration.put("java", Runtime.version().toString());
             configuration.put("javaOptions", String.join(" ", javaOptions()));
             configuration.put("security", given.security().title());
             return configuration;
@@ -142,8 +135,7 @@ public final class EmbeddedMail extends EmbeddedService {
             SutAddress address = new SutAddress(sut(), MailServiceParameters.SERVICE, properties());
             String first = MailSite.of(address).account(1).login();
             return List.of(
-                    "mail program: IMAP " + HOST + ":" + ready.imapPort() + tls + ", SMTP " + HOST + ":"
-                            + ready.smtpPort() + tls,
+                    "mail program: IMAP " + imap + tls + ", SMTP " + smtp + tls,
                     "sign in as " + first + " (any account) with "
                             + (given.password().isEmpty()
                                     ? "the password " + USUAL_PASSWORD

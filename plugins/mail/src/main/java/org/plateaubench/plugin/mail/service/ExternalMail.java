@@ -2,9 +2,9 @@
 package org.plateaubench.plugin.mail.service;
 
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.ExternalService;
@@ -23,22 +23,20 @@ public final class ExternalMail extends ExternalService {
     }
 
     private static SutAddress address(String sut, MailServiceParameters given) {
-        Map<String, String> properties = new TreeMap<>();
-        String security = given.security().title();
-        properties.put(SiteProperties.IMAP_HOST, given.imapHost());
-        properties.put(SiteProperties.IMAP_PORT, Integer.toString(given.externalImapPort()));
-        properties.put(SiteProperties.IMAP_SECURITY, security);
-        properties.put(SiteProperties.SMTP_HOST, host(given.smtpHost(), given));
-        properties.put(SiteProperties.SMTP_PORT, Integer.toString(given.externalSmtpPort()));
-        properties.put(SiteProperties.SMTP_SECURITY, security);
+        Map<String, String> properties = MailSite.properties(
+                new Endpoint(given.imapHost(), given.externalImapPort(), given.security()),
+                new Endpoint(
+                        given.smtpHost().isEmpty() ? given.imapHost() : given.smtpHost(),
+                        given.externalSmtpPort(),
+                        given.security()),
+                given.login(),
+                given.domain(),
+                given.password());
         if (!given.davUrl().isEmpty()) {
             properties.put(SiteProperties.DAV_URL, given.davUrl());
         }
         properties.put(SiteProperties.CALENDAR_PATH, given.calendarPath());
         properties.put(SiteProperties.CONTACTS_PATH, given.contactsPath());
-        properties.put(SiteProperties.LOGIN, given.login());
-        properties.put(SiteProperties.DOMAIN, given.domain());
-        properties.put(SiteProperties.PASSWORD, given.password());
         if (!given.trust().isEmpty()) {
             properties.put(SiteProperties.TRUST, given.trust());
         }
@@ -46,10 +44,6 @@ public final class ExternalMail extends ExternalService {
             properties.put(SiteProperties.ACCOUNTS, Integer.toString(given.accounts()));
         }
         return new SutAddress(sut, MailServiceParameters.SERVICE, properties);
-    }
-
-    private static String host(String given, MailServiceParameters parameters) {
-        return given.isEmpty() ? parameters.imapHost() : given;
     }
 
     /** Signs in with every protocol as the first account, within 20 s for each. */

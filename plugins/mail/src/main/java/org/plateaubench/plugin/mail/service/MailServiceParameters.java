@@ -2,10 +2,10 @@
 package org.plateaubench.plugin.mail.service;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
-import org.plateaubench.plugin.mail.site.AddressRules;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.ModeKeys;
@@ -107,6 +107,7 @@ public record MailServiceParameters(
     /** Name of the service in run files. */
     public static final String SERVICE = "mail";
 
+    private static final Pattern DOMAIN = Pattern.compile("[A-Za-z0-9.-]+");
     private static final int DEFAULT_HEAP_MEBIBYTES = 512;
     private static final int IMAP_PORT = 143;
     private static final int IMAP_TLS_PORT = 993;
@@ -159,8 +160,14 @@ public record MailServiceParameters(
     private void checkExternal(List<Finding> findings) {
         require(findings, "imapHost", imapHost, "An external site needs a host.");
         require(findings, "domain", domain, "An external site needs the domain of its addresses.");
-        if (!domain.isEmpty()) {
-            findings.addAll(AddressRules.domain(domain));
+        if (!domain.isEmpty()
+                && !SutServiceType.isReference(domain)
+                && !DOMAIN.matcher(domain).matches()) {
+            findings.add(Finding.problem(
+                            "The domain of the addresses is not valid.",
+                            "It may have only letters a to z, digits, dots and hyphens, such as "
+                                    + SiteProperties.USUAL_DOMAIN + ".")
+                    .about("domain"));
         }
         require(findings, "password", password, "An external site needs the password of its accounts.");
         // A reference to the environment is checked again after it is resolved.

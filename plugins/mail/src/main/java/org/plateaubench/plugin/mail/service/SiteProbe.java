@@ -11,35 +11,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
-import org.plateaubench.plugin.mail.connect.Traffic;
 import org.plateaubench.plugin.mail.dav.DavConnections;
-import org.plateaubench.plugin.mail.dav.DavCount;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.imap.ImapClient;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.smtp.RetryPolicy;
 import org.plateaubench.plugin.mail.smtp.Submission;
-import org.plateaubench.plugin.mail.smtp.SubmissionSite;
 import org.plateaubench.spi.SutException;
 
 /** Checks that every protocol of a site answers and accepts the first account, as for the workload. Any thread. */
 final class SiteProbe {
     private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final int MOST_LINES = 40;
 
     private final String sut;
     private final MailSite site;
     private final Account account;
     private final MailSockets sockets;
-    private final Traffic traffic = new Traffic();
 
     /** The check of a protocol. */
     private interface Try {
@@ -51,7 +44,7 @@ final class SiteProbe {
         this.site = site;
         this.account = site.account(1);
         try {
-            this.sockets = MailSockets.of(site);
+            this.sockets = MailSockets.of(site, LIMIT);
         } catch (IllegalArgumentException e) {
             throw new SutException("SUT " + sut + ": trust: " + e.getMessage(), e);
         }
@@ -64,23 +57,17 @@ final class SiteProbe {
      */
     void check() throws SutException {
         List<String> complaints = new ArrayList<>();
-        try (ScheduledExecutorService alarm =
-                Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory())) {
-            MailLink mailbox = new ImapClient(site, sockets, traffic).link();
-            attempt(complaints, alarm, "IMAP", mailbox::abort, () -> signIn(mailbox));
-            Submission submission = new Submission(
-                    SubmissionSite.of(site, sockets, traffic),
-                    account,
-                    new RetryPolicy(List.of()),
-                    (event, times) -> {},
-                    System::nanoTime);
-            try (submission) {
-                attempt(complaints, alarm, "submission", submission::abort, submission::connect);
-            }
-            if (site.davUrl().isPresent()) {
-                askCalendars(complaints, alarm);
-            }
-            alarm.shutdownNow();
+        MailLink mailbox = new MailLink(sockets, site.imap(), Counts.NONE);
+        MailLink submission = new MailLink(sockets, site.smtp(), Counts.NONE);
+        attempt(
+                complaints,
+                "IMAP",
+                () -> new ImapClient(site, sockets, Counts.NONE)
+                        .open(mailbox, account)
+                        .logout());
+        attempt(complaints, "submission", () -> Submission.signIn(submission, account));
+        if (site.davUrl().isPresent()) {
+            askCalendars(complaints);
         }
         if (!complaints.isEmpty()) {
             throw new SutException("SUT " + sut + " does not work as needed for account " + account + ": "
@@ -89,33 +76,20 @@ final class SiteProbe {
         }
     }
 
-    private void signIn(MailLink link) throws MailFailure {
-        new ImapClient(site, sockets, traffic).open(link, account).logout();
-    }
-
-    private void askCalendars(List<String> complaints, ScheduledExecutorService alarm) {
+    private void askCalendars(List<String> complaints) {
         try (DavConnections connections = new DavConnections(site, LIMIT, LIMIT);
-                DavUser user = connections.user(account, DavCount.NONE)) {
-            attempt(
-                    complaints,
-                    alarm,
-                    "calendars",
-                    user::abort,
-                    () -> user.calendar().exists());
+                DavUser user = connections.user(account, Counts.NONE)) {
+            attempt(complaints, "calendars", () -> user.calendar().exists());
         } catch (IllegalArgumentException e) {
             complaints.add("davUrl: " + e.getMessage());
         }
     }
 
-    private static void attempt(
-            List<String> complaints, ScheduledExecutorService alarm, String protocol, Runnable abort, Try attempt) {
-        ScheduledFuture<?> ringing = alarm.schedule(abort, LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    private static void attempt(List<String> complaints, String protocol, Try attempt) {
         try {
             attempt.run();
         } catch (MailFailure e) {
             complaints.add(protocol + ": " + e.getMessage());
-        } finally {
-            ringing.cancel(false);
         }
     }
 
@@ -132,43 +106,31 @@ final class SiteProbe {
         return facts;
     }
 
+    /** Returns the greeting and the capabilities before signing in, or why there are none. */
     private String said(Endpoint endpoint, String question, String last) {
-        return Greeting.of(new MailLink(sockets, endpoint, traffic), question, last);
-    }
-
-    /** The greeting and the capabilities of a mail server before signing in. */
-    private static final class Greeting {
-        private static final int LIMIT_MILLIS = 10_000;
-        private static final int MOST_LINES = 40;
-
-        private Greeting() {}
-
-        /** Returns the lines, or why there are none, within some tens of seconds. */
-        static String of(MailLink link, String question, String last) {
-            try (Socket socket = link.connect()) {
-                socket.setSoTimeout(LIMIT_MILLIS);
-                BufferedReader lines =
-                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-                List<String> said = new ArrayList<>();
-                said.add(String.valueOf(lines.readLine()));
-                socket.getOutputStream().write((question + "\r\n").getBytes(StandardCharsets.US_ASCII));
-                socket.getOutputStream().flush();
-                while (said.size() < MOST_LINES) {
-                    String line = lines.readLine();
-                    if (line == null) {
-                        break;
-                    }
-                    said.add(line);
-                    if (line.startsWith(last)) {
-                        break;
-                    }
+        MailLink link = new MailLink(sockets, endpoint, Counts.NONE);
+        try (Socket socket = link.connect()) {
+            BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            List<String> said = new ArrayList<>();
+            said.add(String.valueOf(lines.readLine()));
+            socket.getOutputStream().write((question + "\r\n").getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().flush();
+            while (said.size() < MOST_LINES) {
+                String line = lines.readLine();
+                if (line == null) {
+                    break;
                 }
-                return String.join(" | ", said);
-            } catch (MailFailure | IOException e) {
-                return "nothing: " + e.getMessage();
-            } finally {
-                link.abort();
+                said.add(line);
+                if (line.startsWith(last)) {
+                    break;
+                }
             }
+            return String.join(" | ", said);
+        } catch (MailFailure | IOException e) {
+            return "nothing: " + e.getMessage();
+        } finally {
+            link.abort();
         }
     }
 }

@@ -2,7 +2,9 @@
 package org.plateaubench.plugin.mail.site;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.SutAddress;
@@ -35,6 +37,22 @@ public final class MailSite {
                 address.property(host),
                 Integer.parseInt(address.property(port)),
                 Security.valueOf(address.property(security).toUpperCase(Locale.ROOT)));
+    }
+
+    /** Returns the properties that every site has, to which others may be added. */
+    public static Map<String, String> properties(
+            Endpoint imap, Endpoint smtp, String login, String domain, String password) {
+        Map<String, String> properties = new TreeMap<>();
+        properties.put(SiteProperties.IMAP_HOST, imap.host());
+        properties.put(SiteProperties.IMAP_PORT, Integer.toString(imap.port()));
+        properties.put(SiteProperties.IMAP_SECURITY, imap.security().title());
+        properties.put(SiteProperties.SMTP_HOST, smtp.host());
+        properties.put(SiteProperties.SMTP_PORT, Integer.toString(smtp.port()));
+        properties.put(SiteProperties.SMTP_SECURITY, smtp.security().title());
+        properties.put(SiteProperties.LOGIN, login);
+        properties.put(SiteProperties.DOMAIN, domain);
+        properties.put(SiteProperties.PASSWORD, password);
+        return properties;
     }
 
     /** Returns the endpoint of mailbox access. */

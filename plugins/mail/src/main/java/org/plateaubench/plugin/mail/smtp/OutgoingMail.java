@@ -3,21 +3,16 @@ package org.plateaubench.plugin.mail.smtp;
 
 import java.util.List;
 
-/** A message prepared for sending, so that its preparation does not count as the server's time. Immutable. */
-public final class OutgoingMail {
+/**
+ * A message prepared for sending, so that its preparation does not count as the server's time. Immutable.
+ *
+ * @param recipients addresses, in order
+ * @param wire the bytes after {@code DATA}
+ * @param sizeBytes size of the message, without dot-stuffing and end
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record OutgoingMail(String sender, List<String> recipients, byte[] wire, int sizeBytes) {
     private static final byte[] END = {'\r', '\n', '.', '\r', '\n'};
-
-    private final String sender;
-    private final List<String> recipients;
-    private final byte[] wire;
-    private final int sizeBytes;
-
-    private OutgoingMail(String sender, List<String> recipients, byte[] wire, int sizeBytes) {
-        this.sender = sender;
-        this.recipients = recipients;
-        this.wire = wire;
-        this.sizeBytes = sizeBytes;
-    }
 
     /**
      * Prepares a message: doubles dots at the beginning of lines, and appends the end (RFC 5321, 4.5.2).
@@ -66,24 +61,5 @@ public final class OutgoingMail {
     private static boolean endsWithLineEnd(byte[] message) {
         int length = message.length;
         return length >= 2 && message[length - 2] == '\r' && message[length - 1] == '\n';
-    }
-
-    String sender() {
-        return sender;
-    }
-
-    /** Returns the addresses, in order. */
-    public List<String> recipients() {
-        return recipients;
-    }
-
-    /** Returns the bytes after {@code DATA}. */
-    byte[] wire() {
-        return wire;
-    }
-
-    /** Returns the size of the message in bytes, without dot-stuffing and end. */
-    public int sizeBytes() {
-        return sizeBytes;
     }
 }

@@ -1,57 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.smtp;
 
-import jakarta.mail.MessagingException;
+import java.io.IOException;
 import java.time.Duration;
-import java.util.Objects;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.site.MailSite;
 
 /**
- * The outbox of one user: it keeps a connection, reconnects silently when the server has closed it, as mail programs
- * do, and retries temporary refusals. One thread at a time, except for {@link #abort}.
+ * The submission of one user. Each attempt has a connection of its own: a user sends one message in 24 minutes, and
+ * servers close a connection that is idle for that long. One thread at a time, except for {@link #abort}.
  */
-public final class Submission implements AutoCloseable {
-    private final SubmissionSite site;
-    private final Account account;
-    private final RetryPolicy retries;
-    private final SubmissionEvent.Listener listener;
-    private final LongSupplier clock;
+public final class Submission {
+    /** The pauses before each retry of a temporarily refused message, all within one operation. */
+    public static final List<Duration> PAUSES = List.of(Duration.ofSeconds(1), Duration.ofSeconds(5));
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition aborted = lock.newCondition();
-    private long aborts;
+    private final MailSite site;
+    private final MailSockets sockets;
+    private final Account account;
+    private final List<Duration> pauses;
+    private final Counts counts;
+    private final LongSupplier clock;
     private @Nullable MailLink link;
-    private @Nullable SubmissionTransport transport;
-    private boolean unfinished;
+    private boolean aborted;
 
     /**
-     * Creates an outbox that connects on first use.
+     * Creates the submission of an account.
      *
      * @param clock clock in nanoseconds, for {@link Submitted#acceptedNanos}
      */
     public Submission(
-            SubmissionSite site,
+            MailSite site,
+            MailSockets sockets,
             Account account,
-            RetryPolicy retries,
-            SubmissionEvent.Listener listener,
+            List<Duration> pauses,
+            Counts counts,
             LongSupplier clock) {
         this.site = site;
+        this.sockets = sockets;
         this.account = account;
-        this.retries = retries;
-        this.listener = listener;
+        this.pauses = pauses;
+        this.counts = counts;
         this.clock = clock;
     }
 
-    /** Connects and signs in, unless connected. */
-    public void connect() throws MailFailure {
-        connect(aborts());
+    /** Connects, signs in and out. */
+    public static void signIn(MailLink link, Account account) throws MailFailure {
+        SmtpConnection.open(link, account).close();
+    }
+
+    /**
+     * Signs in and checks whether an account may send to itself; sends nothing.
+     *
+     * @throws MailFailure with the server's answer when it may not
+     */
+    public static void check(MailLink link, Account account) throws MailFailure {
+        try (SmtpConnection connection = SmtpConnection.open(link, account)) {
+            for (String command :
+                    List.of("MAIL FROM:<" + account.address() + ">", "RCPT TO:<" + account.address() + ">", "RSET")) {
+                Answer answer = connection.ask(command);
+                if (!answer.accepted()) {
+                    throw answer.failure(command);
+                }
+            }
+        } catch (IOException e) {
+            throw link.failure(e);
+        }
     }
 
     /**
@@ -60,163 +83,70 @@ public final class Submission implements AutoCloseable {
      */
     public Submitted send(OutgoingMail mail) {
         Submitted result = new Submitted(mail);
-        long abortsBefore = aborts();
         try {
-            attempt(mail, result, abortsBefore);
-            for (Duration pause : retries.pauses()) {
+            begin();
+            attempt(mail, result);
+            for (Duration pause : pauses) {
                 if (!result.hasUnsent()) {
                     break;
                 }
-                pause(pause, abortsBefore);
-                listener.happened(SubmissionEvent.RETRY, 1);
-                attempt(mail, result, abortsBefore);
+                pause(pause);
+                counts.add(MailMeasure.SUBMISSION_RETRIES, 1);
+                attempt(mail, result);
             }
             result.conclude();
         } catch (MailFailure e) {
             result.failed(e);
         }
-        int uncertain = result.count(Submitted.Fate.UNCERTAIN);
-        if (uncertain > 0) {
-            listener.happened(SubmissionEvent.UNCERTAIN, uncertain);
-        }
+        counts.add(MailMeasure.DELIVERIES_UNCERTAIN, result.count(Submitted.Fate.UNCERTAIN));
         return result;
     }
 
-    private void attempt(OutgoingMail mail, Submitted result, long abortsBefore) throws MailFailure {
-        boolean kept = isConnected();
-        Transaction first = transaction(mail, result, abortsBefore);
-        try {
-            run(first);
-            return;
-        } catch (MailFailure e) {
-            if (!kept || first.answered() || first.handedOver() || aborts() != abortsBefore) {
-                throw e;
+    private void attempt(OutgoingMail mail, Submitted result) throws MailFailure {
+        try (SmtpConnection connection = SmtpConnection.open(fresh(), account)) {
+            if (!connection.offers("PIPELINING")) {
+                counts.add(MailMeasure.PIPELINING_FALLBACKS, 1);
             }
+            new Transaction(connection, mail, result, clock).run();
         }
-        listener.happened(SubmissionEvent.RECONNECT, 1);
-        run(transaction(mail, result, abortsBefore));
     }
 
-    private Transaction transaction(OutgoingMail mail, Submitted result, long abortsBefore) throws MailFailure {
-        SubmissionTransport connected = connect(abortsBefore);
-        if (!connected.supportsExtension("PIPELINING")) {
-            listener.happened(SubmissionEvent.UNPIPELINED, 1);
-        }
-        return new Transaction(connected, Objects.requireNonNull(link), mail, result, clock);
+    private synchronized void begin() {
+        aborted = false;
     }
 
-    private void run(Transaction transaction) throws MailFailure {
-        boolean lost = true;
+    private synchronized MailLink fresh() throws MailFailure {
+        refuseAborted();
+        MailLink fresh = new MailLink(sockets, site.smtp(), counts);
+        link = fresh;
+        return fresh;
+    }
+
+    private synchronized void pause(Duration pause) throws MailFailure {
+        long end = System.nanoTime() + pause.toNanos();
         try {
-            transaction.run(unfinished);
-            unfinished = transaction.unfinished();
-            lost = false;
-        } finally {
-            if (lost) {
-                drop();
-            }
-        }
-    }
-
-    private SubmissionTransport connect(long abortsBefore) throws MailFailure {
-        SubmissionTransport connected = transport;
-        if (connected != null && isConnected()) {
-            return connected;
-        }
-        drop();
-        MailLink fresh = site.link();
-        adopt(fresh, abortsBefore);
-        connected = site.open(fresh, account);
-        transport = connected;
-        unfinished = false;
-        return connected;
-    }
-
-    private void adopt(MailLink fresh, long abortsBefore) throws MailFailure {
-        lock.lock();
-        try {
-            if (aborts != abortsBefore) {
-                throw cancelled();
-            }
-            link = fresh;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void pause(Duration pause, long abortsBefore) throws MailFailure {
-        lock.lock();
-        try {
-            long left = pause.toNanos();
-            while (left > 0 && aborts == abortsBefore) {
-                left = aborted.awaitNanos(left);
-            }
-            if (aborts != abortsBefore) {
-                throw cancelled();
+            for (long left = pause.toNanos(); left > 0 && !aborted; left = end - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw cancelled();
-        } finally {
-            lock.unlock();
+            aborted = true;
         }
+        refuseAborted();
     }
 
-    private static MailFailure cancelled() {
-        return new MailFailure(MailError.REFUSED_FOR_NOW, "cancelled while waiting to try again", false);
-    }
-
-    private long aborts() {
-        lock.lock();
-        try {
-            return aborts;
-        } finally {
-            lock.unlock();
+    private void refuseAborted() throws MailFailure {
+        if (aborted) {
+            throw new MailFailure(MailError.REFUSED_FOR_NOW, "cancelled while waiting to try again", false);
         }
-    }
-
-    /** Returns whether there is a connection, without asking the server. */
-    public boolean isConnected() {
-        MailLink current = link;
-        return transport != null && current != null && !current.aborted();
     }
 
     /** Aborts a connection attempt, a wait for an answer or a wait for a retry. Any thread; does not block. */
-    public void abort() {
-        MailLink current;
-        lock.lock();
-        try {
-            aborts++;
-            current = link;
-            aborted.signalAll();
-        } finally {
-            lock.unlock();
-        }
-        if (current != null) {
-            current.abort();
-        }
-    }
-
-    private void drop() {
-        MailLink current = link;
-        transport = null;
-        if (current != null) {
-            current.abort();
-        }
-    }
-
-    /** Signs out without waiting for the answer, and closes the connection. It may be opened again. */
-    @Override
-    public void close() {
-        SubmissionTransport connected = transport;
-        try {
-            if (connected != null && isConnected()) {
-                connected.close();
-            }
-        } catch (MessagingException e) {
-            // The connection is closed whether or not the server received the QUIT.
-        } finally {
-            drop();
+    public synchronized void abort() {
+        aborted = true;
+        notifyAll();
+        if (link != null) {
+            link.abort();
         }
     }
 }

@@ -14,11 +14,8 @@ import org.plateaubench.plugin.mail.content.Letter;
 import org.plateaubench.plugin.mail.content.MessageComposer;
 import org.plateaubench.plugin.mail.content.Original;
 import org.plateaubench.plugin.mail.content.RecipientCounts;
-import org.plateaubench.plugin.mail.content.SizeTable;
-import org.plateaubench.plugin.mail.content.Vocabulary;
-import org.plateaubench.plugin.mail.session.Outgoing;
-import org.plateaubench.plugin.mail.session.SessionState;
 import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.smtp.OutgoingMail;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
@@ -30,33 +27,53 @@ final class Drafting {
     private static final double NEW = 0.5;
     private static final double NEW_OR_ANSWER = 0.85;
 
-    private final SessionState session;
-    private final MessageComposer composer;
-    private final SizeTable sizes;
+    private final MailSession session;
     private final Account account;
     private final UserContext context;
     private final int user;
 
-    Drafting(SessionState session, Account account, UserContext context) {
+    Drafting(MailSession session, Account account, UserContext context) {
         this.session = session;
-        this.composer = session.composer();
-        this.sizes = session.sizes();
         this.account = account;
         this.context = context;
         this.user = context.user();
     }
 
+    /**
+     * A message ready for submission and then for the folder Sent.
+     *
+     * @param recipients numbers of users, as many as the mail has and in its order
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Outgoing(String token, int[] recipients, OutgoingMail mail, byte[] message) {}
+
+    /**
+     * The content that an operation will send, made before its time begins.
+     *
+     * @param message message to submit; null for none
+     * @param event event to create; null for none
+     */
+    record Draft(@Nullable Outgoing message, @Nullable CalendarEvent event) {}
+
     /** Makes a message: new, or an answer to or forward of the message read last. */
     Outgoing message(OperationCall call, @Nullable Original original) {
         Draws draws = call.draws();
         int[] recipients = RecipientCounts.draw(draws, user, session.users());
-        String token = session.deliveries().token(context.nanoTime());
+        String token = session.tokens().next(context.nanoTime());
         Letter letter = letter(recipients, token);
         double kind = draws.uniform(ActionPurpose.KIND, 0);
         if (original != null && kind >= NEW) {
             letter = kind < NEW_OR_ANSWER ? letter.replyTo(original) : letter.forwardOf(original);
         }
-        return new Outgoing(token, recipients, letter, composer.compose(letter, sizes.draw(draws), draws));
+        return outgoing(
+                token,
+                recipients,
+                letter,
+                MessageComposer.compose(letter, session.parameters().sizes().draw(draws), draws));
+    }
+
+    private static Outgoing outgoing(String token, int[] recipients, Letter letter, byte[] message) {
+        return new Outgoing(token, recipients, OutgoingMail.of(letter.from(), letter.to(), message), message);
     }
 
     private Letter letter(int[] recipients, String token) {
@@ -78,24 +95,23 @@ final class Drafting {
 
     /** Makes an event of the user alone. */
     CalendarEvent event(OperationCall call) {
-        return CalendarEvent.draw(
-                Vocabulary.standard(), uid(call), firstDay().getEpochSecond(), 2 * DAYS_EACH_WAY, call.draws());
+        return CalendarEvent.draw(uid(call), firstDay().getEpochSecond(), 2 * DAYS_EACH_WAY, call.draws());
     }
 
     /** Makes an event with attendees, and the message that invites them. */
     Draft invitation(OperationCall call) {
         int[] recipients = RecipientCounts.draw(call.draws(), user, session.users());
         CalendarEvent event = event(call).inviting(account.address(), addresses(recipients));
-        String token = session.deliveries().token(context.nanoTime());
+        String token = session.tokens().next(context.nanoTime());
         Letter letter = letter(recipients, token);
         byte[] calendar = CalendarText.request(event, Instant.now().getEpochSecond());
-        byte[] message = composer.invitation(letter, calendar, event.summary(), call.draws());
-        return new Draft(call.operation(), new Outgoing(token, recipients, letter, message), event);
+        byte[] message = MessageComposer.invitation(letter, calendar, event.summary(), call.draws());
+        return new Draft(outgoing(token, recipients, letter, message), event);
     }
 
     /** Returns a UID that differs from those of all other events and contacts, including other runs. */
     String uid(OperationCall call) {
-        return "plateau-" + session.deliveries().run() + "-" + user + "-" + call.unitNumber();
+        return "plateau-" + session.tokens().run() + "-" + user + "-" + call.unitNumber();
     }
 
     static Instant today() {

@@ -7,16 +7,11 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.content.CalendarEvent;
-import org.plateaubench.plugin.mail.imap.ArrivalListener;
 import org.plateaubench.plugin.mail.imap.InboxWatch;
-import org.plateaubench.plugin.mail.imap.WatchTiming;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
-import org.plateaubench.plugin.mail.session.Deliveries;
-import org.plateaubench.plugin.mail.session.SessionState;
-import org.plateaubench.plugin.mail.session.Tally;
 import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.user.Drafting.Draft;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -26,7 +21,7 @@ final class MailDriver implements Driver {
     private static final Outcome EMPTY_MAILBOX = Outcome.declined("empty-mailbox");
     private static final Outcome NO_INVITATION = Outcome.declined("no-invitation");
 
-    private final SessionState session;
+    private final MailSession session;
     private final UserContext context;
     private final int user;
     private final Tally tally;
@@ -38,36 +33,36 @@ final class MailDriver implements Driver {
     private boolean watching;
     private @Nullable Draft prepared;
 
-    MailDriver(SessionState session, UserContext context) {
+    MailDriver(MailSession session, UserContext context) {
         this.session = session;
         this.context = context;
         this.user = context.user();
-        this.tally = session.tally(context);
+        this.tally = session.tally();
         Account account = session.account(user);
-        this.mailbox = new UserMailbox(session, account, tally);
-        this.outbox = new Outbox(session, context, account, tally);
+        this.mailbox = new UserMailbox(session, account);
+        this.outbox = new Outbox(session, context, account);
         this.drafting = new Drafting(session, account, context);
         this.groupware = session.dav()
-                .map(dav -> new UserGroupware(session, account, user, tally, dav.user(account, tally)))
+                .map(dav -> new UserGroupware(session, account, user, dav.user(account, tally)))
                 .orElse(null);
         this.watch = session.isAnnouncedTo(user) ? watch(session, context, account) : null;
-        session.registerGauges(context, mailbox::isConnected);
+        session.begin(context, mailbox::isConnected);
     }
 
-    private static InboxWatch watch(SessionState shared, UserContext announcedTo, Account account) {
+    private static InboxWatch watch(MailSession shared, UserContext announcedTo, Account account) {
         return new InboxWatch(
                 shared.imap(),
                 account,
                 new Announced(shared.deliveries(), announcedTo.user()),
                 announcedTo::nanoTime,
-                WatchTiming.USUAL);
+                InboxWatch.Timing.USUAL);
     }
 
     /** Handles notifications of new mail for a user. */
-    private record Announced(Deliveries deliveries, int user) implements ArrivalListener {
+    private record Announced(DeliveryLedger deliveries, int user) implements InboxWatch.Listener {
         @Override
         public void arrived(String token, long toldNanos) {
-            deliveries.announced(token, user, toldNanos);
+            deliveries.seen(token, user, toldNanos);
         }
 
         @Override
@@ -99,20 +94,17 @@ final class MailDriver implements Driver {
     public void prepareOperation(OperationCall call) {
         MailOperation operation = MailOperation.at(call.operation());
         prepared = switch (operation) {
-            case SEND -> new Draft(call.operation(), drafting.message(call, mailbox.original()), null);
-            case CALENDAR_CREATE -> new Draft(call.operation(), null, drafting.event(call));
+            case SEND -> new Draft(drafting.message(call, mailbox.original()), null);
+            case CALENDAR_CREATE -> new Draft(null, drafting.event(call));
             case CALENDAR_INVITE -> drafting.invitation(call);
-            default -> new Draft(call.operation(), null, null);
+            default -> new Draft(null, null);
         };
     }
 
     @Override
     public Outcome execute(OperationCall call) {
-        Draft draft = prepared;
+        Draft draft = Objects.requireNonNull(prepared);
         prepared = null;
-        if (draft == null || draft.operation() != call.operation()) {
-            return Outcome.error("not-prepared", "the operation was not prepared");
-        }
         try {
             return perform(MailOperation.at(call.operation()), draft, call);
         } catch (MailFailure e) {
@@ -122,7 +114,6 @@ final class MailDriver implements Driver {
             if (groupware != null) {
                 groupware.release();
             }
-            session.settle(tally);
         }
     }
 
@@ -153,9 +144,7 @@ final class MailDriver implements Driver {
             case FOLDERS -> mailbox.folders();
             case RELOGON -> mailbox.relogon();
             default -> {
-                return groupware == null
-                        ? Outcome.error("no-groupware", "the site has no calendar")
-                        : plan(groupware, operation, draft, call);
+                return plan(Objects.requireNonNull(groupware), operation, draft, call);
             }
         }
         return Outcome.ok();
@@ -167,33 +156,27 @@ final class MailDriver implements Driver {
 
     private Outcome plan(UserGroupware calendar, MailOperation operation, Draft draft, OperationCall call)
             throws MailFailure {
+        Draws draws = call.draws();
         try {
-            return planned(calendar, operation, draft, call);
+            switch (operation) {
+                case CALENDAR_BROWSE -> calendar.browse(draws);
+                case CALENDAR_CREATE -> calendar.create(Objects.requireNonNull(draft.event()));
+                case CALENDAR_INVITE -> {
+                    calendar.create(Objects.requireNonNull(draft.event()));
+                    outbox.send(Objects.requireNonNull(draft.message()));
+                }
+                case CALENDAR_REPLY -> {
+                    return calendar.reply(draws) ? Outcome.ok() : NO_INVITATION;
+                }
+                case FREE_BUSY -> calendar.freeBusy(draws);
+                case CONTACT_FIND -> calendar.find(draws);
+                default -> calendar.addContact(draws, drafting.uid(call));
+            }
+            return Outcome.ok();
         } catch (MailFailure e) {
             // The next request reopens this connection; the mailbox stays connected.
             throw e.ofOtherConnection();
         }
-    }
-
-    private Outcome planned(UserGroupware calendar, MailOperation operation, Draft draft, OperationCall call)
-            throws MailFailure {
-        Draws draws = call.draws();
-        switch (operation) {
-            case CALENDAR_BROWSE -> calendar.browse(draws);
-            case CALENDAR_CREATE -> calendar.create(Objects.requireNonNull(draft.event()));
-            case CALENDAR_INVITE -> {
-                CalendarEvent event = Objects.requireNonNull(draft.event());
-                calendar.create(event);
-                outbox.send(Objects.requireNonNull(draft.message()));
-            }
-            case CALENDAR_REPLY -> {
-                return calendar.reply(draws) ? Outcome.ok() : NO_INVITATION;
-            }
-            case FREE_BUSY -> calendar.freeBusy(draws);
-            case CONTACT_FIND -> calendar.find(draws);
-            default -> calendar.addContact(draws, drafting.uid(call));
-        }
-        return Outcome.ok();
     }
 
     @Override
@@ -207,17 +190,13 @@ final class MailDriver implements Driver {
 
     @Override
     public void close() throws MailFailure {
-        try {
-            if (groupware != null) {
-                groupware.close();
-            }
-            if (watch != null) {
-                session.deliveries().unwatch(user, context.nanoTime());
-                watch.close();
-            }
-            mailbox.close();
-        } finally {
-            session.settle(tally);
+        if (groupware != null) {
+            groupware.close();
         }
+        if (watch != null) {
+            session.deliveries().unwatch(user, context.nanoTime());
+            watch.close();
+        }
+        mailbox.close();
     }
 }

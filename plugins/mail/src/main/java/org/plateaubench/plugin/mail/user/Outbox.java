@@ -3,43 +3,21 @@ package org.plateaubench.plugin.mail.user;
 
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.model.MailMeasure;
-import org.plateaubench.plugin.mail.session.Deliveries;
-import org.plateaubench.plugin.mail.session.Outgoing;
-import org.plateaubench.plugin.mail.session.SessionState;
-import org.plateaubench.plugin.mail.session.Tally;
 import org.plateaubench.plugin.mail.site.Account;
-import org.plateaubench.plugin.mail.smtp.RetryPolicy;
 import org.plateaubench.plugin.mail.smtp.Submission;
-import org.plateaubench.plugin.mail.smtp.SubmissionEvent;
 import org.plateaubench.plugin.mail.smtp.Submitted;
 import org.plateaubench.plugin.mail.smtp.Submitted.Fate;
+import org.plateaubench.plugin.mail.user.Drafting.Outgoing;
 import org.plateaubench.spi.UserContext;
 
-/**
- * Sends the messages of one user, each on a new connection: a user sends one in 24 minutes, and servers close a
- * connection that is idle for that long. Not thread-safe, except for {@link #abort}.
- */
+/** Sends the messages of one user, and records who is owed a copy. Not thread-safe, except for {@link #abort}. */
 final class Outbox {
-    private final Deliveries deliveries;
-    private final Tally tally;
+    private final MailSession session;
     private final Submission submission;
 
-    Outbox(SessionState session, UserContext context, Account account, Tally tally) {
-        this.deliveries = session.deliveries();
-        this.tally = tally;
-        this.submission =
-                new Submission(session.submission(), account, RetryPolicy.STANDARD, this::happened, context::nanoTime);
-    }
-
-    private void happened(SubmissionEvent event, int times) {
-        switch (event) {
-            case RETRY -> tally.add(MailMeasure.SUBMISSION_RETRIES, times);
-            case UNPIPELINED -> tally.add(MailMeasure.PIPELINING_FALLBACKS, times);
-            case UNCERTAIN -> tally.add(MailMeasure.DELIVERIES_UNCERTAIN, times);
-            case RECONNECT -> {
-                // No connection is kept.
-            }
-        }
+    Outbox(MailSession session, UserContext context, Account account) {
+        this.session = session;
+        this.submission = session.submission(account, context);
     }
 
     /**
@@ -49,22 +27,19 @@ final class Outbox {
      * @throws MailFailure when it was not accepted for all recipients
      */
     byte[] send(Outgoing outgoing) throws MailFailure {
-        Submitted submitted;
-        try {
-            submitted = submission.send(outgoing.mail());
-        } finally {
-            submission.close();
-        }
+        Submitted submitted = submission.send(outgoing.mail());
         int accepted = submitted.count(Fate.ACCEPTED);
         if (accepted > 0) {
+            Tally tally = session.tally();
             tally.add(MailMeasure.MESSAGES_SUBMITTED, 1);
             tally.add(MailMeasure.MESSAGE_BYTES, outgoing.mail().sizeBytes());
             tally.add(MailMeasure.DELIVERIES_ACCEPTED, accepted);
-            deliveries.accepted(outgoing, submitted);
-            for (int i = 0; i < outgoing.mail().recipients().size(); i++) {
+            for (int i = 0; i < outgoing.recipients().length; i++) {
                 if (submitted.fate(i) == Fate.ACCEPTED) {
+                    int recipient = outgoing.recipients()[i];
+                    session.deliveries().accepted(outgoing.token(), recipient, submitted.acceptedNanos(i));
                     // Accounts are numbered from 1, users from 0.
-                    tally.accepted(outgoing.recipient(i) + 1, outgoing.token());
+                    tally.accepted(recipient + 1, outgoing.token());
                 }
             }
         }

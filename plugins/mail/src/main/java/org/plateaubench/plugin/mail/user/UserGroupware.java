@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.user;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,13 +14,11 @@ import org.plateaubench.plugin.mail.content.CalendarText;
 import org.plateaubench.plugin.mail.content.Contact;
 import org.plateaubench.plugin.mail.content.Participation;
 import org.plateaubench.plugin.mail.content.RecipientCounts;
-import org.plateaubench.plugin.mail.content.Vocabulary;
 import org.plateaubench.plugin.mail.data.GroupwareData;
+import org.plateaubench.plugin.mail.dav.ContentLine;
 import org.plateaubench.plugin.mail.dav.DavListed;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
-import org.plateaubench.plugin.mail.session.SessionState;
-import org.plateaubench.plugin.mail.session.Tally;
 import org.plateaubench.plugin.mail.site.Account;
 
 /** The calendar and address book of one user. Not thread-safe, except for {@link #abort}. */
@@ -33,18 +30,18 @@ final class UserGroupware {
     /** Most invitations that a user remembers. */
     private static final int INVITATIONS_AT_MOST = 12;
 
-    private final SessionState session;
+    private final MailSession session;
     private final Account account;
     private final int user;
     private final Tally tally;
     private final DavUser dav;
     private @Nullable List<String> invitations;
 
-    UserGroupware(SessionState session, Account account, int user, Tally tally, DavUser dav) {
+    UserGroupware(MailSession session, Account account, int user, DavUser dav) {
         this.session = session;
         this.account = account;
         this.user = user;
-        this.tally = tally;
+        this.tally = session.tally();
         this.dav = dav;
     }
 
@@ -113,13 +110,12 @@ final class UserGroupware {
 
     /** Returns an answer that differs from the present one: an unchanged event may keep its ETag. */
     private String answered(String text, Participation drawn) {
-        String unfolded = text.replace("\r\n ", "").replace("\n ", "").toUpperCase(Locale.ROOT);
+        String unfolded = ContentLine.unfolded(text).toUpperCase(Locale.ROOT);
         Participation answer = drawn;
         if (unfolded.contains("PARTSTAT=" + drawn.name())) {
             answer = drawn == Participation.ACCEPTED ? Participation.TENTATIVE : Participation.ACCEPTED;
         }
-        byte[] object = text.getBytes(StandardCharsets.UTF_8);
-        return new String(CalendarText.answered(object, account.address(), answer), StandardCharsets.UTF_8);
+        return CalendarText.answered(text, account.address(), answer);
     }
 
     void freeBusy(Draws draws) throws MailFailure {
@@ -132,13 +128,13 @@ final class UserGroupware {
     }
 
     void find(Draws draws) throws MailFailure {
-        dav.contacts().find(Contact.searchName(Vocabulary.standard(), draws));
+        dav.contacts().find(Contact.searchName(draws));
     }
 
     void addContact(Draws draws, String uid) throws MailFailure {
-        Contact contact = Contact.draw(Vocabulary.standard(), uid, draws);
+        byte[] card = Contact.card(uid, draws);
         try {
-            dav.contacts().create(uid + ".vcf", contact.card());
+            dav.contacts().create(uid + ".vcf", card);
         } catch (MailFailure e) {
             tally.add(MailMeasure.CONTACTS_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
             throw e;

@@ -3,7 +3,6 @@ package org.plateaubench.plugin.mail.user;
 
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.mail.connect.MailError;
@@ -13,17 +12,13 @@ import org.plateaubench.plugin.mail.content.Digests;
 import org.plateaubench.plugin.mail.content.Original;
 import org.plateaubench.plugin.mail.content.Vocabulary;
 import org.plateaubench.plugin.mail.data.Folders;
-import org.plateaubench.plugin.mail.imap.Body;
 import org.plateaubench.plugin.mail.imap.Capability;
 import org.plateaubench.plugin.mail.imap.Flag;
-import org.plateaubench.plugin.mail.imap.FolderStatus;
 import org.plateaubench.plugin.mail.imap.ImapConnection;
 import org.plateaubench.plugin.mail.imap.Mailbox;
 import org.plateaubench.plugin.mail.imap.Search;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailMeasure;
-import org.plateaubench.plugin.mail.session.SessionState;
-import org.plateaubench.plugin.mail.session.Tally;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
@@ -40,7 +35,7 @@ final class UserMailbox {
     private static final double DATE_SEARCHES = 75 / 85.0;
     private static final int LONGEST_AGO_DAYS = 30;
 
-    private final SessionState session;
+    private final MailSession session;
     private final Account account;
     private final Tally tally;
     private final Mailbox inbox;
@@ -48,11 +43,11 @@ final class UserMailbox {
     private @Nullable ImapConnection connection;
     private @Nullable Original original;
 
-    UserMailbox(SessionState session, Account account, Tally tally) {
+    UserMailbox(MailSession session, Account account) {
         this.session = session;
         this.account = account;
-        this.tally = tally;
-        this.inbox = new Mailbox(Folders.INBOX, KNOWN_AT_MOST, session.deliveries()::isOurs);
+        this.tally = session.tally();
+        this.inbox = new Mailbox(Folders.INBOX, KNOWN_AT_MOST, session.tokens()::isOfThisRun);
     }
 
     /** Connects, signs in, opens the inbox; an earlier connection is closed. */
@@ -121,7 +116,7 @@ final class UserMailbox {
         long uid = inbox.uid(index);
         boolean checked = isChecked(draws);
         boolean isPlateaus = inbox.bearsToken(index);
-        Body body = open().read(uid, checked ? message -> isRight(message, isPlateaus) : null);
+        ImapConnection.Body body = open().read(uid, checked ? message -> isRight(message, isPlateaus) : null);
         tally.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
         if (body.sizeBytes() <= LONGEST_ORIGINAL_BYTES) {
             original = Original.of(body.bytes());
@@ -173,7 +168,7 @@ final class UserMailbox {
         try {
             open().move(inbox.uid(index), folder);
         } catch (MailFailure e) {
-            boolean untouched = e.leftNoEffect() && open().capabilities().has(Capability.MOVE);
+            boolean untouched = e.leftNoEffect() && open().offers(Capability.MOVE);
             mayBeGone(isPlateaus && !untouched, token);
             throw e;
         }
@@ -209,24 +204,23 @@ final class UserMailbox {
     private Search searched(Draws draws) {
         double drawn = draws.uniform(ActionPurpose.SEARCH, 0);
         if (drawn < HEADER_SEARCHES) {
-            return new Search.Header("Subject", Vocabulary.standard().subjectSearchWord(draws));
+            return Search.subject(Vocabulary.subjectSearchWord(draws));
         }
         if (drawn < DATE_SEARCHES) {
             LocalDate today = LocalDate.now(ZoneOffset.UTC);
-            return new Search.Since(today.minusDays(draws.between(ActionPurpose.SEARCH, 1, 0, LONGEST_AGO_DAYS)));
+            return Search.since(today.minusDays(draws.between(ActionPurpose.SEARCH, 1, 0, LONGEST_AGO_DAYS)));
         }
         return draws.chance(ActionPurpose.SEARCH, 2, 0.5)
-                ? new Search.Flagged(Flag.SEEN, false)
-                : new Search.Flagged(Flag.FLAGGED, true);
+                ? Search.flagged(Flag.SEEN, false)
+                : Search.flagged(Flag.FLAGGED, true);
     }
 
     void searchBody(Draws draws) throws MailFailure {
-        open().search(new Search.Text(Vocabulary.standard().bodySearchWord(draws)));
+        open().search(Search.text(Vocabulary.bodySearchWord(draws)));
     }
 
     void folders() throws MailFailure {
-        List<FolderStatus> folders = open().folders();
-        if (folders.stream().noneMatch(folder -> folder.name().equalsIgnoreCase(Folders.INBOX))) {
+        if (open().folders().stream().noneMatch(Folders.INBOX::equalsIgnoreCase)) {
             throw new MailFailure(MailError.WRONG_ANSWER, "the list of folders has no inbox", false);
         }
     }

@@ -24,11 +24,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.mail.imap.ImapClient;
 import org.plateaubench.plugin.mail.imap.ImapConnection;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.server.Counted;
 import org.plateaubench.plugin.mail.server.DovecotServer;
-import org.plateaubench.plugin.mail.server.PemCertificate;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.process.ServerCertificate;
 
 /** How connections come about, whom they trust, and how they end. */
 @Tag("slow")
@@ -51,7 +53,7 @@ final class MailSocketsTest {
                 "  service_count = 0",
                 "  process_limit = 1",
                 "}");
-        other = PemCertificate.make(folder, "IP:127.0.0.1").certificate();
+        other = ServerCertificate.in(folder).authority();
     }
 
     @AfterAll
@@ -59,24 +61,23 @@ final class MailSocketsTest {
         server.close();
     }
 
-    private static ImapConnection open(MailSite site, Traffic traffic) throws MailFailure {
-        ImapClient client = new ImapClient(site, MailSockets.of(site), traffic);
+    private static ImapConnection open(MailSite site, Counted counted) throws MailFailure {
+        ImapClient client = new ImapClient(site, MailSockets.of(site), counted);
         return client.open(client.link(), site.account(1));
     }
 
     private static MailFailure refused(MailSite site) {
-        return catchThrowableOfType(MailFailure.class, () -> open(site, new Traffic()));
+        return catchThrowableOfType(MailFailure.class, () -> open(site, new Counted()));
     }
 
     @Test
     void eachKindOfSecuritySignsInAndCountsWhatGoesOverTheWire() throws Exception {
         Map<Security, Long> inBytes = new EnumMap<>(Security.class);
         for (Security security : Security.values()) {
-            Traffic traffic = new Traffic();
-            ImapConnection connection = open(server.site(security), traffic);
-            connection.noop();
-            inBytes.put(security, traffic.inBytes());
-            assertThat(traffic.outBytes()).isGreaterThan(40);
+            Counted counted = new Counted();
+            ImapConnection connection = open(server.site(security), counted);
+            inBytes.put(security, counted.count(MailMeasure.BYTES_IN));
+            assertThat(counted.count(MailMeasure.BYTES_OUT)).isGreaterThan(40);
             connection.logout();
         }
 
@@ -92,10 +93,10 @@ final class MailSocketsTest {
         MailSockets sockets = MailSockets.of(site);
         long[] inBytes = new long[2];
         for (int i = 0; i < 2; i++) {
-            Traffic traffic = new Traffic();
-            ImapClient client = new ImapClient(site, sockets, traffic);
+            Counted counted = new Counted();
+            ImapClient client = new ImapClient(site, sockets, counted);
             ImapConnection connection = client.open(client.link(), site.account(1));
-            inBytes[i] = traffic.inBytes();
+            inBytes[i] = counted.count(MailMeasure.BYTES_IN);
             connection.logout();
         }
 
@@ -132,7 +133,7 @@ final class MailSocketsTest {
             int port = server.site(security).imap().port();
             Map<String, String> any = Map.of(SiteProperties.TRUST, "any", SiteProperties.IMAP_HOST, "localhost");
 
-            open(server.site(security, port, any), new Traffic()).logout();
+            open(server.site(security, port, any), new Counted()).logout();
         }
     }
 
@@ -173,7 +174,7 @@ final class MailSocketsTest {
     void aHandshakeThatHangsIsGivenUpFromAnotherThread() throws Exception {
         try (ServerSocket door = new ServerSocket(0)) {
             MailSite site = server.site(Security.TLS, door.getLocalPort(), Map.of());
-            MailLink link = new MailLink(MailSockets.of(site), site.imap(), new Traffic());
+            MailLink link = new MailLink(MailSockets.of(site), site.imap(), new Counted());
             CompletableFuture<MailFailure> failed =
                     CompletableFuture.supplyAsync(() -> catchThrowableOfType(MailFailure.class, link::connect));
             try (Socket socket = door.accept()) {
@@ -190,7 +191,7 @@ final class MailSocketsTest {
     @Test
     void whatWasGivenUpBeforeItBeganIsNeverConnected() {
         MailSite site = server.site(Security.NONE);
-        MailLink link = new MailLink(MailSockets.of(site), site.imap(), new Traffic());
+        MailLink link = new MailLink(MailSockets.of(site), site.imap(), new Counted());
         link.abort();
 
         assertThatThrownBy(link::connect).isInstanceOf(MailFailure.class).hasMessageContaining("cancelled");
@@ -199,13 +200,13 @@ final class MailSocketsTest {
     @Test
     void aProtocolOfOnesOwnIsSpokenByTheSameSockets() throws Exception {
         MailSite site = server.site(Security.TLS);
-        Traffic traffic = new Traffic();
-        try (Socket socket = new MailLink(MailSockets.of(site), site.imap(), traffic).connect();
+        Counted counted = new Counted();
+        try (Socket socket = new MailLink(MailSockets.of(site), site.imap(), counted).connect();
                 BufferedReader in =
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
             assertThat(in.readLine()).startsWith("* OK");
             assertThat(socket.getTcpNoDelay()).isTrue();
-            assertThat(traffic.inBytes()).isPositive();
+            assertThat(counted.count(MailMeasure.BYTES_IN)).isPositive();
         }
     }
 

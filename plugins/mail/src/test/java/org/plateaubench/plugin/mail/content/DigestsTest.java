@@ -9,11 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Draws;
 
 class DigestsTest {
-    private static final byte[] MESSAGE = new MessageComposer(Vocabulary.standard())
-            .compose(
-                    Letter.of("a@example.net", List.of("b@example.net"), 0, "<1@example.net>", "t"),
-                    SizeTable.CLASSIC.rows().get(3),
-                    Draws.of(1));
+    private static final byte[] MESSAGE = MessageComposer.compose(
+            Letter.of("a@example.net", List.of("b@example.net"), 0, "<1@example.net>", "t"),
+            Sizes.CLASSIC.rows().get(3),
+            Draws.of(1));
 
     private static Digests.Check check(String message) {
         return Digests.check(message.getBytes(StandardCharsets.ISO_8859_1));

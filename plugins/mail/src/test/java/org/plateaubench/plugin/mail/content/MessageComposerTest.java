@@ -20,8 +20,6 @@ class MessageComposerTest {
     private static final String FROM = "user0007@example.net";
     private static final long DATE_MILLIS = 1_764_000_000_123L;
 
-    private final MessageComposer composer = new MessageComposer(Vocabulary.standard());
-
     private static Letter letter(int recipients, int number) {
         List<String> to = IntStream.range(0, recipients)
                 .mapToObj(i -> "user%04d@example.net".formatted(i))
@@ -29,9 +27,9 @@ class MessageComposerTest {
         return Letter.of(FROM, to, DATE_MILLIS, "<m" + number + "@example.net>", "r1-a1-" + number + "-99");
     }
 
-    private static List<SizeTable.Row> rows() {
-        List<SizeTable.Row> rows = new ArrayList<>(SizeTable.CLASSIC.rows());
-        rows.addAll(SizeTable.MODERN.rows());
+    private static List<Sizes.Row> rows() {
+        List<Sizes.Row> rows = new ArrayList<>(Sizes.CLASSIC.rows());
+        rows.addAll(Sizes.MODERN.rows());
         return rows;
     }
 
@@ -61,9 +59,9 @@ class MessageComposerTest {
     @Test
     void messagesHaveExactlyTheirSizeAndCanBeTransported() throws Exception {
         int number = 0;
-        for (SizeTable.Row row : rows()) {
+        for (Sizes.Row row : rows()) {
             for (int i = 0; i < (row.kibibytes() > 300 ? 2 : 20); i++) {
-                byte[] message = composer.compose(letter(1 + i % 8, number), row, Draws.of(number++));
+                byte[] message = MessageComposer.compose(letter(1 + i % 8, number), row, Draws.of(number++));
                 assertThat(message).hasSize(row.sizeBytes());
                 assertTransportable(message);
                 assertThat(Digests.check(message)).isEqualTo(Digests.Check.MATCHES);
@@ -73,17 +71,17 @@ class MessageComposerTest {
 
     @Test
     void messagesAreTheSameForTheSameDrawsAndOthersForOthers() {
-        for (SizeTable.Row row : rows()) {
-            byte[] message = composer.compose(letter(2, 1), row, Draws.of(5));
-            assertThat(composer.compose(letter(2, 1), row, Draws.of(5))).isEqualTo(message);
-            assertThat(composer.compose(letter(2, 1), row, Draws.of(6))).isNotEqualTo(message);
+        for (Sizes.Row row : rows()) {
+            byte[] message = MessageComposer.compose(letter(2, 1), row, Draws.of(5));
+            assertThat(MessageComposer.compose(letter(2, 1), row, Draws.of(5))).isEqualTo(message);
+            assertThat(MessageComposer.compose(letter(2, 1), row, Draws.of(6))).isNotEqualTo(message);
         }
     }
 
     @Test
     void aMessageWhoseHeadersAreLargerThanItsSizeIsAsLargeAsItMustBe() throws Exception {
-        SizeTable.Row smallest = SizeTable.CLASSIC.rows().getFirst();
-        byte[] message = composer.compose(letter(40, 1), smallest, Draws.of(1));
+        Sizes.Row smallest = Sizes.CLASSIC.rows().getFirst();
+        byte[] message = MessageComposer.compose(letter(40, 1), smallest, Draws.of(1));
         assertThat(message.length).isGreaterThan(smallest.sizeBytes());
         assertTransportable(message);
         assertThat(parsed(message).getAllRecipients()).hasSize(40);
@@ -91,15 +89,15 @@ class MessageComposerTest {
 
     @Test
     void anotherParserReadsHeadersAndParts() throws Exception {
-        for (SizeTable.Row row : rows()) {
-            MimeMessage message = parsed(composer.compose(letter(3, 17), row, Draws.of(row.kibibytes())));
+        for (Sizes.Row row : rows()) {
+            MimeMessage message = parsed(MessageComposer.compose(letter(3, 17), row, Draws.of(row.kibibytes())));
             assertThat(message.getFrom()[0]).hasToString(FROM);
             assertThat(message.getAllRecipients()).hasSize(3);
             assertThat(message.getMessageID()).isEqualTo("<m17@example.net>");
             assertThat(message.getSentDate().toInstant().toEpochMilli()).isEqualTo(DATE_MILLIS / 1000 * 1000);
             assertThat(message.getHeader(Headers.TOKEN)).containsExactly("r1-a1-17-99");
             assertThat(message.getSubject().split(" ", -1)).hasSizeBetween(3, 7);
-            if (row.attachment() == SizeTable.Attachment.NONE) {
+            if (row.attachment() == Sizes.Attachment.NONE) {
                 assertThat(message.getContentType()).startsWith("text/plain");
             } else {
                 MimeMultipart parts = (MimeMultipart) message.getContent();
@@ -112,11 +110,11 @@ class MessageComposerTest {
 
     @Test
     void aboutSevenOfTenAttachmentsOfTheModernTableAreRandomBytes() throws Exception {
-        SizeTable.Row row = SizeTable.MODERN.rows().get(2);
+        Sizes.Row row = Sizes.MODERN.rows().get(2);
         int binary = 0;
         for (int i = 0; i < 100; i++) {
-            MimeMultipart parts = (MimeMultipart)
-                    parsed(composer.compose(letter(1, i), row, Draws.of(i))).getContent();
+            MimeMultipart parts = (MimeMultipart) parsed(MessageComposer.compose(letter(1, i), row, Draws.of(i)))
+                    .getContent();
             BodyPart attachment = parts.getBodyPart(1);
             boolean random = attachment.getContentType().startsWith("application/octet-stream");
             binary += random ? 1 : 0;
@@ -129,7 +127,7 @@ class MessageComposerTest {
 
     @Test
     void anAnswerQuotesAndRefersToWhatItAnswers() throws Exception {
-        byte[] first = composer.compose(letter(1, 1), SizeTable.MODERN.rows().get(2), Draws.of(1));
+        byte[] first = MessageComposer.compose(letter(1, 1), Sizes.MODERN.rows().get(2), Draws.of(1));
         byte[] second = answer(first, 2);
         byte[] third = answer(second, 3);
         MimeMessage message = parsed(third);
@@ -145,9 +143,9 @@ class MessageComposerTest {
     }
 
     private byte[] answer(byte[] answered, int number) {
-        byte[] answer = composer.compose(
+        byte[] answer = MessageComposer.compose(
                 letter(2, number).replyTo(Original.of(answered)),
-                SizeTable.MODERN.rows().getFirst(),
+                Sizes.MODERN.rows().getFirst(),
                 Draws.of(number));
         assertThat(answer).hasSize(4096);
         assertTransportable(answer);
@@ -158,10 +156,10 @@ class MessageComposerTest {
     @Test
     void aForwardHasTheOriginalAttachedWhereItFits() throws Exception {
         byte[] original =
-                composer.compose(letter(1, 1), SizeTable.CLASSIC.rows().get(1), Draws.of(1));
+                MessageComposer.compose(letter(1, 1), Sizes.CLASSIC.rows().get(1), Draws.of(1));
         Letter forward = letter(2, 2).forwardOf(Original.of(original));
-        for (SizeTable.Row row : SizeTable.MODERN.rows().subList(0, 5)) {
-            byte[] message = composer.compose(forward, row, Draws.of(2));
+        for (Sizes.Row row : Sizes.MODERN.rows().subList(0, 5)) {
+            byte[] message = MessageComposer.compose(forward, row, Draws.of(2));
             assertThat(message).hasSize(row.sizeBytes());
             assertTransportable(message);
             MimeMultipart parts = (MimeMultipart) parsed(message).getContent();
@@ -176,10 +174,11 @@ class MessageComposerTest {
 
     @Test
     void aForwardOfALargeOriginalHasItsHeadersOnly() throws Exception {
-        byte[] original = composer.compose(letter(1, 1), SizeTable.MODERN.rows().get(3), Draws.of(1));
-        byte[] message = composer.compose(
+        byte[] original =
+                MessageComposer.compose(letter(1, 1), Sizes.MODERN.rows().get(3), Draws.of(1));
+        byte[] message = MessageComposer.compose(
                 letter(2, 2).forwardOf(Original.of(original)),
-                SizeTable.MODERN.rows().get(0),
+                Sizes.MODERN.rows().get(0),
                 Draws.of(2));
         assertThat(message).hasSize(4096);
         MimeMultipart parts = (MimeMultipart) parsed(message).getContent();
@@ -200,7 +199,7 @@ class MessageComposerTest {
             for (Letter letter :
                     List.of(letter(1, 1).replyTo(original), letter(1, 1).forwardOf(original))) {
                 byte[] message =
-                        composer.compose(letter, SizeTable.MODERN.rows().get(1), Draws.of(1));
+                        MessageComposer.compose(letter, Sizes.MODERN.rows().get(1), Draws.of(1));
                 assertThat(message).hasSize(10 * 1024);
                 assertTransportable(message);
             }
@@ -209,11 +208,10 @@ class MessageComposerTest {
 
     @Test
     void anInvitationCarriesTheCalendarObject() throws Exception {
-        CalendarEvent event = CalendarEvent.draw(
-                        Vocabulary.standard(), "e1@example.net", 1_764_028_800L, 5, Draws.of(3))
+        CalendarEvent event = CalendarEvent.draw("e1@example.net", 1_764_028_800L, 5, Draws.of(3))
                 .inviting(FROM, List.of("user0001@example.net"));
         byte[] calendar = CalendarText.request(event, 1_764_000_000L);
-        byte[] message = composer.invitation(letter(1, 1), calendar, event.summary(), Draws.of(1));
+        byte[] message = MessageComposer.invitation(letter(1, 1), calendar, event.summary(), Draws.of(1));
         assertTransportable(message);
         BodyPart part = ((MimeMultipart) parsed(message).getContent()).getBodyPart(1);
         assertThat(part.getContentType()).isEqualTo("text/calendar; method=REQUEST; charset=utf-8");

@@ -16,18 +16,18 @@ class TablesTest {
 
     @Test
     void sizesHaveTheMeansOfTheirTables() {
-        assertThat(SizeTable.MODERN.meanBytes() / 1024).isCloseTo(51.5, within(0.1));
-        assertThat(SizeTable.CLASSIC.meanBytes() / 1024).isCloseTo(3.94, within(0.01));
+        assertThat(Sizes.MODERN.meanBytes() / 1024).isCloseTo(51.5, within(0.1));
+        assertThat(Sizes.CLASSIC.meanBytes() / 1024).isCloseTo(3.94, within(0.01));
     }
 
     @Test
     void sizesAreDrawnByTheirWeights() {
-        for (SizeTable table : SizeTable.values()) {
-            Map<SizeTable.Row, Integer> counts = new HashMap<>();
+        for (Sizes table : Sizes.values()) {
+            Map<Sizes.Row, Integer> counts = new HashMap<>();
             for (int i = 0; i < DRAWS; i++) {
                 counts.merge(table.draw(Draws.of(i)), 1, Integer::sum);
             }
-            for (SizeTable.Row row : table.rows()) {
+            for (Sizes.Row row : table.rows()) {
                 double expected = table.share(row) * DRAWS;
                 assertThat((double) counts.getOrDefault(row, 0)).isCloseTo(expected, within(5 * Math.sqrt(expected)));
             }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.delivery.CopyIdentity;
+import org.plateaubench.plugin.mail.model.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;

@@ -29,6 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.server.Counted;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 
@@ -40,7 +42,7 @@ final class DavFaultTest {
 
     private final Deque<Told> answers = new ArrayDeque<>();
     private final List<String> asked = new ArrayList<>();
-    private final List<DavEvent> events = new ArrayList<>();
+    private final Counted counted = new Counted();
     private final CountDownLatch hanging = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -49,24 +51,14 @@ final class DavFaultTest {
     private final DavConnections connections;
     private final DavUser user;
 
-    /** Status 0 cuts the connection, 1 does not answer; of 301 the body is the new place. */
+    /** Status 0 cuts the connection, 1 does not answer. */
     private record Told(int status, String etag, String body) {}
 
     DavFaultTest() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         site = site(server.getAddress().getPort());
         connections = new DavConnections(site, LIMIT, LIMIT);
-        user = connections.user(site.account(1), new DavCount() {
-            @Override
-            public void exchanged(long sentBytes, long receivedBytes) {
-                // The events matter here.
-            }
-
-            @Override
-            public void happened(DavEvent event) {
-                events.add(event);
-            }
-        });
+        user = connections.user(site.account(1), counted);
     }
 
     private static MailSite site(int port) {
@@ -121,9 +113,6 @@ final class DavFaultTest {
         if (!told.etag().isEmpty()) {
             exchange.getResponseHeaders().add("ETag", told.etag());
         }
-        if (told.status() == 301) {
-            exchange.getResponseHeaders().add("Location", told.body());
-        }
         byte[] body = told.body().getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(told.status(), body.length == 0 ? -1 : body.length);
         exchange.getResponseBody().write(body);
@@ -161,7 +150,7 @@ final class DavFaultTest {
         tell(201, "", "");
         tell(200, "\"7\"", new String(event("Lunch"), StandardCharsets.UTF_8));
         assertThat(user.calendar().create("a.ics", event("Lunch"))).isEqualTo("\"7\"");
-        assertThat(events).contains(DavEvent.ETAG_FETCHED);
+        assertThat(counted.count(MailMeasure.ETAGS_FETCHED)).isEqualTo(1);
     }
 
     @Test
@@ -252,21 +241,15 @@ final class DavFaultTest {
     }
 
     @Test
-    void theFreeBusyReportFollowsTheCalendarToWhereTheServerShowsIt() throws Exception {
-        String busy = "BEGIN:VFREEBUSY\nFREEBUSY:20261124T110000Z/PT1H,20261125T110000Z/PT1H\n"
-                + "FREEBUSY;FBTYPE=FREE:20261126T110000Z/PT1H\nEND:VFREEBUSY";
-        tell(301, "", "/shared/u%202@x/");
-        tell(200, "", busy);
-        tell(200, "", busy);
-        FreeBusy found = new FreeBusy(FreeBusy.Way.REPORT, 1, 2);
+    void busyPeriodsOfTheReportAreCountedWithoutFreeOnes() throws Exception {
+        tell(
+                200,
+                "",
+                "BEGIN:VFREEBUSY\nFREEBUSY:20261124T110000Z/PT1H,20261125T110000Z/PT1H\n"
+                        + "FREEBUSY;FBTYPE=FREE:20261126T110000Z/PT1H\nEND:VFREEBUSY");
         assertThat(user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL))
-                .isEqualTo(found);
-        assertThat(user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL))
-                .isEqualTo(found);
-        assertThat(asked)
-                .as("the new place is remembered")
-                .containsExactly("REPORT /dav/cal/u%202@x/", "REPORT /shared/u%202@x/", "REPORT /shared/u%202@x/");
-        assertThat(events).containsOnlyOnce(DavEvent.REDIRECTED);
+                .isEqualTo(2);
+        assertThat(counted.count(MailMeasure.FREE_BUSY_FALLBACKS)).isZero();
     }
 
     @Test
@@ -280,13 +263,13 @@ final class DavFaultTest {
                 "<C:schedule-response xmlns:C='urn:ietf:params:xml:ns:caldav'><C:response><C:request-status>2.0;Success"
                         + "</C:request-status><C:calendar-data>BEGIN:VFREEBUSY\nFREEBUSY:20261124T110000Z/PT1H,"
                         + "20261125T110000Z/PT1H\nEND:VFREEBUSY</C:calendar-data></C:response></C:schedule-response>");
-        FreeBusy busy = user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL);
-        assertThat(busy).isEqualTo(new FreeBusy(FreeBusy.Way.OUTBOX, 1, 2));
+        assertThat(user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL))
+                .isEqualTo(2);
         assertThat(asked)
                 .containsExactly(
                         "REPORT /dav/cal/u%202@x/",
                         "PROPFIND /dav/cal/u%201@x/", "PROPFIND /p/me/", "POST /outbox/me/");
-        assertThat(events).contains(DavEvent.FREE_BUSY_BY_OUTBOX);
+        assertThat(counted.count(MailMeasure.FREE_BUSY_FALLBACKS)).isEqualTo(1);
         tell(200, "", "<C:schedule-response xmlns:C='urn:ietf:params:xml:ns:caldav'/>");
         failed("wrong-answer", () -> user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL));
         assertThat(asked).as("the way is remembered").hasSize(5);

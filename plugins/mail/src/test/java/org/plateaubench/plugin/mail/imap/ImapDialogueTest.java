@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.model.MailMeasure;
 
 /** How many round trips things take, and what is made of answers that no server should give. */
 final class ImapDialogueTest {
@@ -39,7 +40,7 @@ final class ImapDialogueTest {
         try (ScriptedImap server = new ScriptedImap(
                 "* OK here",
                 command -> command.equals("CAPABILITY") ? "* CAPABILITY IMAP4rev1 MOVE\r\nTAG OK" : "TAG OK")) {
-            assertThat(server.user().open().capabilities().has(Capability.MOVE)).isTrue();
+            assertThat(server.user().open().offers(Capability.MOVE)).isTrue();
 
             assertThat(server.asked()).containsExactly("CAPABILITY", "LOGIN user1 hidden-word", "CAPABILITY");
         }
@@ -161,12 +162,12 @@ final class ImapDialogueTest {
         })) {
             ImapConnection connection = server.user().open();
 
-            failed(() -> connection.create("a"), "refused-for-now", false, "CREATE: NO [UNAVAILABLE] later");
-            failed(() -> connection.create("b"), "server", false, "oh");
-            failed(() -> connection.create("c"), "quota", false, "full");
-            failed(() -> connection.create("d"), "refused", false, "no");
-            failed(() -> connection.create("e"), "protocol", false, "what");
-            failed(() -> connection.create("f"), "server", true, "going down");
+            failed(() -> TestUser.create(connection, "a"), "refused-for-now", false, "CREATE: NO [UNAVAILABLE] later");
+            failed(() -> TestUser.create(connection, "b"), "server", false, "oh");
+            failed(() -> TestUser.create(connection, "c"), "quota", false, "full");
+            failed(() -> TestUser.create(connection, "d"), "refused", false, "no");
+            failed(() -> TestUser.create(connection, "e"), "protocol", false, "what");
+            failed(() -> TestUser.create(connection, "f"), "server", true, "going down");
         }
     }
 
@@ -197,7 +198,7 @@ final class ImapDialogueTest {
             failed(connection::check, "protocol", true, "cannot be read");
         }
         try (ScriptedImap server = ScriptedImap.usual(answering("NOOP", "X9 OK"))) {
-            failed(server.user().open()::noop, "protocol", true, "an answer to X9");
+            failed(server.user().open(TestUser.inbox())::check, "protocol", true, "an answer to X9");
         }
     }
 
@@ -216,7 +217,7 @@ final class ImapDialogueTest {
 
             failed(() -> connection.append("Sent", new byte[] {1}), "quota", false, "full");
             assertThat(inbox.exists()).isEqualTo(4);
-            assertThat(user.count(ImapEvent.LITERAL_PLUS)).isEqualTo(1);
+            assertThat(user.count(MailMeasure.LITERAL_FALLBACKS)).isEqualTo(1);
         }
     }
 }

@@ -69,7 +69,7 @@ final class ImapRefusalTest {
                         MailFailure.class, () -> connection.append("INBOX", TestUser.message("run-2", "a", 60_000))),
                 "quota",
                 false);
-        connection.noop();
+        connection.run("NOOP", null);
     }
 
     @Test
@@ -99,17 +99,18 @@ final class ImapRefusalTest {
     void whatIsNotThereOrNotSense() throws Exception {
         ImapConnection connection = user(4).open();
 
-        failed(catchThrowableOfType(MailFailure.class, () -> connection.status("Nowhere")), "refused", false);
+        failed(
+                catchThrowableOfType(
+                        MailFailure.class, () -> connection.select(new Mailbox("Nowhere", 1, token -> true))),
+                "refused",
+                false);
         failed(
                 catchThrowableOfType(
                         MailFailure.class, () -> connection.append("Nowhere", TestUser.message("run-1", "a", 10))),
                 "refused",
                 false);
-        failed(
-                catchThrowableOfType(MailFailure.class, () -> connection.search(new Search.Text("x"))),
-                "protocol",
-                false);
-        connection.noop();
+        failed(catchThrowableOfType(MailFailure.class, () -> connection.search(Search.text("x"))), "protocol", false);
+        connection.run("NOOP", null);
     }
 
     @Test
@@ -152,7 +153,7 @@ final class ImapRefusalTest {
             relay.loseNothing();
 
             failed(failure.get(20, TimeUnit.SECONDS), "connection", true);
-            failed(catchThrowableOfType(MailFailure.class, connection::noop), "connection", true);
+            failed(catchThrowableOfType(MailFailure.class, () -> connection.run("NOOP", null)), "connection", true);
             mortal.restart();
             assertThat(user.open(inbox).read(1, null).sizeBytes()).isGreaterThan(50_000);
         }
@@ -165,7 +166,7 @@ final class ImapRefusalTest {
 
         MailFailure[] failure = new MailFailure[1];
         Await.until("it has said so", () -> {
-            failure[0] = catchThrowableOfType(MailFailure.class, connection::noop);
+            failure[0] = catchThrowableOfType(MailFailure.class, () -> connection.run("NOOP", null));
             return failure[0] != null;
         });
         failed(failure[0], "server", true);

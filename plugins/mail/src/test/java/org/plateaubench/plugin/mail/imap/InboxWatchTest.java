@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.site.Security;
@@ -23,7 +24,7 @@ import org.plateaubench.testkit.LossyRelay;
 /** How a user is told of new mail. */
 @Tag("slow")
 final class InboxWatchTest {
-    private static final WatchTiming PATIENT = new WatchTiming(60_000, 60_000, 20_000, 10, 100);
+    private static final InboxWatch.Timing PATIENT = new InboxWatch.Timing(60_000, 60_000, 20_000, 10, 100);
     private static final AtomicInteger USERS = new AtomicInteger();
 
     private static DovecotServer server;
@@ -46,7 +47,7 @@ final class InboxWatchTest {
         server.close();
     }
 
-    private InboxWatch watch(TestUser watcher, WatchTiming timing) {
+    private InboxWatch watch(TestUser watcher, InboxWatch.Timing timing) {
         return new InboxWatch(watcher.client(), watcher.account(), told::put, System::nanoTime, timing);
     }
 
@@ -61,7 +62,7 @@ final class InboxWatchTest {
         connection.append("INBOX", TestUser.message("run-before", "a", 10));
         InboxWatch watch = watch(user, PATIENT);
         Thread thread = Watching.start(watch);
-        Await.until("it waits", () -> user.count(ImapEvent.WATCH_WAITING) == 1);
+        Await.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
 
         for (int i = 0; i < 2; i++) {
             String token = "run-" + i;
@@ -76,21 +77,21 @@ final class InboxWatchTest {
         end(watch, thread);
 
         assertThat(told).doesNotContainKey("run-before");
-        assertThat(user.count(ImapEvent.WATCH_DROP)).isZero();
-        assertThat(user.count(ImapEvent.WATCH_WAITING)).isZero();
+        assertThat(user.count(MailMeasure.IDLE_DROPS)).isZero();
+        assertThat(user.count(MailMeasure.IDLE_WATCHES)).isZero();
     }
 
     @Test
     void oneThatWaitedLongWaitsAnewOnTheSameConnection() throws Exception {
-        InboxWatch watch = watch(user, new WatchTiming(30, 60_000, 20_000, 10, 100));
+        InboxWatch watch = watch(user, new InboxWatch.Timing(30, 60_000, 20_000, 10, 100));
         Thread thread = Watching.start(watch);
-        Await.until("it was renewed", () -> user.count(ImapEvent.WATCH_RENEWAL) >= 3);
+        Await.until("it was renewed", () -> user.count(MailMeasure.IDLE_RENEWALS) >= 3);
         user.open().append("INBOX", TestUser.message("run-1", "a", 10));
         Await.until("it was told", () -> told.containsKey("run-1"));
         end(watch, thread);
 
-        assertThat(user.count(ImapEvent.WATCH_SESSION)).isEqualTo(1);
-        assertThat(user.count(ImapEvent.WATCH_DROP)).isZero();
+        assertThat(user.count(MailMeasure.IMAP_SESSIONS)).isEqualTo(1);
+        assertThat(user.count(MailMeasure.IDLE_DROPS)).isZero();
     }
 
     @Test
@@ -101,7 +102,7 @@ final class InboxWatchTest {
                     user.account().number());
             InboxWatch watch = watch(watcher, PATIENT);
             Thread thread = Watching.start(watch);
-            Await.until("it waits", () -> watcher.count(ImapEvent.WATCH_WAITING) == 1);
+            Await.until("it waits", () -> watcher.count(MailMeasure.IDLE_WATCHES) == 1);
             relay.loseAfter(0);
             user.open().append("INBOX", TestUser.message("run-lost", "a", 10));
             Await.until("its push is lost", () -> relay.lost() > 0);
@@ -112,8 +113,8 @@ final class InboxWatchTest {
             Await.until("it was told again", () -> told.containsKey("run-next"));
             end(watch, thread);
 
-            assertThat(watcher.count(ImapEvent.WATCH_DROP)).isEqualTo(1);
-            assertThat(watcher.count(ImapEvent.WATCH_SESSION)).isEqualTo(2);
+            assertThat(watcher.count(MailMeasure.IDLE_DROPS)).isEqualTo(1);
+            assertThat(watcher.count(MailMeasure.IMAP_SESSIONS)).isEqualTo(2);
         }
     }
 
@@ -138,7 +139,7 @@ final class InboxWatchTest {
         })) {
             AtomicLong began = new AtomicLong();
             TestUser watcher = scripted.user();
-            ArrivalListener listener = new ArrivalListener() {
+            InboxWatch.Listener listener = new InboxWatch.Listener() {
                 @Override
                 public void arrived(String token, long toldNanos) {
                     told.put(token, toldNanos);
@@ -163,18 +164,18 @@ final class InboxWatchTest {
     void aUserWhoEndsInterruptsIt() throws Exception {
         InboxWatch watch = watch(user, PATIENT);
         Thread thread = Watching.start(watch);
-        Await.until("it waits", () -> user.count(ImapEvent.WATCH_WAITING) == 1);
+        Await.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
 
         thread.interrupt();
 
         assertThat(thread.join(Duration.ofSeconds(20))).isTrue();
-        assertThat(user.count(ImapEvent.WATCH_WAITING)).isZero();
-        assertThat(user.count(ImapEvent.WATCH_DROP)).isZero();
+        assertThat(user.count(MailMeasure.IDLE_WATCHES)).isZero();
+        assertThat(user.count(MailMeasure.IDLE_DROPS)).isZero();
     }
 
     @Test
     void whileNobodyAnswersAttemptsBecomeRare() {
-        WatchTiming usual = WatchTiming.USUAL;
+        InboxWatch.Timing usual = InboxWatch.Timing.USUAL;
 
         assertThat(usual.backOffMillis(1, 0)).isEqualTo(500);
         assertThat(usual.backOffMillis(1, 63)).isBetween(1_480L, 1_500L);

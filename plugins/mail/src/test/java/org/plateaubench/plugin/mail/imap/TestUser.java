@@ -2,18 +2,20 @@
 package org.plateaubench.plugin.mail.imap;
 
 import java.nio.charset.StandardCharsets;
+import org.eclipse.angus.mail.iap.Argument;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
-import org.plateaubench.plugin.mail.connect.Traffic;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.server.Counted;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
 /** An account of a site, who connects. */
-record TestUser(ImapClient client, Account account, Traffic traffic) {
+record TestUser(ImapClient client, Account account, Counted counted) {
     static TestUser of(MailSite site, int number) {
-        Traffic traffic = new Traffic();
-        return new TestUser(new ImapClient(site, MailSockets.of(site), traffic), site.account(number), traffic);
+        Counted counted = new Counted();
+        return new TestUser(new ImapClient(site, MailSockets.of(site), counted), site.account(number), counted);
     }
 
     ImapConnection open() throws MailFailure {
@@ -41,7 +43,19 @@ record TestUser(ImapClient client, Account account, Traffic traffic) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    long count(ImapEvent event) {
-        return client.counts().count(event);
+    /** Creates a folder. */
+    static void create(ImapConnection connection, String folder) throws MailFailure {
+        connection.run("CREATE", new Argument().writeString(folder));
+    }
+
+    /** Returns how many messages a folder of this account has. */
+    int messages(String folder) throws MailFailure {
+        Mailbox mailbox = new Mailbox(folder, 500, token -> true);
+        open(mailbox).logout();
+        return mailbox.exists();
+    }
+
+    long count(MailMeasure event) {
+        return counted.count(event);
     }
 }

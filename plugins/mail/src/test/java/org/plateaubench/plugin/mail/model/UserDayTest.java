@@ -6,12 +6,20 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
 
 class UserDayTest {
+    /** Of a thousand users. */
+    private static double actionsPerMinute(UserDay day) {
+        return 1000 * 60e9 / day.cycle().toNanos();
+    }
+
     private static UserDay day(Profile profile) {
         return new UserDay(profile, 1, true);
     }
@@ -33,7 +41,7 @@ class UserDayTest {
 
     @Test
     void aThousandHeavyUsersDo275ThingsAMinute() {
-        assertThat(day(Profile.HEAVY).actionsPerMinute(1000)).isCloseTo(275, within(1e-6));
+        assertThat(actionsPerMinute(day(Profile.HEAVY))).isCloseTo(275, within(1e-6));
         assertThat(day(Profile.HEAVY).cycle()).isCloseTo(Duration.ofMillis(218_182), Duration.ofMillis(1));
     }
 
@@ -41,7 +49,7 @@ class UserDayTest {
     void aFasterDayIsAsManyTimesTheRate() {
         UserDay faster = new UserDay(Profile.HEAVY, 8, true);
         assertThat(faster.actions()).isEqualTo(day(Profile.HEAVY).actions());
-        assertThat(faster.actionsPerMinute(1000)).isCloseTo(8 * 275, within(1e-5));
+        assertThat(actionsPerMinute(faster)).isCloseTo(8 * 275, within(1e-5));
     }
 
     @Test
@@ -61,5 +69,45 @@ class UserDayTest {
         assertThat(pacing.gap().meanNanos())
                 .isCloseTo((double) day(Profile.HEAVY).cycle().toNanos(), within(1.0));
         assertThat(UserDay.stress().gap().meanNanos()).isZero();
+    }
+
+    private static final UserDay DAY = new UserDay(Profile.HEAVY, 1, true);
+
+    private static CheckDefinition check(String name) {
+        return MailChecks.paced(DAY).stream()
+                .filter(check -> check.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void oneWrongAnswerOneDuplicateAndOneLateDeliveryAreTooMany() {
+        for (String name : List.of("wrongAnswers", "duplicates", "lateDeliveries")) {
+            assertThat(check(name).holds(0)).isTrue();
+            assertThat(check(name).holds(1)).as(name).isFalse();
+        }
+    }
+
+    /** From there on, chance alone misses it in fewer than 1 of 10,000 runs. */
+    @Test
+    void whatWasAchievedIsHeldAgainstTheDayFromWhereChanceCannotDecide() {
+        CheckDefinition achieved = check("achieved");
+        double planned = achieved.needed() / achieved.factor();
+        assertThat(planned).isCloseTo(40_000, within(1e-6));
+        SplittableRandom random = new SplittableRandom(1);
+        int runs = 200_000;
+        int missed = 0;
+        for (int run = 0; run < runs; run++) {
+            double done = planned + random.nextGaussian() * Math.sqrt(planned);
+            missed += achieved.holds(done * achieved.factor() / achieved.needed()) ? 0 : 1;
+        }
+        assertThat(missed).isBetween(1, runs / 10_000);
+        assertThat(achieved.holds(0.979)).isFalse();
+        assertThat(achieved.holds(1.021)).isFalse();
+    }
+
+    @Test
+    void withoutAScheduleNothingIsPlanned() {
+        assertThat(MailChecks.always()).extracting(CheckDefinition::name).doesNotContain("achieved");
     }
 }

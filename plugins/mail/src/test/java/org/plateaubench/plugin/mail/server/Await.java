@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.server;
 
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /** Waits for what another thread or process brings about. */
 public final class Await {
@@ -13,13 +13,17 @@ public final class Await {
     private Await() {}
 
     /** Returns once it is so, and fails after 20 s. */
-    public static void until(String what, BooleanSupplier condition) {
+    public static void until(String what, Callable<Boolean> condition) {
         long start = System.nanoTime();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - start > DEADLINE_NANOS) {
-                throw new AssertionError("waited in vain until " + what);
+        try {
+            while (!condition.call()) {
+                if (System.nanoTime() - start > DEADLINE_NANOS) {
+                    throw new AssertionError("waited in vain until " + what);
+                }
+                LockSupport.parkNanos(LOOK_NANOS);
             }
-            LockSupport.parkNanos(LOOK_NANOS);
+        } catch (Exception e) {
+            throw new AssertionError("waiting until " + what + " failed", e);
         }
     }
 

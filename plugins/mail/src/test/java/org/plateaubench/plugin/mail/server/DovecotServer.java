@@ -17,6 +17,7 @@ import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.Ports;
+import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.spi.SutException;
 
 /**
@@ -42,7 +43,7 @@ public final class DovecotServer implements AutoCloseable {
     private static final long DEADLINE_SECONDS = 20;
 
     private final Path folder;
-    private final PemCertificate certificate;
+    private final ServerCertificate certificate;
     private final int imapPort;
     private final int tlsPort;
     private final int lmtpPort;
@@ -51,7 +52,7 @@ public final class DovecotServer implements AutoCloseable {
     private DovecotServer(Path folder, String more) throws IOException, InterruptedException {
         this.folder = folder;
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        certificate = PemCertificate.make(folder, "IP:127.0.0.1");
+        certificate = ServerCertificate.in(folder.resolve("tls"), "ip:127.0.0.1,dns:mail.test");
         imapPort = freePort();
         tlsPort = freePort();
         lmtpPort = freePort();
@@ -212,7 +213,7 @@ public final class DovecotServer implements AutoCloseable {
         properties.put(SiteProperties.LOGIN, "user{n}");
         properties.put(SiteProperties.DOMAIN, "mail.test");
         properties.put(SiteProperties.PASSWORD, PASSWORD);
-        properties.put(SiteProperties.TRUST, certificate.certificate().toString());
+        properties.put(SiteProperties.TRUST, certificate.authority().toString());
         properties.putAll(changed);
         return new SutAddress("mail", "dovecot", properties);
     }

@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.process.Ports;
+import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.spi.SutException;
 
 /**
@@ -22,6 +23,7 @@ public final class PostfixServer implements AutoCloseable {
 
     private final Path folder;
     private final int[] ports = new int[Port.values().length];
+    private final ServerCertificate certificate;
     private final Process process;
 
     /** Where it listens. */
@@ -48,8 +50,8 @@ public final class PostfixServer implements AutoCloseable {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setOwner(
                 data, folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("postfix"));
-        PemCertificate certificate = PemCertificate.make(folder, "IP:127.0.0.1");
-        Files.writeString(etc.resolve("main.cf"), main(certificate, policy, authPort, lmtpPort));
+        certificate = ServerCertificate.in(folder.resolve("tls"), "ip:127.0.0.1,dns:mail.test");
+        Files.writeString(etc.resolve("main.cf"), main(policy, authPort, lmtpPort));
         Files.writeString(etc.resolve("master.cf"), master());
         run("postfix", "-c", etc.toString(), "check");
         process = new ProcessBuilder("/usr/lib/postfix/sbin/master", "-c", etc.toString(), "-s")
@@ -79,7 +81,7 @@ public final class PostfixServer implements AutoCloseable {
         }
     }
 
-    private String main(PemCertificate certificate, PolicyServer policy, int authPort, int lmtpPort) {
+    private String main(PolicyServer policy, int authPort, int lmtpPort) {
         return """
                 compatibility_level = 3.6
                 queue_directory = %1$s/queue
@@ -179,9 +181,9 @@ public final class PostfixServer implements AutoCloseable {
         return folder.resolve("log");
     }
 
-    /** PEM file of its certificate. */
-    public Path certificate() {
-        return folder.resolve("certificate.pem");
+    /** PEM file of what its clients have to trust. */
+    public Path authority() {
+        return certificate.authority();
     }
 
     /** Number of a port of loopback. */

@@ -12,14 +12,14 @@ import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.MailPlugin;
+import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.Profile;
-import org.plateaubench.plugin.mail.model.Sizes;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
-import org.plateaubench.plugin.mail.session.MailParameters;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.DataSet;
@@ -51,21 +51,7 @@ final class MailBench implements AutoCloseable {
 
     static MailBench start(Path folder, Security security, Fill fill, boolean groupware) throws Exception {
         DovecotParameters given = new DovecotParameters(
-                security,
-                100,
-                0,
-                20,
-                0,
-                "plateau.test",
-                "user{n}",
-                0,
-                0,
-                0,
-                0,
-                0,
-                Map.of(),
-                DovecotParameters.Storage.SDBOX,
-                List.of("mail_fsync = never"));
+                security, 100, 20, 0, Map.of(), DovecotParameters.Storage.SDBOX, List.of("mail_fsync = never"));
         SutService service =
                 new DovecotServiceType().create(new SutContext<>("site", SutContext.Mode.EMBEDDED, given, folder));
         MailParameters parameters =

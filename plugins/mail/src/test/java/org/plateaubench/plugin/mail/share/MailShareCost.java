@@ -12,6 +12,7 @@ import java.util.Objects;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -84,11 +85,8 @@ final class MailShareCost {
         return Objects.requireNonNull(values.get(operation), operation::title);
     }
 
-    private static void awaitEndOfOthers(Wire wire) {
-        long deadline = System.nanoTime() + 10_000_000_000L;
-        while (wire.open() != 1 && System.nanoTime() < deadline) {
-            Thread.onSpinWait();
-        }
+    private static void awaitEndOfOthers(Wire wire) throws Exception {
+        Await.until("other connections have ended", () -> wire.open() == 1);
     }
 
     private static void execute(Driver driver, MailOperation operation, long number) throws Exception {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailOperation;
-import org.plateaubench.plugin.mail.service.dovecot.Sites;
+import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -46,12 +46,12 @@ class RoundTripsTest {
             driver.prepareOperation(first);
             assertThat(driver.execute(first)).isEqualTo(Outcome.ok());
             for (MailOperation operation : MailOperation.values()) {
-                Sites.eventually("other connections have ended", () -> wire.open() == KEPT);
+                Await.until("other connections have ended", () -> wire.open() == KEPT);
                 wire.take();
                 OperationCall call = MailBench.call(operation, MailBench.index(operation));
                 driver.prepareOperation(call);
                 assertThat(driver.execute(call)).as(operation.title()).isEqualTo(Outcome.ok());
-                Sites.eventually("other connections have ended", () -> wire.open() == KEPT);
+                Await.until("other connections have ended", () -> wire.open() == KEPT);
                 List<Wire.Step> steps = wire.take();
                 seen.put(operation, (int) steps.stream()
                         .filter(step -> step.what() == Wire.What.ASK)

@@ -8,6 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.plugin.mail.connect.MailError;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 
 class OutgoingMailTest {
     private static String wire(String message) {
@@ -51,5 +55,44 @@ class OutgoingMailTest {
     void aMessageNeedsARecipient() {
         assertThatThrownBy(() -> OutgoingMail.of("a@b", List.of(), new byte[2]))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "421, 421 4.4.2 timeout, SERVER, true",
+        "450, 450 4.2.0 greylisted, REFUSED_FOR_NOW, false",
+        "451, 451 later, REFUSED_FOR_NOW, false",
+        "452, 452 4.2.2 mailbox full, QUOTA, false",
+        "452, 452 4.3.1 no space on the server, REFUSED_FOR_NOW, false",
+        "452, 452 4.5.3 too many recipients, REFUSED_FOR_NOW, false",
+        "552, 552 mailbox full, QUOTA, false",
+        "552, 552 5.2.2 mailbox full, QUOTA, false",
+        "552, 552 5.3.4 too large, REFUSED, false",
+        "550, 550 5.1.1 nobody, REFUSED, false",
+        "554, 554 5.7.1 spam, REFUSED, false",
+        "503, 503 5.5.1 nested MAIL, PROTOCOL, false",
+        "530, 530 5.7.0 sign in first, AUTHENTICATION, false",
+        "535, 535 5.7.8 wrong, AUTHENTICATION, false",
+        "220, 220 what, PROTOCOL, false",
+        "-1, [EOF], CONNECTION, true"
+    })
+    void everyRefusalHasItsClass(int code, String text, MailError error, boolean lost) {
+        MailFailure failure = new Answer(code, text + "\n").failure("x");
+        assertThat(failure.errorClass()).isEqualTo(error.title());
+        assertThat(failure.connectionLost()).isEqualTo(lost);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "421, 421 4.7.0 too many, TOO_MANY_CONNECTIONS",
+        "454, 454 4.7.0 later, REFUSED_FOR_NOW",
+        "535, 535 5.7.8 no, AUTHENTICATION",
+        "554, 554 go away, REFUSED",
+        "-1, [EOF], CONNECTION"
+    })
+    void aRefusedConnectionIsLost(int code, String text, MailError error) {
+        MailFailure failure = new Answer(code, text).connectionFailure("x");
+        assertThat(failure.errorClass()).isEqualTo(error.title());
+        assertThat(failure.connectionLost()).isTrue();
     }
 }

@@ -31,14 +31,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
-import org.plateaubench.plugin.mail.connect.Traffic;
 import org.plateaubench.plugin.mail.content.Digests;
 import org.plateaubench.plugin.mail.content.Headers;
 import org.plateaubench.plugin.mail.content.Letter;
 import org.plateaubench.plugin.mail.content.MessageComposer;
-import org.plateaubench.plugin.mail.content.SizeTable;
-import org.plateaubench.plugin.mail.content.Vocabulary;
+import org.plateaubench.plugin.mail.content.Sizes;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.server.Await;
+import org.plateaubench.plugin.mail.server.Counted;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.PolicyServer;
 import org.plateaubench.plugin.mail.server.PostfixServer;
@@ -56,14 +58,12 @@ import org.plateaubench.spi.SutException;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(60)
 class SubmissionTest {
-    private static final RetryPolicy QUICK = new RetryPolicy(List.of(Duration.ofMillis(5), Duration.ofMillis(10)));
-    private static final MessageComposer COMPOSER = new MessageComposer(Vocabulary.standard());
+    private static final List<Duration> QUICK = List.of(Duration.ofMillis(5), Duration.ofMillis(10));
 
     @TempDir
     private static Path folder;
 
-    private final List<SubmissionEvent> events = Collections.synchronizedList(new ArrayList<>());
-    private final List<Submission> opened = new ArrayList<>();
+    private Counted counted = new Counted();
     /** Recipients that Postfix asked after, in order. */
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
 
@@ -86,10 +86,8 @@ class SubmissionTest {
     }
 
     @AfterEach
-    void closeConnections() {
-        opened.forEach(Submission::close);
-        opened.clear();
-        events.clear();
+    void forget() {
+        counted = new Counted();
         asked.clear();
         policy.decide(question -> "dunno");
     }
@@ -105,21 +103,17 @@ class SubmissionTest {
         Map<String, String> properties = new java.util.HashMap<>(Map.of(
                 SiteProperties.SMTP_PORT, Integer.toString(postfix.port(port)),
                 SiteProperties.SMTP_SECURITY, security.title(),
-                SiteProperties.TRUST, postfix.certificate().toString()));
+                SiteProperties.TRUST, postfix.authority().toString()));
         properties.putAll(changed);
         return dovecot.site(Security.NONE, 1, properties);
     }
 
-    private Submission submission(MailSite site, Account account, RetryPolicy retries) {
-        SubmissionSite shared = SubmissionSite.of(site, MailSockets.of(site), new Traffic());
-        Submission submission = new Submission(
-                shared,
-                account,
-                retries,
-                (event, times) -> events.addAll(Collections.nCopies(times, event)),
-                System::nanoTime);
-        opened.add(submission);
-        return submission;
+    private Submission submission(MailSite site, Account account, List<Duration> retries) {
+        return new Submission(site, MailSockets.of(site), account, retries, counted, System::nanoTime);
+    }
+
+    private long retries() {
+        return counted.count(MailMeasure.SUBMISSION_RETRIES);
     }
 
     private Submission submission(Port port, Security security) {
@@ -136,7 +130,7 @@ class SubmissionTest {
                 Stream.of(recipients).map(name -> name + "@mail.test").toList();
         sent++;
         Letter letter = Letter.of("user1@mail.test", addresses, 0, "<" + sent + "@mail.test>", "token." + sent);
-        byte[] message = COMPOSER.compose(letter, SizeTable.CLASSIC.rows().get(2), Draws.of(sent));
+        byte[] message = MessageComposer.compose(letter, Sizes.CLASSIC.rows().get(2), Draws.of(sent));
         return OutgoingMail.of("user1@mail.test", addresses, message);
     }
 
@@ -145,23 +139,19 @@ class SubmissionTest {
     }
 
     /** Waits until a message with the token is in the mailbox, and returns all such. */
-    private List<byte[]> delivered(String recipient, String token) throws IOException, InterruptedException {
+    private List<byte[]> delivered(String recipient, String token) throws Exception {
         Path mailbox = folder.resolve("dovecot/homes/" + recipient + "/Maildir/new");
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (true) {
-            List<byte[]> found = new ArrayList<>();
+        List<byte[]> found = new ArrayList<>();
+        Await.until("it is delivered", () -> {
             for (Path file : files(mailbox)) {
                 byte[] message = Files.readAllBytes(file);
                 if (token.equals(Headers.value(message, Headers.TOKEN))) {
                     found.add(message);
                 }
             }
-            if (!found.isEmpty()) {
-                return found;
-            }
-            assertThat(System.nanoTime()).as(() -> log()).isLessThan(deadline);
-            new CountDownLatch(1).await(5, TimeUnit.MILLISECONDS);
-        }
+            return !found.isEmpty();
+        });
+        return found;
     }
 
     private static List<Path> files(Path folder) throws IOException {
@@ -173,13 +163,11 @@ class SubmissionTest {
         }
     }
 
-    private void awaitLogged(String... texts) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    private void awaitLogged(String... texts) throws Exception {
         for (String text : texts) {
-            while (!Files.readString(postfix.log()).contains(text)) {
-                assertThat(System.nanoTime()).as(() -> text + " in " + log()).isLessThan(deadline);
-                new CountDownLatch(1).await(5, TimeUnit.MILLISECONDS);
-            }
+            Await.until(
+                    "it is logged: " + text,
+                    () -> Files.readString(postfix.log()).contains(text));
         }
     }
 
@@ -237,19 +225,8 @@ class SubmissionTest {
                     .hasSize(1)
                     .allMatch(message -> Digests.check(message) == Digests.Check.MATCHES);
         }
-        assertThat(events).isEmpty();
-    }
-
-    @Test
-    void aConnectionIsKeptForTheNextMessage() throws Exception {
-        Submission submission = submission();
-        for (int i = 0; i < 5; i++) {
-            assertAccepted(submission.send(mail("user4")), 1);
-        }
-        delivered("user4", token());
-        assertThat(events).isEmpty();
-        closeConnections();
-        awaitLogged("ehlo=1 auth=1 mail=5 rcpt=5 data=5 quit=1");
+        assertThat(retries()).isZero();
+        awaitLogged("ehlo=1 auth=1 mail=1 rcpt=2 data=1 quit=1");
     }
 
     @Test
@@ -276,7 +253,7 @@ class SubmissionTest {
 
     @Test
     void aCertificateThatIsNotTrustedIsAFailureOfTls() {
-        String other = folder.resolve("dovecot/certificate.pem").toString();
+        String other = folder.resolve("dovecot/tls/authority.pem").toString();
         for (Security security : List.of(Security.TLS, Security.STARTTLS)) {
             MailSite site = site(
                     security == Security.TLS ? Port.TLS : Port.PLAIN, security, Map.of(SiteProperties.TRUST, other));
@@ -298,7 +275,7 @@ class SubmissionTest {
     void aWrongPasswordIsAFailureOfAuthenticationAndIsNotTold() {
         MailSite site = site(Port.PLAIN, Security.NONE, Map.of());
         Account wrong = new Account(1, "user1", "user1@mail.test", "pa55word");
-        assertThatThrownBy(() -> submission(site, wrong, QUICK).connect())
+        assertThatThrownBy(() -> Submission.signIn(new MailLink(MailSockets.of(site), site.smtp(), counted), wrong))
                 .isInstanceOfSatisfying(MailFailure.class, failure -> {
                     assertThat(failure.errorClass()).isEqualTo(MailError.AUTHENTICATION.title());
                     assertThat(failure.connectionLost()).isTrue();
@@ -310,12 +287,12 @@ class SubmissionTest {
     void whatIsRefusedForNowIsTriedAgainForThoseOnly() throws Exception {
         for (Port port : List.of(Port.PLAIN, Port.PLAINEST)) {
             asked.clear();
-            events.clear();
+            forget();
             policy.decide(this::byName);
             String grey = "grey" + port.name().toLowerCase(Locale.ROOT);
             assertAccepted(submission(port, Security.NONE).send(mail("user6", grey)), 2);
             assertThat(asked).containsExactly("user6", grey, grey);
-            assertThat(events).containsOnlyOnce(SubmissionEvent.RETRY);
+            assertThat(retries()).isEqualTo(1);
             delivered(grey, token());
             assertThat(delivered("user6", token())).hasSize(1);
         }
@@ -330,7 +307,7 @@ class SubmissionTest {
                 .hasMessage("never@mail.test: 451 4.3.0 <never@mail.test>: Recipient address" + " rejected: not today");
         assertThat(submitted.count(Fate.UNSENT)).isEqualTo(1);
         assertThat(asked).containsExactly("never", "never", "never");
-        assertThat(events).containsExactly(SubmissionEvent.RETRY, SubmissionEvent.RETRY);
+        assertThat(retries()).isEqualTo(2);
     }
 
     @Test
@@ -351,7 +328,7 @@ class SubmissionTest {
             assertThat(none.count(Fate.REFUSED)).isEqualTo(2);
             assertAccepted(submission.send(mail("user8")), 1);
             assertThat(asked).containsExactly("user7", "nobody", "user8", "nobody1", "nobody2", "user8");
-            assertThat(events).doesNotContain(SubmissionEvent.RETRY, SubmissionEvent.RECONNECT);
+            assertThat(retries()).isZero();
         }
     }
 
@@ -370,7 +347,7 @@ class SubmissionTest {
         assertThat(failure(submitted).errorClass()).isEqualTo(MailError.REFUSED.title());
         policy.decide(question -> "dunno");
         assertAccepted(submission.send(mail("user2")), 1);
-        assertThat(events).isEmpty();
+        assertThat(retries()).isZero();
     }
 
     @Test
@@ -386,7 +363,7 @@ class SubmissionTest {
         assertThat(submitted.count(Fate.UNCERTAIN)).isEqualTo(2);
         assertThat(failure(submitted).errorClass()).isEqualTo(MailError.CONNECTION.title());
         assertThat(failure(submitted).connectionLost()).isTrue();
-        assertThat(events).containsExactly(SubmissionEvent.UNCERTAIN, SubmissionEvent.UNCERTAIN);
+        assertThat(counted.count(MailMeasure.DELIVERIES_UNCERTAIN)).isEqualTo(2);
         policy.decide(question -> "dunno");
         assertAccepted(submission.send(mail("user2")), 1);
     }
@@ -424,14 +401,14 @@ class SubmissionTest {
             return byName(question);
         });
         MailSite site = site(Port.PLAIN, Security.NONE, Map.of());
-        Submission submission = submission(site, site.account(1), new RetryPolicy(List.of(Duration.ofHours(1))));
+        Submission submission = submission(site, site.account(1), List.of(Duration.ofHours(1)));
         AtomicReference<@Nullable Submitted> result = new AtomicReference<>();
         Thread sender = Thread.ofVirtual().start(() -> result.set(submission.send(mail("never"))));
         await(refused);
         submission.abort();
         assertThat(sender.join(Duration.ofSeconds(20))).isTrue();
         assertThat(Objects.requireNonNull(result.get()).fate(0)).isEqualTo(Fate.UNSENT);
-        assertThat(events).isEmpty();
+        assertThat(retries()).isZero();
     }
 
     private static void await(CountDownLatch latch) {
@@ -439,19 +416,6 @@ class SubmissionTest {
             assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    @Test
-    void aKeptConnectionThatTheServerClosedIsReplacedWithoutAnError() {
-        for (Port port : List.of(Port.PLAIN, Port.PLAINEST)) {
-            events.clear();
-            Submission submission = submission(port, Security.NONE);
-            assertAccepted(submission.send(mail("user2")), 1);
-            postfix.killConnections();
-            assertAccepted(submission.send(mail("user2")), 1);
-            assertThat(events).containsOnlyOnce(SubmissionEvent.RECONNECT);
-            assertThat(events).doesNotContain(SubmissionEvent.RETRY, SubmissionEvent.UNCERTAIN);
         }
     }
 
@@ -466,15 +430,18 @@ class SubmissionTest {
         assertThat(failure(submitted).connectionLost()).isTrue();
         assertThat(submitted.fate(8)).isEqualTo(Fate.UNSENT);
         assertAccepted(submission.send(mail("user2")), 1);
-        assertThat(events).isEmpty();
+        assertThat(retries()).isZero();
     }
 
     @Test
     void aServerThatTakesNoMoreConnectionsSaysSo() throws MailFailure {
-        Submission first = submission(Port.SINGLE, Security.NONE);
-        first.connect();
-        MailFailure failure = failure(submission(Port.SINGLE, Security.NONE).send(mail("user2")));
-        assertThat(failure.errorClass()).isEqualTo(MailError.TOO_MANY_CONNECTIONS.title());
+        MailSite site = site(Port.SINGLE, Security.NONE, Map.of());
+        MailLink link = new MailLink(MailSockets.of(site), site.smtp(), counted);
+        try (SmtpConnection first = SmtpConnection.open(link, site.account(1))) {
+            MailFailure failure = failure(submission(Port.SINGLE, Security.NONE).send(mail("user2")));
+            assertThat(first.offers("PIPELINING")).isTrue();
+            assertThat(failure.errorClass()).isEqualTo(MailError.TOO_MANY_CONNECTIONS.title());
+        }
     }
 
     @Test
@@ -482,7 +449,7 @@ class SubmissionTest {
         Submission submission = submission(Port.PLAINEST, Security.NONE);
         assertAccepted(submission.send(mail("user2", "user9")), 2);
         assertThat(delivered("user9", token())).hasSize(1);
-        assertThat(events).containsExactly(SubmissionEvent.UNPIPELINED);
+        assertThat(counted.count(MailMeasure.PIPELINING_FALLBACKS)).isEqualTo(1);
     }
 
     @Test

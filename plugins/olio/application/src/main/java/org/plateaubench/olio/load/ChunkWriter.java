@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import org.plateaubench.olio.store.Dialect;
 import org.plateaubench.olio.store.PasswordDigest;
 import org.plateaubench.olio.store.Table;
 import org.plateaubench.plugin.olio.data.AddressForm;
@@ -44,17 +43,17 @@ final class ChunkWriter {
     }
 
     /** Writes the rows and returns their number, over all tables. */
-    long write(Chunk chunk, Dialect dialect, Connection connection) throws SQLException {
+    long write(Chunk chunk, Connection connection) throws SQLException {
         return switch (chunk.part()) {
-            case TAGS -> tags(chunk, dialect, connection);
-            case USERS -> users(chunk, dialect, connection);
-            case EVENTS -> events(chunk, dialect, connection);
+            case TAGS -> tags(chunk, connection);
+            case USERS -> users(chunk, connection);
+            case EVENTS -> events(chunk, connection);
         };
     }
 
-    private long tags(Chunk chunk, Dialect dialect, Connection connection) throws SQLException {
+    private long tags(Chunk chunk, Connection connection) throws SQLException {
         int last = chunk.last(scale);
-        try (RowSink tags = RowSink.of(dialect, connection, Table.TAG)) {
+        try (RowSink tags = new RowSink(connection, Table.TAG)) {
             for (int tag = chunk.first(); tag <= last; tag++) {
                 tags.row(tag, Names.tagName(tag), tagUses[tag]);
             }
@@ -63,11 +62,11 @@ final class ChunkWriter {
         return last - chunk.first() + 1L;
     }
 
-    private long users(Chunk chunk, Dialect dialect, Connection connection) throws SQLException {
+    private long users(Chunk chunk, Connection connection) throws SQLException {
         long rows = 0;
-        try (RowSink addresses = RowSink.of(dialect, connection, Table.ADDRESS);
-                RowSink persons = RowSink.of(dialect, connection, Table.PERSON);
-                RowSink friendships = RowSink.of(dialect, connection, Table.FRIENDSHIP)) {
+        try (RowSink addresses = new RowSink(connection, Table.ADDRESS);
+                RowSink persons = new RowSink(connection, Table.PERSON);
+                RowSink friendships = new RowSink(connection, Table.FRIENDSHIP)) {
             for (int user = chunk.first(); user <= chunk.last(scale); user++) {
                 PersonForm form = texts.person(user);
                 address(addresses, user, form.address());
@@ -108,12 +107,12 @@ final class ChunkWriter {
                 texts.longitude(user));
     }
 
-    private long events(Chunk chunk, Dialect dialect, Connection connection) throws SQLException {
+    private long events(Chunk chunk, Connection connection) throws SQLException {
         long rows = 0;
-        try (RowSink events = RowSink.of(dialect, connection, Table.EVENT);
-                RowSink tags = RowSink.of(dialect, connection, Table.EVENT_TAG);
-                RowSink attendances = RowSink.of(dialect, connection, Table.ATTENDANCE);
-                RowSink comments = RowSink.of(dialect, connection, Table.COMMENT)) {
+        try (RowSink events = new RowSink(connection, Table.EVENT);
+                RowSink tags = new RowSink(connection, Table.EVENT_TAG);
+                RowSink attendances = new RowSink(connection, Table.ATTENDANCE);
+                RowSink comments = new RowSink(connection, Table.COMMENT)) {
             for (int event = chunk.first(); event <= chunk.last(scale); event++) {
                 event(events, event);
                 rows += 1 + comments(comments, event);

@@ -136,7 +136,7 @@ final class Loader {
                 }
                 progress.add(database.transaction("loading", connection -> {
                     LoadTables.note(connection, next);
-                    return rows.write(next, database.dialect(), connection);
+                    return rows.write(next, connection);
                 }));
             }
             written = true;

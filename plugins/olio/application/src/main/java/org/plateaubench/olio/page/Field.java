@@ -11,7 +11,8 @@ package org.plateaubench.olio.page;
  */
 public record Field(
         String name, String label, Kind kind, boolean required, int atMost, String hint, String autocomplete) {
-    /** The kind of a field. */
+    private static final int WIDE_FROM_CHARACTERS = 100;
+
     public enum Kind {
         TEXT,
         USER_NAME,
@@ -19,7 +20,6 @@ public record Field(
         EMAIL,
         TELEPHONE,
         ZIP,
-        /** Several lines. */
         TEXT_AREA,
         TIME_ZONE,
         /** A local date and time, {@code 2026-11-21T19:30}. */
@@ -48,5 +48,35 @@ public record Field(
     /** Returns whether it is a file rather than text. */
     public boolean isFile() {
         return kind == Kind.PICTURE || kind == Kind.DOCUMENT;
+    }
+
+    public boolean area() {
+        return kind == Kind.TEXT_AREA;
+    }
+
+    /** Returns the type of an input element; empty for another element. */
+    public String type() {
+        return switch (kind) {
+            case TEXT, USER_NAME, ZIP, TAGS -> "text";
+            case PASSWORD -> "password";
+            case EMAIL -> "email";
+            case TELEPHONE -> "tel";
+            case DATE_TIME -> "datetime-local";
+            case PICTURE, DOCUMENT -> "file";
+            case TEXT_AREA, TIME_ZONE -> "";
+        };
+    }
+
+    /** Returns the accepted types of files. */
+    public String accept() {
+        return switch (kind) {
+            case PICTURE -> "image/jpeg,image/png";
+            case DOCUMENT -> "application/pdf";
+            default -> "";
+        };
+    }
+
+    public boolean wide() {
+        return area() || kind == Kind.USER_NAME || (atMost >= WIDE_FROM_CHARACTERS && kind != Kind.PASSWORD);
     }
 }

@@ -18,7 +18,6 @@ public final class FilledForm {
         this.form = form;
     }
 
-    /** Returns an empty form without errors. */
     public static FilledForm empty(Form form) {
         return new FilledForm(form);
     }
@@ -48,12 +47,10 @@ public final class FilledForm {
         return filled;
     }
 
-    /** Returns the form. */
     public Form form() {
         return form;
     }
 
-    /** Returns the value of a field; empty for none. */
     public String value(String field) {
         return values.getOrDefault(field, "");
     }
@@ -63,7 +60,6 @@ public final class FilledForm {
         return FieldRules.words(value(field));
     }
 
-    /** Returns the error of a field; null for none. */
     public @Nullable String problem(String field) {
         return problems.get(field);
     }
@@ -73,46 +69,22 @@ public final class FilledForm {
         problems.putIfAbsent(field, problem);
     }
 
-    /** Returns the fields with errors, in order. */
     public List<String> wrongFields() {
         return List.copyOf(problems.keySet());
     }
 
-    /** Returns whether there is no error. */
     public boolean isAcceptable() {
         return problems.isEmpty();
     }
 
     /**
-     * Returns a text without leading and trailing blanks and without invalid characters: databases refuse a zero, and
-     * the rest only serves to deceive. Line ends become {@code }, or blanks in a single line.
+     * Returns a text without leading and trailing blanks and without control characters, some of which databases
+     * refuse. Line ends become {@code \n}, or blanks in a single line.
      */
     public static String cleaned(String raw, boolean severalLines) {
-        StringBuilder cleaned = new StringBuilder(raw.length());
-        for (int at = 0; at < raw.length(); at++) {
-            char next = raw.charAt(at);
-            if (next == '\r' && at + 1 < raw.length() && raw.charAt(at + 1) == '\n') {
-                continue;
-            }
-            if (next == '\n' || next == '\r' || next == '\t') {
-                cleaned.append(severalLines && next != '\t' ? '\n' : ' ');
-            } else if (!Character.isISOControl(next) && !isDirection(next) && !isUnpaired(raw, at)) {
-                cleaned.append(next);
-            }
-        }
-        return cleaned.toString().strip();
-    }
-
-    /** Returns whether a character changes the direction of the text after it. */
-    private static boolean isDirection(char letter) {
-        return (letter >= '\u202A' && letter <= '\u202E') || (letter >= '\u2066' && letter <= '\u2069');
-    }
-
-    private static boolean isUnpaired(String text, int at) {
-        char letter = text.charAt(at);
-        if (Character.isHighSurrogate(letter)) {
-            return at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1));
-        }
-        return Character.isLowSurrogate(letter) && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)));
+        String lines = raw.replace("\r\n", "\n").replace('\r', '\n').replace('\t', ' ');
+        return (severalLines ? lines : lines.replace('\n', ' '))
+                .replaceAll("[\\p{Cntrl}&&[^\n]]", "")
+                .strip();
     }
 }

@@ -66,7 +66,6 @@ public enum Form {
         this.groups = groups;
     }
 
-    /** Returns the groups in the order of the page. */
     public List<Group> groups() {
         return groups;
     }
@@ -84,6 +83,5 @@ public enum Form {
                         required("country", "Country", Kind.TEXT, 50).autocomplete("country-name")));
     }
 
-    /** Fields that belong together. */
     public record Group(String legend, List<Field> fields) {}
 }

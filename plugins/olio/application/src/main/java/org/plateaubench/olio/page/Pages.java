@@ -46,23 +46,18 @@ public final class Pages {
     private final Template message = template("message");
 
     /**
-     * Returns the part of the home page that is the same for every user.
+     * Returns the home page.
      *
-     * @param page number of the page, from 1
+     * @param page number of the page of the list, from 1
      */
-    public String homeListing(Listing<EventSummary> events, int page, List<Tag> cloud) {
+    public byte[] home(Viewer viewer, Listing<EventSummary> events, int page, List<Tag> cloud) {
+        Map<String, Object> list = new HashMap<>();
+        list.put("events", Views.cards(events.items()));
+        list.put("cloud", Views.cloud(cloud));
+        paging(list, "/", page, events.more());
         Map<String, Object> model = new HashMap<>();
-        model.put("events", Views.cards(events.items()));
-        model.put("cloud", Views.cloud(cloud));
-        paging(model, "/", page, events.more());
-        return listing.execute(model);
-    }
-
-    /** Returns the home page around a {@linkplain #homeListing listing}. */
-    public byte[] home(Viewer viewer, String listing, boolean firstPage) {
-        Map<String, Object> model = new HashMap<>();
-        model.put("listing", listing);
-        model.put("hero", firstPage);
+        model.put("listing", listing.execute(list));
+        model.put("hero", page == 1);
         person(model, viewer);
         return page(Assets.HOME, viewer, "What is on", home.execute(model));
     }
@@ -81,7 +76,6 @@ public final class Pages {
         return page(Assets.TAG, viewer, "Events tagged " + name, tag.execute(model));
     }
 
-    /** Returns the page with the tags to choose from. */
     public byte[] tags(Viewer viewer, List<Tag> cloud) {
         Map<String, Object> model = new HashMap<>();
         model.put("cloud", Views.cloud(cloud));
@@ -158,7 +152,6 @@ public final class Pages {
         return page(Assets.PERSON, viewer, profile.person().link().userName(), person.execute(model));
     }
 
-    /** Returns the form for registration. */
     public byte[] addPerson(Viewer viewer, FilledForm filled) {
         return form(
                 Assets.ADD_PERSON,
@@ -169,7 +162,6 @@ public final class Pages {
                 "/people");
     }
 
-    /** Returns the form of a new event. */
     public byte[] addEvent(Viewer viewer, FilledForm filled) {
         return form(
                 Assets.ADD_EVENT,
@@ -195,7 +187,6 @@ public final class Pages {
         return page(Assets.PLAIN, viewer, "Sign in", signIn.execute(model));
     }
 
-    /** Returns a page with a message. */
     public byte[] message(Viewer viewer, int status, String title, String text) {
         Map<String, Object> model = new HashMap<>();
         model.put("status", Integer.toString(status));
@@ -277,5 +268,49 @@ public final class Pages {
             this.styles = styles;
             this.scripts = scripts;
         }
+    }
+
+    /** The view of a form for its template. */
+    static final class FieldView {
+        private static final List<String> ZONES = FieldRules.zones();
+
+        private FieldView() {}
+
+        static List<Group> groups(FilledForm filled) {
+            return filled.form().groups().stream()
+                    .map(group -> new Group(
+                            group.legend(),
+                            group.fields().stream()
+                                    .map(field -> Input.of(field, filled))
+                                    .toList()))
+                    .toList();
+        }
+
+        record Group(String legend, List<Input> inputs) {}
+
+        /** A field as it was filled in, with the options to choose from. */
+        record Input(Field field, String value, @Nullable String problem, List<Option> zones) {
+            static Input of(Field field, FilledForm filled) {
+                String value = field.kind() == Field.Kind.PASSWORD ? "" : filled.value(field.name());
+                return new Input(
+                        field,
+                        value,
+                        filled.problem(field.name()),
+                        field.kind() == Field.Kind.TIME_ZONE ? options(value) : List.of());
+            }
+
+            boolean hasZones() {
+                return !zones.isEmpty();
+            }
+
+            private static List<Option> options(String chosen) {
+                String selected = chosen.isEmpty() ? "UTC" : chosen;
+                return ZONES.stream()
+                        .map(zone -> new Option(zone, zone.replace('_', ' '), zone.equals(selected)))
+                        .toList();
+            }
+        }
+
+        record Option(String value, String label, boolean selected) {}
     }
 }

@@ -8,17 +8,14 @@ import java.nio.charset.StandardCharsets;
 public final class Paths {
     private Paths() {}
 
-    /** Returns the page of an event. */
     public static String event(int id) {
         return "/events/" + id;
     }
 
-    /** Returns the page of a person. */
     public static String person(String userName) {
         return "/people/" + segment(userName);
     }
 
-    /** Returns the page of a tag. */
     public static String tag(String name) {
         return "/tags/" + segment(name);
     }

@@ -10,10 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param userName name of the person; null for an anonymous viewer
  */
 public record Viewer(int id, @Nullable String userName) {
-    /** A viewer who is not signed in. */
     public static final Viewer ANONYMOUS = new Viewer(0, null);
 
-    /** Returns whether the viewer is signed in. */
     public boolean isSignedIn() {
         return userName != null;
     }

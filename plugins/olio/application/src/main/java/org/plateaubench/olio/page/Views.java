@@ -9,7 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import org.plateaubench.olio.store.Address;
-import org.plateaubench.olio.store.Comment;
+import org.plateaubench.olio.store.EventDetail.Comment;
 import org.plateaubench.olio.store.EventSummary;
 import org.plateaubench.olio.store.PersonDetail;
 import org.plateaubench.olio.store.PersonLink;

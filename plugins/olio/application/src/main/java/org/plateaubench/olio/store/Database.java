@@ -34,17 +34,14 @@ public final class Database implements AutoCloseable {
         this.pool = new HikariDataSource(config);
     }
 
-    /** Returns the dialect. */
     public Dialect dialect() {
         return dialect;
     }
 
-    /** Returns the largest number of connections. */
     public int connections() {
         return connections;
     }
 
-    /** Work with a connection. */
     @FunctionalInterface
     public interface Work<T> {
         T with(Connection connection) throws SQLException;
@@ -86,7 +83,6 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Returns product and version. */
     public String product() {
         return ask(
                 "reading its version",
@@ -94,13 +90,11 @@ public final class Database implements AutoCloseable {
                         + connection.getMetaData().getDatabaseProductVersion());
     }
 
-    /** Returns the connections in use. */
     public int busyConnections() {
         HikariPoolMXBean bean = bean();
         return bean == null ? 0 : bean.getActiveConnections();
     }
 
-    /** Returns the requests that wait for a connection. */
     public int waitingRequests() {
         HikariPoolMXBean bean = bean();
         return bean == null ? 0 : bean.getThreadsAwaitingConnection();

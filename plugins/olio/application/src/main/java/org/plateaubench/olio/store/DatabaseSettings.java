@@ -39,7 +39,6 @@ public record DatabaseSettings(String url, String user, String password, int con
         return "jdbc:h2:file:" + place + "/olio;LOCK_TIMEOUT=10000;DB_CLOSE_ON_EXIT=FALSE;CACHE_SIZE=" + cacheKibibytes;
     }
 
-    /** Returns the settings as text, without the password. */
     @Override
     public String toString() {
         return "DatabaseSettings[url=" + url + ", user=" + user + ", connections=" + connections + "]";

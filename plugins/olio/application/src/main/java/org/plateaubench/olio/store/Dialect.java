@@ -16,7 +16,6 @@ public enum Dialect {
             return List.of("ANALYZE");
         }
     },
-    /** PostgreSQL. */
     POSTGRESQL(
             "jdbc:postgresql:",
             Map.of("prepareThreshold", "1", "connectTimeout", "10", "reWriteBatchedInserts", "true")) {
@@ -33,7 +32,6 @@ public enum Dialect {
             return List.of("VACUUM (ANALYZE) " + String.join(", ", tables));
         }
     },
-    /** MariaDB. */
     MARIADB("jdbc:mariadb:", Map.of("useServerPrepStmts", "true", "useBulkStmts", "true", "connectTimeout", "10000")) {
         @Override
         String identity() {
@@ -83,7 +81,6 @@ public enum Dialect {
         throw new IllegalArgumentException("no address of H2, PostgreSQL or MariaDB: " + url);
     }
 
-    /** Returns the settings of the driver. */
     Map<String, String> driverSettings() {
         return driverSettings;
     }
@@ -108,7 +105,6 @@ public enum Dialect {
         return "";
     }
 
-    /** Returns the statement that sets the next number of a table. */
     String restartIdentity(String table, long next) {
         return "ALTER TABLE " + table + " ALTER COLUMN id RESTART WITH " + next;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.store;
 
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -17,8 +18,35 @@ public record EventDetail(SocialEvent event, List<PersonLink> attendees, List<St
         comments = List.copyOf(comments);
     }
 
-    /** Returns whether a person attends it. */
     public boolean isAttendedBy(int person) {
         return attendees.stream().anyMatch(attendee -> attendee.id() == person);
     }
+
+    /**
+     * An event.
+     *
+     * @param head its summary for lists
+     * @param submitter user who posted it
+     * @param scoreTotal sum of the ratings
+     * @param votes number of the ratings
+     * @param timeZone name of a zone
+     * @param createdAt when it was posted
+     */
+    public record SocialEvent(
+            EventSummary head,
+            String description,
+            PersonLink submitter,
+            Address address,
+            int scoreTotal,
+            int votes,
+            String telephone,
+            String timeZone,
+            Instant createdAt) {}
+
+    /**
+     * A comment on an event.
+     *
+     * @param rating 1 to 5
+     */
+    public record Comment(int id, PersonLink author, String text, int rating, Instant createdAt) {}
 }

@@ -9,7 +9,6 @@ import java.util.List;
  * @param more whether there is a next page
  */
 public record Listing<T>(List<T> items, boolean more) {
-    /** Events on one page of a list. */
     public static final int PAGE_EVENTS = 10;
 
     public Listing {

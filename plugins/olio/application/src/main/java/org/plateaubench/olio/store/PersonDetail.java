@@ -23,4 +23,20 @@ public record PersonDetail(
         incoming = List.copyOf(incoming);
         outgoing = List.copyOf(outgoing);
     }
+
+    /**
+     * A registered user.
+     *
+     * @param link number and name
+     * @param timeZone name of a zone
+     */
+    public record Person(
+            PersonLink link,
+            String firstName,
+            String lastName,
+            String email,
+            String telephone,
+            String summary,
+            String timeZone,
+            Address address) {}
 }

@@ -19,14 +19,11 @@ public final class Rows {
 
     private Rows() {}
 
-    /** Converts the current row. */
     @FunctionalInterface
     public interface Reader<T> {
-        /** Returns the value of the row. */
         T read(ResultSet row) throws SQLException;
     }
 
-    /** Returns the rows of a query. */
     public static <T> List<T> list(Connection connection, String query, Reader<T> reader, Object... parameters)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(query)) {
@@ -41,7 +38,6 @@ public final class Rows {
         }
     }
 
-    /** Returns the first row of a query. */
     public static <T> Optional<T> first(Connection connection, String query, Reader<T> reader, Object... parameters)
             throws SQLException {
         return list(connection, query, reader, parameters).stream().findFirst();
@@ -80,27 +76,12 @@ public final class Rows {
                 values);
     }
 
-    static int insert(Connection connection, Address address) throws SQLException {
-        return insert(
-                connection,
-                Table.ADDRESS,
-                address.street1(),
-                address.street2(),
-                address.city(),
-                address.state(),
-                address.zip(),
-                address.country(),
-                address.latitude(),
-                address.longitude());
-    }
-
     private static void bind(PreparedStatement statement, Object... parameters) throws SQLException {
         for (int i = 0; i < parameters.length; i++) {
             statement.setObject(i + 1, parameters[i]);
         }
     }
 
-    /** Executes a statement without parameters. */
     public static void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);

@@ -14,14 +14,12 @@ public final class Schema {
 
     private Schema() {}
 
-    /** Creates the missing tables, without indexes. */
     public static void create(Database database) {
         for (Table table : Table.values()) {
             execute(database, table.create(database.dialect()));
         }
     }
 
-    /** Creates the missing indexes. */
     public static void index(Database database) {
         Table.indexes(database.dialect()).forEach(index -> execute(database, index));
     }
@@ -51,7 +49,6 @@ public final class Schema {
         }
     }
 
-    /** Returns the rows of each kind. */
     public static Counts counts(Database database) {
         return database.ask("counting", Schema::counts);
     }

@@ -5,7 +5,6 @@ package org.plateaubench.olio.store;
 public final class StoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception with the attempted work and the database's failure. */
     public StoreException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -87,7 +87,6 @@ public enum Table {
         this.columns = List.of(columns);
     }
 
-    /** Returns its name in the database. */
     public String sqlName() {
         return PREFIX + name().toLowerCase(Locale.ROOT);
     }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Locale;
-import java.util.concurrent.Semaphore;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReadParam;
@@ -19,10 +18,7 @@ import javax.imageio.ImageWriter;
 import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.ImageOutputStream;
 
-/**
- * Scales pictures down. The size of a picture is checked before it is decoded, so that one that claims to be huge costs
- * nothing. The processors and a quarter of the heap bound how many are decoded at once.
- */
+/** Scales pictures down. The size of a picture is checked before it is decoded. */
 final class Pictures {
     static final int THUMBNAIL_PIXELS = 256;
 
@@ -30,20 +26,8 @@ final class Pictures {
     private static final long PIXELS_AT_MOST = 25_000_000;
     private static final float QUALITY = 0.85f;
 
-    /** Four samples of 16 bits while a pixel is decoded, plus its three colours. */
-    private static final int BYTES_PER_PIXEL = 12;
-
-    private static final int HEAP_PART = 4;
-
-    private final Semaphore processors = new Semaphore(Runtime.getRuntime().availableProcessors());
-    private final int pixelsAtOnce;
-    private final Semaphore pixels;
-
     Pictures() {
         ImageIO.setUseCache(false);
-        pixelsAtOnce = (int) Math.min(PIXELS_AT_MOST, Runtime.getRuntime().maxMemory() / HEAP_PART / BYTES_PER_PIXEL);
-        // Fair, so that a large picture is not overtaken for ever.
-        pixels = new Semaphore(pixelsAtOnce, true);
     }
 
     /**
@@ -64,34 +48,15 @@ final class Pictures {
         convert(picture, SIDE_PIXELS_AT_MOST, jpeg);
     }
 
-    private void convert(Path picture, int sideAtMost, Path target) throws IOException, RejectedUpload {
-        int kept = read(picture, reader -> {
-            int step = step(reader, sideAtMost);
-            return Math.ceilDiv(reader.getWidth(0), step) * Math.ceilDiv(reader.getHeight(0), step);
-        });
-        if (kept > pixelsAtOnce) {
-            throw new RejectedUpload("The picture has too many pixels for this site.");
-        }
-        pixels.acquireUninterruptibly(kept);
-        try {
-            write(decoded(picture, sideAtMost), target);
-        } finally {
-            pixels.release(kept);
-        }
-    }
-
-    private BufferedImage decoded(Path picture, int sideAtMost) throws RejectedUpload {
-        processors.acquireUninterruptibly();
-        try {
-            return read(picture, reader -> {
-                ImageReadParam parameters = reader.getDefaultReadParam();
-                int step = step(reader, sideAtMost);
-                parameters.setSourceSubsampling(step, step, 0, 0);
-                return scaled(reader.read(0, parameters), sideAtMost);
-            });
-        } finally {
-            processors.release();
-        }
+    private static void convert(Path picture, int sideAtMost, Path target) throws IOException, RejectedUpload {
+        write(
+                read(picture, reader -> {
+                    ImageReadParam parameters = reader.getDefaultReadParam();
+                    int step = step(reader, sideAtMost);
+                    parameters.setSourceSubsampling(step, step, 0, 0);
+                    return scaled(reader.read(0, parameters), sideAtMost);
+                }),
+                target);
     }
 
     /** Returns the step between decoded rows and columns: those that the small picture cannot show are skipped. */

@@ -5,32 +5,8 @@ import java.nio.charset.StandardCharsets;
 
 /** The answer to a request for a page. */
 sealed interface Answer {
-    /** An answer with a body. */
-    final class Body implements Answer {
-        private final int status;
-        private final String contentType;
-        private final byte[] bytes;
-
-        /** Creates an answer. The bytes are not copied, since a cached page is sent many times. */
-        private Body(int status, String contentType, byte[] bytes) {
-            this.status = status;
-            this.contentType = contentType;
-            this.bytes = bytes;
-        }
-
-        int status() {
-            return status;
-        }
-
-        /** Returns the type with the character set. */
-        String contentType() {
-            return contentType;
-        }
-
-        byte[] bytes() {
-            return bytes;
-        }
-    }
+    @SuppressWarnings("ArrayRecordComponent") // Answers are never compared.
+    record Body(int status, String contentType, byte[] bytes) implements Answer {}
 
     /**
      * A redirect to another page, by GET.

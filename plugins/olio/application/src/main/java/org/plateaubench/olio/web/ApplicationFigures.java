@@ -33,15 +33,8 @@ final class ApplicationFigures {
         this.failures = failures;
     }
 
-    /** What does not change. */
     record Settings(
-            String version,
-            String java,
-            long heapMebibytes,
-            String database,
-            String databasePlace,
-            int connections,
-            boolean pageCache) {}
+            String version, String java, long heapMebibytes, String database, String databasePlace, int connections) {}
 
     Settings settings() {
         String version = ApplicationFigures.class.getPackage().getImplementationVersion();
@@ -51,8 +44,7 @@ final class ApplicationFigures {
                 Runtime.getRuntime().maxMemory() / MEBIBYTE,
                 database.product(),
                 settings.databaseUrl().isEmpty() ? "own file" : "server",
-                database.connections(),
-                settings.pageCache());
+                database.connections());
     }
 
     /** What changes: totals since the start, and levels. */

@@ -16,7 +16,6 @@ import org.plateaubench.olio.page.Viewer;
 public final class ErrorPages extends ErrorHandler {
     private final Pages pages;
 
-    /** Creates the answers with the pages. */
     public ErrorPages(Pages pages) {
         this.pages = pages;
         setShowStacks(false);
@@ -45,7 +44,6 @@ public final class ErrorPages extends ErrorHandler {
 
     private static Refused refused(int code) {
         return switch (code) {
-            case 403 -> new Refused(code, "Not from here", "This was not sent from a page of this site.");
             case 404 -> Refused.notFound();
             case 413 -> Refused.tooLarge("This is more than the site takes.");
             case 500 -> Refused.failed();

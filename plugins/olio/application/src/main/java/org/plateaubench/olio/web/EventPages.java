@@ -4,20 +4,21 @@ package org.plateaubench.olio.web;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.plateaubench.olio.geocode.Geocoder;
+import org.plateaubench.olio.geocode.Geocoder.Coordinates;
 import org.plateaubench.olio.page.FilledForm;
 import org.plateaubench.olio.page.Form;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Paths;
 import org.plateaubench.olio.store.EventDetail;
-import org.plateaubench.olio.store.NewEvent;
 import org.plateaubench.olio.store.PersonLink;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.WriteResult;
 import org.plateaubench.olio.upload.Upload;
 import org.plateaubench.olio.upload.UploadFolder;
+import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** The page of an event, and its actions. */
@@ -27,23 +28,15 @@ final class EventPages {
     private final SocialStore store;
     private final Pages pages;
     private final UploadFolder uploads;
-    private final Addresses addresses;
+    private final Geocoder geocoder;
     private final InstantSource clock;
-    private final Runnable changed;
 
-    EventPages(
-            SocialStore store,
-            Pages pages,
-            UploadFolder uploads,
-            Addresses addresses,
-            InstantSource clock,
-            Runnable changed) {
+    EventPages(SocialStore store, Pages pages, UploadFolder uploads, Geocoder geocoder, InstantSource clock) {
         this.store = store;
         this.pages = pages;
         this.uploads = uploads;
-        this.addresses = addresses;
+        this.geocoder = geocoder;
         this.clock = clock;
-        this.changed = changed;
     }
 
     Answer show(Exchange exchange, int id) throws Refused {
@@ -68,32 +61,27 @@ final class EventPages {
             if (!filled.isAcceptable()) {
                 return Answer.page(form.status(), pages.addEvent(exchange.viewer(), filled));
             }
-            if (!(store.addEvent(newEvent(filled, person)) instanceof WriteResult.Done done)) {
+            EventForm event = event(filled);
+            Coordinates place = AddressFields.located(geocoder, event.address());
+            if (!(store.addEvent(person.id(), event, place, List.copyOf(filled.tags("tags")), clock.instant())
+                    instanceof WriteResult.Done done)) {
                 throw Refused.notSignedIn();
             }
-            // The event exists, whether or not its files were stored.
-            changed.run();
             picture.keep(done.id());
             document.keep(done.id());
             return new Answer.SeeOther(Paths.event(done.id()));
         }
     }
 
-    private NewEvent newEvent(FilledForm filled, PersonLink person) throws Refused {
-        String zone = filled.value("timeZone");
-        return new NewEvent(
-                person.id(),
+    private static EventForm event(FilledForm filled) {
+        return new EventForm(
                 filled.value("title"),
                 filled.value("summary"),
                 filled.value("description"),
                 filled.value("telephone"),
-                zone,
-                LocalDateTime.parse(filled.value("startsAt"))
-                        .atZone(ZoneId.of(zone))
-                        .toInstant(),
-                clock.instant(),
-                addresses.of(filled),
-                List.copyOf(filled.tags("tags")));
+                filled.value("timeZone"),
+                LocalDateTime.parse(filled.value("startsAt")),
+                AddressFields.of(filled));
     }
 
     Answer attend(Exchange exchange, int id) throws Refused {

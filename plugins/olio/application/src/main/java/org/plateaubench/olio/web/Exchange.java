@@ -35,7 +35,6 @@ final class Exchange {
         return request;
     }
 
-    /** Returns the response, for adding cookies. */
     Response response() {
         return response;
     }
@@ -54,7 +53,6 @@ final class Exchange {
         return person == null ? Viewer.ANONYMOUS : new Viewer(person.id(), person.userName());
     }
 
-    /** Returns the signed-in user, where one is required. */
     PersonLink person() throws Refused {
         PersonLink person = sessions.person(request);
         if (person == null) {
@@ -63,7 +61,6 @@ final class Exchange {
         return person;
     }
 
-    /** Returns a parameter of the query; empty for none. */
     String parameter(String name) {
         if (query == null) {
             query = Request.extractQueryParameters(request);

@@ -36,7 +36,6 @@ import org.plateaubench.process.database.OwnTables.Change;
  * request without the right token is refused; a request begins work, and later ones poll its state. Any thread.
  */
 final class HarnessHandler extends Handler.Abstract {
-    /** Prefix of their paths. */
     static final String ROOT = "/harness/";
 
     /** Process and instant, which differ for each start. */
@@ -56,7 +55,6 @@ final class HarnessHandler extends Handler.Abstract {
     private final DataOperation data;
     private final ApplicationFigures figures;
 
-    /** An answer: one flat object. */
     private record Answer(int status, String json) {}
 
     /** An empty token refuses everything. */

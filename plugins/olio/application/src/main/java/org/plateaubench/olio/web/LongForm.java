@@ -4,14 +4,10 @@ package org.plateaubench.olio.web;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.eclipse.jetty.http.HttpException;
-import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.MultiPart;
 import org.eclipse.jetty.http.MultiPartConfig;
 import org.eclipse.jetty.http.MultiPartFormData;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.page.FilledForm;
 import org.plateaubench.olio.page.Form;
 import org.plateaubench.olio.upload.RejectedUpload;
@@ -20,7 +16,6 @@ import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** A received form with files. Files larger than a few kilobytes are on disk. One thread. */
 final class LongForm implements AutoCloseable {
-    /** Largest size of one file. */
     private static final long FILE_BYTES_AT_MOST = 2L * 1024 * 1024;
 
     private static final long TOTAL_BYTES_AT_MOST = 2 * FILE_BYTES_AT_MOST + 256 * 1024;
@@ -49,20 +44,19 @@ final class LongForm implements AutoCloseable {
         MultiPartConfig config = new MultiPartConfig.Builder()
                 .location(folder)
                 .maxParts(PARTS_AT_MOST)
-                .maxSize(-1)
+                .maxSize(TOTAL_BYTES_AT_MOST)
                 .maxPartSize(-1)
                 .maxMemoryPartSize(MEMORY_BYTES_AT_MOST)
                 .maxHeadersSize(PART_HEADER_BYTES_AT_MOST)
                 .useFilesForPartsWithoutFileName(false)
                 .build();
         try {
-            return new LongForm(MultiPartFormData.getParts(new Bounded(request), request, contentType, config), form);
+            return new LongForm(MultiPartFormData.getParts(request, request, contentType, config), form);
         } catch (RuntimeException e) {
             throw RequestBodies.isTooLarge(e) ? Refused.tooLarge() : Refused.malformed();
         }
     }
 
-    /** Returns the fields that are not files. */
     FilledForm filled() {
         return filled;
     }
@@ -85,7 +79,6 @@ final class LongForm implements AutoCloseable {
         receive("document", upload, () -> upload.document(kind));
     }
 
-    /** Accepts a file that has been received. */
     @FunctionalInterface
     private interface Check {
         void run() throws IOException, RejectedUpload;
@@ -114,44 +107,5 @@ final class LongForm implements AutoCloseable {
     @Override
     public void close() {
         parts.close();
-    }
-
-    /** Fails when the content exceeds the limit of a form, whatever length was announced. */
-    private static final class Bounded implements Content.Source {
-        private final Content.Source source;
-        private long bytes;
-
-        Bounded(Content.Source source) {
-            this.source = source;
-        }
-
-        @Override
-        public Content.@Nullable Chunk read() {
-            Content.Chunk chunk = source.read();
-            if (chunk != null && !Content.Chunk.isFailure(chunk)) {
-                bytes += chunk.remaining();
-                if (bytes > TOTAL_BYTES_AT_MOST) {
-                    chunk.release();
-                    return Content.Chunk.from(
-                            new HttpException.RuntimeException(HttpStatus.PAYLOAD_TOO_LARGE_413), true);
-                }
-            }
-            return chunk;
-        }
-
-        @Override
-        public void demand(Runnable demanded) {
-            source.demand(demanded);
-        }
-
-        @Override
-        public void fail(Throwable failure) {
-            source.fail(failure);
-        }
-
-        @Override
-        public long getLength() {
-            return source.getLength();
-        }
     }
 }

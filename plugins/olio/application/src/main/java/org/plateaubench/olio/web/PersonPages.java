@@ -2,18 +2,20 @@
 package org.plateaubench.olio.web;
 
 import java.io.IOException;
+import org.plateaubench.olio.geocode.Geocoder;
+import org.plateaubench.olio.geocode.Geocoder.Coordinates;
 import org.plateaubench.olio.page.FieldRules;
 import org.plateaubench.olio.page.FilledForm;
 import org.plateaubench.olio.page.Form;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Paths;
-import org.plateaubench.olio.store.NewPerson;
 import org.plateaubench.olio.store.PersonDetail;
 import org.plateaubench.olio.store.PersonLink;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.WriteResult;
 import org.plateaubench.olio.upload.Upload;
 import org.plateaubench.olio.upload.UploadFolder;
+import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** The page of a person, registration and friendship. */
@@ -23,13 +25,13 @@ final class PersonPages {
     private final SocialStore store;
     private final Pages pages;
     private final UploadFolder uploads;
-    private final Addresses addresses;
+    private final Geocoder geocoder;
 
-    PersonPages(SocialStore store, Pages pages, UploadFolder uploads, Addresses addresses) {
+    PersonPages(SocialStore store, Pages pages, UploadFolder uploads, Geocoder geocoder) {
         this.store = store;
         this.pages = pages;
         this.uploads = uploads;
-        this.addresses = addresses;
+        this.geocoder = geocoder;
     }
 
     Answer show(Exchange exchange, String name) throws Refused {
@@ -43,7 +45,6 @@ final class PersonPages {
         return Answer.page(pages.addPerson(exchange.viewer(), FilledForm.empty(Form.PERSON)));
     }
 
-    /** Answers whether a name is free, as JSON. */
     Answer check(Exchange exchange) {
         String name = exchange.parameter("name");
         String problem = FieldRules.userNameProblem(name);
@@ -64,7 +65,9 @@ final class PersonPages {
             if (!filled.isAcceptable()) {
                 return Answer.page(form.status(), pages.addPerson(exchange.viewer(), filled));
             }
-            if (!(store.addPerson(newPerson(filled)) instanceof WriteResult.Done done)) {
+            PersonForm person = person(filled);
+            Coordinates place = AddressFields.located(geocoder, person.address());
+            if (!(store.addPerson(person, place) instanceof WriteResult.Done done)) {
                 filled.reject("userName", TAKEN);
                 return Answer.page(422, pages.addPerson(exchange.viewer(), filled));
             }
@@ -73,8 +76,8 @@ final class PersonPages {
         }
     }
 
-    private NewPerson newPerson(FilledForm filled) throws Refused {
-        return new NewPerson(
+    private static PersonForm person(FilledForm filled) {
+        return new PersonForm(
                 filled.value("userName"),
                 filled.value("password"),
                 filled.value("firstName"),
@@ -83,16 +86,14 @@ final class PersonPages {
                 filled.value("telephone"),
                 filled.value("summary"),
                 filled.value("timeZone"),
-                addresses.of(filled));
+                AddressFields.of(filled));
     }
 
-    /** Asks the person of the page to be a friend. */
     Answer ask(Exchange exchange, String name) throws Refused {
         PersonLink person = exchange.person();
         return answer(name, store.askFriend(person.id(), plausible(name)));
     }
 
-    /** Accepts the person of the page, who has asked to be a friend. */
     Answer accept(Exchange exchange, String name) throws Refused {
         PersonLink person = exchange.person();
         return answer(name, store.acceptFriend(person.id(), plausible(name)));

@@ -2,10 +2,7 @@
 package org.plateaubench.olio.web;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
+import java.io.OutputStream;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.eclipse.jetty.http.HttpException;
@@ -23,10 +20,8 @@ final class RequestBodies {
     private static final int SHORT_FORM_BYTES_AT_MOST = 32 * 1024;
     private static final int FIELDS_AT_MOST = 50;
     private static final String SHORT_FORM = "application/x-www-form-urlencoded";
-    private static final int DISCARDED_BYTES_AT_MOST = 16 * 1024 * 1024;
-    private static final Duration DISCARDING_AT_MOST = Duration.ofSeconds(5);
-    private static final Duration SILENCE_AT_MOST = Duration.ofSeconds(1);
-    private static final int BUFFER_BYTES = 16 * 1024;
+
+    private static final long SILENCE_MILLIS = 1_000;
 
     private RequestBodies() {}
 
@@ -65,34 +60,24 @@ final class RequestBodies {
     }
 
     /**
-     * Reads the unused rest of a body, within bounds: a client that still sends when its connection is closed loses the
-     * answer too. A client that sent {@code Expect: 100-continue} gets no permission to continue.
+     * Reads the unused rest of a body: a client that still sends when its connection is closed loses the answer too. A
+     * client that sent {@code Expect: 100-continue} gets no permission to continue.
      *
      * @return whether everything was read, so that the connection can be used again
      */
-    static boolean discard(Request request, InstantSource clock) {
-        if (HttpMethod.POST.is(request.getMethod())) {
-            return !request.getHeaders().contains(HttpHeader.EXPECT) && readToEnd(request, clock);
+    static boolean discard(Request request) {
+        if (!HttpMethod.POST.is(request.getMethod())) {
+            return true;
         }
-        return true;
-    }
-
-    private static boolean readToEnd(Request request, InstantSource clock) {
-        Instant until = clock.instant().plus(DISCARDING_AT_MOST);
-        byte[] buffer = new byte[BUFFER_BYTES];
+        if (request.getHeaders().contains(HttpHeader.EXPECT)) {
+            return false;
+        }
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
         long usualMillis = connection.getIdleTimeout();
         try {
             // Does not wait for a client that stops sending.
-            connection.setIdleTimeout(SILENCE_AT_MOST.toMillis());
-            InputStream in = Request.asInputStream(request);
-            int total = 0;
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                total += read;
-                if (total > DISCARDED_BYTES_AT_MOST || clock.instant().isAfter(until)) {
-                    return false;
-                }
-            }
+            connection.setIdleTimeout(SILENCE_MILLIS);
+            Request.asInputStream(request).transferTo(OutputStream.nullOutputStream());
             connection.setIdleTimeout(usualMillis);
             return true;
         } catch (IOException e) {

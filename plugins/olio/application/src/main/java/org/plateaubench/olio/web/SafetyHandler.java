@@ -12,13 +12,8 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/**
- * The outermost handler: it sets the headers of every answer, and checks that a form was sent from a page of this site.
- * A browser states that in {@code Sec-Fetch-Site} or {@code Origin}; a client that sends neither is not a browser, so
- * that another site cannot make it send a user's cookie.
- */
+/** The outermost handler: it sets the headers of every answer, and refuses other methods than those of pages. */
 final class SafetyHandler extends Handler.Wrapper {
-    private static final String FETCH_SITE = "Sec-Fetch-Site";
     private static final String CONTENT_SECURITY_POLICY = "Content-Security-Policy";
 
     private static final List<HttpField> FIELDS = List.of(
@@ -42,7 +37,6 @@ final class SafetyHandler extends Handler.Wrapper {
     private static final HttpField DOCUMENT =
             new PreEncodedHttpField(CONTENT_SECURITY_POLICY, "frame-ancestors 'none'");
 
-    /** Wraps all other handlers. */
     SafetyHandler(Handler inner) {
         super(inner);
     }
@@ -59,25 +53,7 @@ final class SafetyHandler extends Handler.Wrapper {
             Response.writeError(request, response, callback, 405);
             return true;
         }
-        if (!isFromHere(request)) {
-            Response.writeError(request, response, callback, 403);
-            return true;
-        }
         return super.handle(request, response, callback);
-    }
-
-    private static boolean isFromHere(Request request) {
-        HttpFields headers = request.getHeaders();
-        String site = headers.get(FETCH_SITE);
-        if (site != null) {
-            return site.equals("same-origin") || site.equals("none");
-        }
-        String origin = headers.get(HttpHeader.ORIGIN);
-        if (origin == null) {
-            return true;
-        }
-        String host = headers.get(HttpHeader.HOST);
-        return host != null && (origin.equals("http://" + host) || origin.equals("https://" + host));
     }
 
     /** Sets the policy for files instead of that for pages. */

@@ -22,7 +22,6 @@ import org.slf4j.LoggerFactory;
 
 /** Sessions in memory. Only a signed-in user has one: an anonymous visitor gets no cookie. Any thread. */
 final class Sessions {
-    /** The name of the cookie. */
     static final String COOKIE = "olio";
 
     private static final String PERSON = "person";
@@ -50,7 +49,6 @@ final class Sessions {
         handler.setMaxInactiveInterval(Math.toIntExact(idleAtMost.toSeconds()));
     }
 
-    /** Returns the handler that makes sessions available to requests. */
     Handler.Singleton around(Handler inner) {
         handler.setHandler(inner);
         return handler;
@@ -89,7 +87,6 @@ final class Sessions {
         return true;
     }
 
-    /** Ends the session, if there is one. */
     static void signOut(Request request) {
         Session session = request.getSession(false);
         if (session != null) {
@@ -101,7 +98,6 @@ final class Sessions {
         }
     }
 
-    /** Removes the cookie from the browser. */
     static void forget(Response response) {
         Response.putCookie(
                 response,
@@ -121,7 +117,6 @@ final class Sessions {
         }
     }
 
-    /** Returns the present number of sessions. */
     int count() {
         return Math.toIntExact(cache.getSessionsCurrent());
     }

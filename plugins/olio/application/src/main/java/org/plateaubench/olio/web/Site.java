@@ -3,7 +3,6 @@ package org.plateaubench.olio.web;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.time.InstantSource;
 import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
@@ -22,23 +21,14 @@ final class Site extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(Site.class);
 
     private final Pages pages;
-    private final InstantSource clock;
     private final Sessions sessions;
     private final ListPages lists;
     private final EventPages events;
     private final PersonPages people;
     private final SignInPages signIn;
 
-    Site(
-            Pages pages,
-            InstantSource clock,
-            Sessions sessions,
-            ListPages lists,
-            EventPages events,
-            PersonPages people,
-            SignInPages signIn) {
+    Site(Pages pages, Sessions sessions, ListPages lists, EventPages events, PersonPages people, SignInPages signIn) {
         this.pages = pages;
-        this.clock = clock;
         this.sessions = sessions;
         this.lists = lists;
         this.events = events;
@@ -139,7 +129,7 @@ final class Site extends Handler.Abstract {
         // After a body that could not be read completely the server closes the connection, which the answer must state.
         boolean bodyFailed =
                 HttpMethod.POST.is(request.getMethod()) && (refused.status() == 400 || refused.status() == 413);
-        if (!RequestBodies.discard(request, clock) || bodyFailed) {
+        if (!RequestBodies.discard(request) || bodyFailed) {
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
         return Answer.page(refused.status(), pages.message(viewer, refused.status(), refused.title(), refused.text()));

@@ -19,16 +19,13 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.ContextHandler;
-import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
 import org.eclipse.jetty.server.handler.ResourceHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.resource.ResourceFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.plateaubench.olio.geocode.AddressGeocoder;
 import org.plateaubench.olio.geocode.GeocodeHandler;
 import org.plateaubench.olio.geocode.Geocoder;
-import org.plateaubench.olio.geocode.HttpGeocoder;
 import org.plateaubench.olio.load.DataOperation;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.store.Database;
@@ -55,9 +52,6 @@ public final class SiteServer implements AutoCloseable {
     /** A connection must stay open over an emulated user's longest pause. */
     private static final Duration CONNECTION_IDLE_AT_MOST = Duration.ofSeconds(60);
 
-    /** Least average rate of a body, bytes per second; a modem of 1995 is faster. */
-    private static final long BYTES_PER_SECOND_AT_LEAST = 256;
-
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(2);
 
     private final ApplicationSettings settings;
@@ -68,7 +62,6 @@ public final class SiteServer implements AutoCloseable {
     private final UploadFolder uploads;
     private final Sessions sessions = new Sessions(SESSIONS_AT_MOST, SESSION_IDLE_AT_MOST);
     private final Pages pages = new Pages();
-    private final ListPages lists;
     private final DataOperation data;
     private final Server server;
     private final ServerConnector connector;
@@ -77,21 +70,18 @@ public final class SiteServer implements AutoCloseable {
     /**
      * Connects to the database, and does not listen yet.
      *
-     * @param geocoder {@code own}, {@code process}, or the address of a service
      * @throws IOException when the folder cannot be used
      */
-    public SiteServer(ApplicationSettings settings, String geocoder, InstantSource clock) throws IOException {
+    public SiteServer(ApplicationSettings settings, InstantSource clock) throws IOException {
         this.settings = settings;
-        this.geocoder = geocoder(geocoder);
+        this.geocoder = new Geocoder(this::geocoder);
         this.clock = clock;
         Path folder = Path.of(settings.folder()).toAbsolutePath();
         this.uploads = new UploadFolder(folder.resolve("uploads"));
         this.database = opened(settings, uploads);
         this.store = new SocialStore(database);
-        this.lists = new ListPages(store, pages, clock, settings.pageCache());
         this.data = new DataOperation(database, clock, LOADING_THREADS, new Kept());
-        this.counting = new CountingHandler(
-                new SafetyHandler(new MinimumDataRateHandler(compressed(handlers()), BYTES_PER_SECOND_AT_LEAST, 0)));
+        this.counting = new CountingHandler(new SafetyHandler(compressed(handlers())));
         QueuedThreadPool threads = new QueuedThreadPool(THREADS_AT_MOST);
         threads.setName("olio");
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("olio-request-"));
@@ -109,14 +99,12 @@ public final class SiteServer implements AutoCloseable {
     }
 
     private Handler handlers() {
-        Addresses addresses = new Addresses(geocoder);
         Site site = new Site(
                 pages,
-                clock,
                 sessions,
-                lists,
-                new EventPages(store, pages, uploads, addresses, clock, lists::changed),
-                new PersonPages(store, pages, uploads, addresses),
+                new ListPages(store, pages, clock),
+                new EventPages(store, pages, uploads, geocoder, clock),
+                new PersonPages(store, pages, uploads, geocoder),
                 new SignInPages(store, pages, sessions));
         ApplicationFigures figures =
                 new ApplicationFigures(settings, database, sessions, this::requests, this::failures);
@@ -128,7 +116,6 @@ public final class SiteServer implements AutoCloseable {
                 sessions.around(site));
     }
 
-    /** Style sheets, scripts and drawings, from the class path. */
     private static Handler staticFiles() {
         ResourceHandler files = new ResourceHandler();
         files.setBaseResource(ResourceFactory.of(files).newClassLoaderResource("org/plateaubench/olio/web/static/"));
@@ -181,38 +168,15 @@ public final class SiteServer implements AutoCloseable {
         server.start();
     }
 
-    /**
-     * Returns the geocoder of a setting: {@code own} is the site's own service, over HTTP as in Olio; {@code process}
-     * computes the coordinates in this process; anything else is the address of a service.
-     *
-     * @throws IllegalArgumentException when it is none of these
-     */
-    private Geocoder geocoder(String setting) {
-        return switch (setting) {
-            case "own" -> new HttpGeocoder(this::ownGeocoder);
-            case "process" -> new AddressGeocoder();
-            default -> {
-                if (!setting.startsWith("http://") && !setting.startsWith("https://")) {
-                    throw new IllegalArgumentException(
-                            "the geocoder is own, process, or an address that begins with http: " + setting);
-                }
-                URI service = URI.create(setting);
-                yield new HttpGeocoder(() -> service);
-            }
-        };
-    }
-
-    private URI ownGeocoder() {
+    private URI geocoder() {
         String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
         return URI.create("http://" + host + ":" + port() + "/geocode");
     }
 
-    /** Returns the port. */
     public int port() {
         return connector.getLocalPort();
     }
 
-    /** Returns the operations on the data. */
     public DataOperation data() {
         return data;
     }
@@ -227,7 +191,6 @@ public final class SiteServer implements AutoCloseable {
         return counting.failures.sum();
     }
 
-    /** Returns the present number of sessions. */
     int sessions() {
         return sessions.count();
     }
@@ -258,11 +221,9 @@ public final class SiteServer implements AutoCloseable {
         }
     }
 
-    /** What the site keeps of the data: cached pages, sessions and uploads. */
     private final class Kept implements DataOperation.Kept {
         @Override
         public void forget() {
-            lists.changed();
             sessions.endAll();
             try {
                 uploads.clear();
@@ -283,7 +244,6 @@ public final class SiteServer implements AutoCloseable {
         }
     }
 
-    /** Stops listening and releases the database. */
     @Override
     public void close() {
         try {

@@ -10,39 +10,26 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.olio.store.Database;
-import org.plateaubench.olio.store.DatabaseSettings;
-import org.plateaubench.olio.store.Rows;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.HarnessState;
 
 final class DataOperationTest {
     private static final InstantSource TIME = InstantSource.fixed(LoadedStore.MIDNIGHT);
 
-    private static Database empty(String name) {
-        return new Database(new DatabaseSettings("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "", "", 4));
-    }
-
-    private static void execute(Database database, String sql) {
-        database.ask("'" + sql + "'", connection -> {
-            Rows.execute(connection, sql);
-            return true;
-        });
-    }
-
     @Test
     void workEndsHoweverItFailsAndOtherWorkCanFollow() throws Exception {
-        try (Database database = empty("oddmarker");
+        try (Database database = LoadedStore.empty("oddmarker");
                 DataOperation data = new DataOperation(database, TIME, 2, () -> {})) {
             data.load(LoadedStore.SCALE, LoadedStore.SEED);
             data.await();
-            execute(
+            LoadedStore.execute(
                     database,
                     "UPDATE " + LoadTables.MARKER + " SET marker_text = REPLACE(marker_text, 'LOADED', 'LATER')");
             data.reset();
             data.await();
             assertThat(data.state()).isEqualTo(HarnessState.Work.FAILED);
             assertThat(data.failure()).contains("loaded to its end");
-            execute(
+            LoadedStore.execute(
                     database,
                     "UPDATE " + LoadTables.MARKER + " SET marker_text = REPLACE(marker_text, 'LATER', 'LOADED')");
             assertThat(data.reset()).isTrue();
@@ -54,7 +41,7 @@ final class DataOperationTest {
     @Test
     void whatWasKeptOfTheDataIsForgottenAlsoWhenTheWorkFailedHalfway() throws Exception {
         AtomicInteger forgotten = new AtomicInteger();
-        try (Database database = empty("failing");
+        try (Database database = LoadedStore.empty("failing");
                 DataOperation data = new DataOperation(database, TIME, 2, forgotten::incrementAndGet)) {
             data.load(LoadedStore.SCALE, LoadedStore.SEED);
             data.await();
@@ -70,7 +57,7 @@ final class DataOperationTest {
 
     @Test
     void whatIsKeptIsFoundOneByOne() throws Exception {
-        try (Database database = empty("kept");
+        try (Database database = LoadedStore.empty("kept");
                 DataOperation data = new DataOperation(database, TIME, 2, () -> {})) {
             assertThat(data.found(ConfirmedKind.EVENTS, List.of(1L))).isEmpty();
             data.load(LoadedStore.SCALE, LoadedStore.SEED);
@@ -92,7 +79,7 @@ final class DataOperationTest {
             long nowhere = ConfirmedKind.attendance((int) gone, ConfirmedKind.person(attends));
             assertThat(data.found(ConfirmedKind.ATTENDANCES, List.of(attends, nobodys, nowhere)))
                     .hasValue(1);
-            execute(database, "DELETE FROM olio_event WHERE id = 1");
+            LoadedStore.execute(database, "DELETE FROM olio_event WHERE id = 1");
             assertThat(data.found(ConfirmedKind.EVENTS, List.of(1L, gone - 1))).hasValue(1);
         }
     }

@@ -10,7 +10,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.olio.store.Database;
+import org.plateaubench.olio.store.DatabaseSettings;
 import org.plateaubench.olio.store.Dialect;
+import org.plateaubench.olio.store.Rows;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.Table;
@@ -74,6 +76,18 @@ public final class LoadedStore {
             statement.execute("DELETE FROM olio_comment WHERE id = 1");
         }
         return connection;
+    }
+
+    /** An H2 database in memory with nothing in it. */
+    static Database empty(String name) {
+        return new Database(new DatabaseSettings("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "", "", 4));
+    }
+
+    static void execute(Database database, String sql) {
+        database.ask("'" + sql + "'", connection -> {
+            Rows.execute(connection, sql);
+            return true;
+        });
     }
 
     static Population population() {

@@ -14,29 +14,28 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.plateaubench.olio.store.Address;
+import org.plateaubench.olio.geocode.Geocoder.Coordinates;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.DatabaseSettings;
 import org.plateaubench.olio.store.Dialect;
-import org.plateaubench.olio.store.NewEvent;
-import org.plateaubench.olio.store.NewPerson;
 import org.plateaubench.olio.store.Rows;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.SocialStore;
+import org.plateaubench.olio.store.StoreException;
 import org.plateaubench.olio.store.TestDatabase;
+import org.plateaubench.plugin.olio.data.AddressForm;
+import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Names;
+import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.database.OwnTables.Change;
 
 @Tag("slow")
 final class LoaderTest {
-    private static final Address ADDRESS = new Address("1 Quay", "", "Havn", "NY", "12345", "USA", 33, -177);
+    private static final AddressForm ADDRESS = new AddressForm("1 Quay", "", "Havn", "NY", "12345", "USA");
+    private static final Coordinates PLACE = new Coordinates(33, -177);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
-
-    private static Database empty(String name) {
-        return new Database(new DatabaseSettings("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "", "", 4));
-    }
 
     @ParameterizedTest
     @EnumSource
@@ -46,10 +45,15 @@ final class LoaderTest {
         SocialStore store = loaded.store();
         Instant now = LoadedStore.MIDNIGHT;
         store.addPerson(
-                new NewPerson("newcomer", "secret", "A", "Lastly", "a@b", "1", "text", "Europe/Berlin", ADDRESS));
+                new PersonForm("newcomer", "secret", "A", "Lastly", "a@b", "1", "text", "Europe/Berlin", ADDRESS),
+                PLACE);
         int newcomer = store.signIn("newcomer", "secret").orElseThrow().id();
-        store.addEvent(new NewEvent(
-                newcomer, "T", "s", "d", "1", "UTC", now, now, ADDRESS, List.of(Names.tagName(1), "brandnew")));
+        store.addEvent(
+                newcomer,
+                new EventForm("T", "s", "d", "1", "UTC", LoadedStore.DAY.atStartOfDay(), ADDRESS),
+                PLACE,
+                List.of(Names.tagName(1), "brandnew"),
+                now);
         int event = LoadedStore.SCALE.events() + 1;
         store.attend(event, newcomer);
         store.attend(3, newcomer);
@@ -69,7 +73,7 @@ final class LoaderTest {
     void everyDatabaseHoldsTheSameHoweverManyThreadsLoadIt() throws Exception {
         Map<String, String> parallel =
                 LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
-        try (Database alone = empty("alone")) {
+        try (Database alone = LoadedStore.empty("alone")) {
             LoadedStore.loader(alone, 1).load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
             assertThat(LoadedStore.sums(alone)).isEqualTo(parallel);
         }
@@ -81,7 +85,7 @@ final class LoaderTest {
     void aLoadThatWasCutShortGoesOnWhereItWas() throws Exception {
         Map<String, String> whole =
                 LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
-        try (Database database = empty("resumed")) {
+        try (Database database = LoadedStore.empty("resumed")) {
             InstantSource time = InstantSource.fixed(LoadedStore.MIDNIGHT);
             DataOperation cut = new DataOperation(database, time, 1, () -> {});
             assertThat(cut.load(LoadedStore.SCALE, LoadedStore.SEED)).isTrue();
@@ -115,7 +119,7 @@ final class LoaderTest {
 
     @Test
     void tablesWithoutTheMarkerAreLeftAlone() throws Exception {
-        try (Database database = empty("foreign")) {
+        try (Database database = LoadedStore.empty("foreign")) {
             database.ask("a table", connection -> {
                 Rows.execute(connection, "CREATE TABLE olio_person (id INTEGER)");
                 return true;
@@ -127,13 +131,6 @@ final class LoaderTest {
             assertThatThrownBy(loader::clear).isInstanceOf(DataRefusal.class).hasMessageContaining("left unchanged");
             assertThat(loader.foreign(Change.WRITE).names()).isEqualToIgnoringCase("table olio_person");
         }
-    }
-
-    private static void execute(Database database, String sql) {
-        database.ask("'" + sql + "'", connection -> {
-            Rows.execute(connection, sql);
-            return true;
-        });
     }
 
     private static long rows(Database database, String table) {
@@ -149,13 +146,14 @@ final class LoaderTest {
         LoadedStore loaded = LoadedStore.fresh(dialect);
         Database database = loaded.database();
         Loader loader = LoadedStore.loader(database, 1);
-        loaded.store().addPerson(new NewPerson("guest", "secret", "A", "Lastly", "a@b", "1", "text", "UTC", ADDRESS));
-        execute(
+        loaded.store()
+                .addPerson(new PersonForm("guest", "secret", "A", "Lastly", "a@b", "1", "text", "UTC", ADDRESS), PLACE);
+        LoadedStore.execute(
                 database,
                 "CREATE TABLE guest (id INTEGER, CONSTRAINT fk_guest FOREIGN KEY (id)"
                         + " REFERENCES olio_person (id) ON DELETE CASCADE)");
-        execute(database, "INSERT INTO guest VALUES (" + (LoadedStore.SCALE.users() + 1) + ")");
-        execute(database, "CREATE VIEW agenda AS SELECT id FROM olio_event");
+        LoadedStore.execute(database, "INSERT INTO guest VALUES (" + (LoadedStore.SCALE.users() + 1) + ")");
+        LoadedStore.execute(database, "CREATE VIEW agenda AS SELECT id FROM olio_event");
         try {
             assertThat(loader.foreign(Change.WRITE).names()).isEmpty();
             assertThatThrownBy(loader::reset)
@@ -170,8 +168,8 @@ final class LoaderTest {
             assertThat(rows(database, "guest")).isEqualTo(1);
             assertThat(rows(database, "agenda")).isEqualTo(LoadedStore.SCALE.events());
         } finally {
-            execute(database, "DROP VIEW agenda");
-            execute(database, "DROP TABLE guest");
+            LoadedStore.execute(database, "DROP VIEW agenda");
+            LoadedStore.execute(database, "DROP TABLE guest");
         }
     }
 
@@ -179,7 +177,7 @@ final class LoaderTest {
     void aTableFurtherDownTheSearchPathIsNotRemoved() throws Exception {
         Database loaded = LoadedStore.fresh(Dialect.POSTGRESQL).database();
         DatabaseSettings all = TestDatabase.of(Dialect.POSTGRESQL);
-        execute(loaded, "CREATE SCHEMA site");
+        LoadedStore.execute(loaded, "CREATE SCHEMA site");
         String url = all.url() + (all.url().contains("?") ? "&" : "?") + "currentSchema=site,public";
         try (Database site = new Database(new DatabaseSettings(url, all.user(), all.password(), 1))) {
             site.ask("a marker", connection -> {
@@ -189,7 +187,55 @@ final class LoaderTest {
             });
             LoadedStore.loader(site, 1).clear();
         }
-        execute(loaded, "DROP SCHEMA site");
+        LoadedStore.execute(loaded, "DROP SCHEMA site");
         assertThat(Schema.counts(loaded)).isEqualTo(LoadedStore.population().counts());
+    }
+
+    private static Map<String, String> whole() throws Exception {
+        return LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
+    }
+
+    @Test
+    void aLoadThatHadMadeItsMarkerButNotAllTablesGoesOn() throws Exception {
+        try (Database database = LoadedStore.empty("markeronly")) {
+            database.ask("a marker", connection -> {
+                LoadTables.marker(connection)
+                        .write(HarnessState.wanted(LoadedStore.SCALE, LoadedStore.SEED)
+                                .in(State.LOADING)
+                                .with("day", LoadedStore.DAY));
+                return true;
+            });
+            LoadedStore.loader(database, 2).load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            assertThat(LoadedStore.sums(database)).isEqualTo(whole());
+        }
+    }
+
+    @Test
+    void whatIsLeftOfARemovalIsNotTakenForData() throws Exception {
+        try (Database database = LoadedStore.empty("halfcleared")) {
+            Loader loader = LoadedStore.loader(database, 2);
+            loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            try (AutoCloseable held = LoadedStore.lastTableHeld("halfcleared")) {
+                assertThatThrownBy(loader::clear).as("while %s", held).isInstanceOf(StoreException.class);
+            }
+            assertThat(loader.marker().orElseThrow().state()).isEqualTo(State.CLEARING);
+            assertThatThrownBy(loader::reset).isInstanceOf(DataRefusal.class);
+
+            loader.clear();
+            loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            assertThat(LoadedStore.sums(database)).isEqualTo(whole());
+        }
+    }
+
+    @Test
+    void aRemovalThatHadOnlyItsMarkerLeftGoesOn() throws Exception {
+        try (Database database = LoadedStore.empty("ledgergone")) {
+            Loader loader = LoadedStore.loader(database, 2);
+            loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            LoadedStore.execute(database, "DROP TABLE " + LoadTables.LEDGER);
+            loader.clear();
+            assertThat(loader.marker()).isEmpty();
+            assertThat(loader.foreign(Change.DROP).names()).isEmpty();
+        }
     }
 }

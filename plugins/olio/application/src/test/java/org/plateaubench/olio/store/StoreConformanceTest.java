@@ -14,8 +14,11 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.olio.geocode.Geocoder.Coordinates;
 import org.plateaubench.olio.load.LoadedStore;
+import org.plateaubench.olio.store.EventDetail.SocialEvent;
 import org.plateaubench.olio.store.WriteResult.Refusal;
+import org.plateaubench.plugin.olio.data.AddressForm;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.Names;
@@ -28,16 +31,19 @@ final class StoreConformanceTest {
     private static final Texts TEXTS = new Texts(LoadedStore.SEED);
     private static final Population POPULATION = new Population(LoadedStore.SCALE, LoadedStore.SEED);
     private static final Instant NOW = LoadedStore.MIDNIGHT;
-    private static final Address ADDRESS = new Address("1 Quay", "", "Havn", "NY", "12345", "USA", 33, -177);
+    private static final AddressForm ADDRESS = new AddressForm("1 Quay", "", "Havn", "NY", "12345", "USA");
+    private static final Coordinates PLACE = new Coordinates(33, -177);
     private static final int USER = 7;
 
-    private static NewPerson newPerson(String name) {
-        return new NewPerson(name, "secret", "A", "Lastly", "a@example.org", "1", "text", "Europe/Berlin", ADDRESS);
+    private static WriteResult addPerson(SocialStore store, String name) {
+        return store.addPerson(
+                new PersonForm(name, "secret", "A", "Lastly", "a@example.org", "1", "text", "Europe/Berlin", ADDRESS),
+                PLACE);
     }
 
-    private static NewEvent newEvent(int submitter, String... tags) {
-        return new NewEvent(
-                submitter, "Title", "summary", "what", "1", "Europe/Berlin", NOW, NOW, ADDRESS, List.of(tags));
+    private static WriteResult addEvent(SocialStore store, int submitter, String... tags) {
+        EventForm form = new EventForm("Title", "summary", "what", "1", "UTC", LoadedStore.DAY.atStartOfDay(), ADDRESS);
+        return store.addEvent(submitter, form, PLACE, List.of(tags), NOW);
     }
 
     @ParameterizedTest
@@ -124,7 +130,7 @@ final class StoreConformanceTest {
     void theCloudHasTheTagsUsedMostAndTheirPagesTheirEvents(Dialect dialect) throws Exception {
         SocialStore store = LoadedStore.fresh(dialect).store();
         List<Tag> cloud = store.cloud();
-        assertThat(cloud).hasSize(EventQueries.CLOUD_TAGS).isSortedAccordingTo(Comparator.comparing(Tag::name));
+        assertThat(cloud).hasSize(SocialStore.CLOUD_TAGS).isSortedAccordingTo(Comparator.comparing(Tag::name));
         Tag most = cloud.stream().max(Comparator.comparingInt(Tag::uses)).orElseThrow();
         int found = 0;
         int page = 0;
@@ -160,9 +166,9 @@ final class StoreConformanceTest {
         Counts before = store.counts();
         String name = Names.userName(LoadedStore.SCALE.users() + 1);
         assertThat(store.isFree(name)).isTrue();
-        assertThat(store.addPerson(newPerson(name))).isEqualTo(new WriteResult.Done(LoadedStore.SCALE.users() + 1));
+        assertThat(addPerson(store, name)).isEqualTo(new WriteResult.Done(LoadedStore.SCALE.users() + 1));
         assertThat(store.isFree(name)).isFalse();
-        assertThat(store.addPerson(newPerson(name))).isEqualTo(new WriteResult.Refused(Refusal.NAME_TAKEN));
+        assertThat(addPerson(store, name)).isEqualTo(new WriteResult.Refused(Refusal.NAME_TAKEN));
         assertThat(store.signIn(name, "secret")).isPresent();
         assertThat(store.counts().users()).isEqualTo(before.users() + 1);
         assertThat(store.counts().addresses()).isEqualTo(before.addresses() + 1);
@@ -174,18 +180,18 @@ final class StoreConformanceTest {
         SocialStore store = LoadedStore.fresh(dialect).store();
         String tag = Names.tagName(3);
         int used = uses(store, tag);
-        WriteResult written = store.addEvent(newEvent(USER, tag, "brandnew", tag));
+        WriteResult written = addEvent(store, USER, tag, "brandnew", tag);
         assertThat(written).isEqualTo(new WriteResult.Done(LoadedStore.SCALE.events() + 1));
         EventDetail detail = store.event(((WriteResult.Done) written).id()).orElseThrow();
         assertThat(detail.tags()).containsExactlyInAnyOrder(tag, "brandnew");
-        assertThat(detail.event().address()).isEqualTo(ADDRESS);
+        assertThat(detail.event().address())
+                .isEqualTo(new Address("1 Quay", "", "Havn", "NY", "12345", "USA", 33, -177));
         assertThat(uses(store, tag)).isEqualTo(used + 1);
         assertThat(store.tagged("brandnew", NOW, 0).items())
                 .containsExactly(detail.event().head());
         assertThat(store.person(Names.userName(USER)).orElseThrow().posted())
                 .contains(detail.event().head());
-        assertThat(store.addEvent(newEvent(99_999_999, tag)))
-                .isEqualTo(new WriteResult.Refused(Refusal.NO_SUCH_PERSON));
+        assertThat(addEvent(store, 99_999_999, tag)).isEqualTo(new WriteResult.Refused(Refusal.NO_SUCH_PERSON));
         assertThat(uses(store, tag)).isEqualTo(used + 1);
     }
 
@@ -232,8 +238,8 @@ final class StoreConformanceTest {
     @EnumSource
     void friendshipIsAskedForAndAgreedTo(Dialect dialect) throws Exception {
         SocialStore store = LoadedStore.fresh(dialect).store();
-        store.addPerson(newPerson("newcomer"));
-        store.addPerson(newPerson("neighbour"));
+        addPerson(store, "newcomer");
+        addPerson(store, "neighbour");
         int newcomer = store.signIn("newcomer", "secret").orElseThrow().id();
         int neighbour = store.signIn("neighbour", "secret").orElseThrow().id();
         assertThat(store.askFriend(newcomer, "newcomer")).isEqualTo(new WriteResult.Refused(Refusal.SAME_PERSON));
@@ -267,7 +273,7 @@ final class StoreConformanceTest {
                 int number = poster;
                 work.add(workers.submit(() -> {
                     for (int i = 0; i < events; i++) {
-                        store.addEvent(newEvent(1 + number, orders[number % 2]));
+                        addEvent(store, 1 + number, orders[number % 2]);
                     }
                 }));
             }

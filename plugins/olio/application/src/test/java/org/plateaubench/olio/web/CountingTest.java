@@ -21,8 +21,8 @@ final class CountingTest {
     @Test
     void aClientThatGoesAwayIsNoFailureOfTheSite(@TempDir Path folder) throws Exception {
         ApplicationSettings settings = new ApplicationSettings(
-                "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:counting;DB_CLOSE_DELAY=-1", "sa", "", 2, false, "");
-        try (SiteServer site = new SiteServer(settings, "process", InstantSource.system())) {
+                "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:counting;DB_CLOSE_DELAY=-1", "sa", "", 2, "");
+        try (SiteServer site = new SiteServer(settings, InstantSource.system())) {
             site.start();
             for (int i = 0; i < ABORTED; i++) {
                 abort(site.port());

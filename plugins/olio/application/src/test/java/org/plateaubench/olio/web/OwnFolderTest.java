@@ -22,9 +22,8 @@ final class OwnFolderTest {
     private Path folder = Path.of("");
 
     private SiteServer site(String url) throws IOException {
-        ApplicationSettings settings =
-                new ApplicationSettings("127.0.0.1", 0, folder.toString(), url, "", "", 2, false, "");
-        return new SiteServer(settings, "process", InstantSource.system());
+        ApplicationSettings settings = new ApplicationSettings("127.0.0.1", 0, folder.toString(), url, "", "", 2, "");
+        return new SiteServer(settings, InstantSource.system());
     }
 
     @Test

@@ -28,8 +28,8 @@ final class RunningSite {
         try {
             Path folder = Files.createTempDirectory("olio-site");
             ApplicationSettings settings = new ApplicationSettings(
-                    "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:site;DB_CLOSE_DELAY=-1", "sa", "", 8, true, TOKEN);
-            SiteServer server = new SiteServer(settings, "own", InstantSource.system());
+                    "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:site;DB_CLOSE_DELAY=-1", "sa", "", 8, TOKEN);
+            SiteServer server = new SiteServer(settings, InstantSource.system());
             server.data().load(new Scale(Scale.MIN_CONCURRENT_USERS), 1);
             server.data().await();
             if (!server.data().failure().isEmpty()) {

@@ -110,27 +110,6 @@ final class SecurityTest {
     }
 
     @Test
-    void aFormFromAnotherSiteIsRefused() {
-        String event = "/events/6/attend";
-        assertThat(SOMEBODY.post(event, Map.of(), "Sec-Fetch-Site", "cross-site")
-                        .statusCode())
-                .isEqualTo(403);
-        assertThat(SOMEBODY.post(event, Map.of(), "Sec-Fetch-Site", "same-site").statusCode())
-                .isEqualTo(403);
-        assertThat(SOMEBODY.post(event, Map.of(), "Origin", "http://elsewhere.example")
-                        .statusCode())
-                .isEqualTo(403);
-        assertThat(SOMEBODY.post(event, Map.of(), "Origin", "null").statusCode())
-                .isEqualTo(403);
-        assertThat(SOMEBODY.get("/events/6").body()).contains("I am going");
-        String own = RunningSite.SHARED.address("").toString();
-        assertThat(SOMEBODY.post(event, Map.of(), "Origin", own).statusCode()).isEqualTo(303);
-        assertThat(SOMEBODY.post(event, Map.of(), "Sec-Fetch-Site", "same-origin")
-                        .statusCode())
-                .isEqualTo(303);
-    }
-
-    @Test
     void aWrongPasswordGivesNoSession() {
         HttpResponse<String> answer = STRANGER.post("/login", Map.of("name", Names.userName(9), "password", "wrong"));
         assertThat(answer.statusCode()).isEqualTo(403);
@@ -244,8 +223,8 @@ final class SecurityTest {
     @Test
     void whatGoesWrongInsideIsNotToldOutside(@TempDir Path folder) throws Exception {
         ApplicationSettings settings = new ApplicationSettings(
-                "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:empty;DB_CLOSE_DELAY=-1", "sa", "", 2, false, "");
-        try (SiteServer empty = new SiteServer(settings, "process", InstantSource.system())) {
+                "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:empty;DB_CLOSE_DELAY=-1", "sa", "", 2, "");
+        try (SiteServer empty = new SiteServer(settings, InstantSource.system())) {
             empty.start();
             String answer = RawRequest.send(empty.port(), "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
             assertThat(answer).startsWith("HTTP/1.1 500 ").contains("Something went wrong");

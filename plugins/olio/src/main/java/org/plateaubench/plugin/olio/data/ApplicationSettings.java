@@ -12,7 +12,6 @@ package org.plateaubench.plugin.olio.data;
  * @param databaseUser user of the database; empty for none
  * @param databasePassword password of the database; empty for none
  * @param connections connections to the database, at least 1
- * @param pageCache whether rendered pages are cached
  * @param token token of the harness's requests; empty to refuse them all
  */
 public record ApplicationSettings(
@@ -23,15 +22,13 @@ public record ApplicationSettings(
         String databaseUser,
         String databasePassword,
         int connections,
-        boolean pageCache,
         String token) {
     /** The header with the token of the harness's requests. */
     public static final String TOKEN_HEADER = "X-Plateau-Token";
 
     private static final ApplicationSettings DEFAULTS =
-            new ApplicationSettings("127.0.0.1", 0, ".", "", "", "", 16, false, "");
+            new ApplicationSettings("127.0.0.1", 0, ".", "", "", "", 16, "");
 
-    /** Returns one line. */
     public String toLine() {
         return HarnessJson.write(this);
     }
@@ -45,10 +42,9 @@ public record ApplicationSettings(
         return HarnessJson.record(HarnessJson.read(line), DEFAULTS);
     }
 
-    /** Returns the settings as text, without the secrets. */
     @Override
     public String toString() {
         return "ApplicationSettings[host=" + host + ", port=" + port + ", folder=" + folder + ", databaseUrl="
-                + databaseUrl + ", connections=" + connections + ", pageCache=" + pageCache + "]";
+                + databaseUrl + ", connections=" + connections + "]";
     }
 }

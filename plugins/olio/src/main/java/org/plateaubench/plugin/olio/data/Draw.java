@@ -12,7 +12,6 @@ final class Draw {
         this.key = key;
     }
 
-    /** Returns the draws of a row of a kind. */
     static Draw of(long seed, String kind, int row) {
         return new Draw(KeyedRandom.key(KeyedRandom.key(seed, kind), row));
     }

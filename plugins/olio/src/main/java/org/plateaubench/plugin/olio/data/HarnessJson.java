@@ -25,7 +25,6 @@ public final class HarnessJson {
 
     private HarnessJson() {}
 
-    /** Writes a record on one line. */
     public static String write(Object message) {
         return JSON.writeValueAsString(message);
     }

@@ -27,7 +27,6 @@ public final class Population {
         this.seed = seed;
     }
 
-    /** Returns the amount of data. */
     public Scale scale() {
         return scale;
     }
@@ -58,7 +57,6 @@ public final class Population {
         return draw.distinct(draw.between(ATTENDEES_LEAST, ATTENDEES_MOST), users, 0);
     }
 
-    /** Returns the user who posted an event. */
     public int submitterOf(int event) {
         return Draw.of(seed, "submitter", event).between(1, users);
     }

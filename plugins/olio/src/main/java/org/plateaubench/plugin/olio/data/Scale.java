@@ -33,7 +33,6 @@ public record Scale(int concurrentUsers) {
         return new Scale(Math.max(MIN_CONCURRENT_USERS, concurrentUsers));
     }
 
-    /** Returns the number of registered users, each with an address. */
     public int users() {
         return concurrentUsers * USERS_PER_CONCURRENT_USER;
     }
@@ -44,7 +43,6 @@ public record Scale(int concurrentUsers) {
         return (int) Math.round(TAGS_AT_MOST * (1 - left) / (1 + left));
     }
 
-    /** Returns the number of events. */
     public int events() {
         return EVENTS_PER_TAG * tags();
     }

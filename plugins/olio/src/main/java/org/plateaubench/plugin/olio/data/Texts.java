@@ -43,7 +43,6 @@ public final class Texts {
         this.seed = dataSeed;
     }
 
-    /** Returns a user. */
     public PersonForm person(int user) {
         Draw draw = Draw.of(seed, "person", user);
         String userName = Names.userName(user);

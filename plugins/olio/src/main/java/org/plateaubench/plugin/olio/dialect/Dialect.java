@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.html.Link;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.plugin.olio.data.AddressForm;
+import org.plateaubench.plugin.olio.data.EventForm;
+import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.Scale;
-import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
-import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
 
 /** The addresses and forms of one application, and the meaning of its pages. Stateless; any thread. */
 public interface Dialect {
@@ -23,19 +24,15 @@ public interface Dialect {
     /** Returns the name that a registered person signs in with; persons are numbered from 1. */
     String userName(int number);
 
-    /** Returns the name of a tag; tags are numbered from 1. */
     String tagName(int number);
 
-    /** Returns the target of the home page. */
     String home();
 
-    /** Returns the request to sign in. */
     DialectRequest signIn(String userName, String password);
 
     /** Returns whether the home page is fetched after signing in, unless a redirect has opened it. */
     boolean fetchesHomeAfterSignIn();
 
-    /** Returns the request to sign out. */
     DialectRequest signOut();
 
     /**
@@ -45,16 +42,12 @@ public interface Dialect {
      */
     List<DialectRequest> search(String tag, int count);
 
-    /** Returns the target of the page of an event. */
     String event(String event);
 
-    /** Returns the request to attend an event. */
     DialectRequest attend(String event);
 
-    /** Returns the target of the page of a person. */
     String person(String userName);
 
-    /** Returns the target of the registration form. */
     String personForm();
 
     /** Returns the requests of the registration form before it is sent. */
@@ -62,20 +55,15 @@ public interface Dialect {
         return List.of();
     }
 
-    /** Returns the target of a registration. */
     String personTarget();
 
-    /** Returns the body of a registration. */
-    MultipartBody registration(NewPerson person);
+    MultipartBody registration(PersonForm form, RequestBody picture);
 
-    /** Returns the target of the form for a new event. */
     String eventForm();
 
-    /** Returns the target of a new event. */
     String eventTarget();
 
-    /** Returns the body of a new event. */
-    MultipartBody announcement(NewEvent event);
+    MultipartBody announcement(EventForm form, List<String> tags, String submitter, RequestBody picture, RequestBody document);
 
     /** Returns the number of the event that a link opens, null for any other link. */
     default @Nullable String eventOf(WebAddress link) {
@@ -90,10 +78,8 @@ public interface Dialect {
         return page.images().stream().filter(this::isOfData).toList();
     }
 
-    /** Returns whether a page was made for a signed-in user. */
     boolean isForSignedIn(Page page);
 
-    /** Returns whether the signed-in user can attend the event of this page. */
     boolean canAttend(Page event);
 
     /**
@@ -103,10 +89,8 @@ public interface Dialect {
      */
     boolean isOf(PageKind kind, String subject, Page page);
 
-    /** Returns whether a page confirms a registration. */
     boolean confirmsRegistration(Page page, String userName);
 
-    /** Returns whether a page confirms a new event. */
     boolean confirmsAnnouncement(Page page);
 
     /** Returns the number of the person or event of a page, null when pages do not show it. */
@@ -131,7 +115,6 @@ public interface Dialect {
         PHP
     }
 
-    /** The kinds of pages. */
     enum PageKind {
         HOME,
         TAG,
@@ -159,6 +142,18 @@ public interface Dialect {
                 .add("state", address.state())
                 .add("zip", address.zip())
                 .add("country", address.country());
+    }
+
+    /** Adds the picture of a person to a form, as the file of a field. */
+    static MultipartBody withPicture(MultipartBody body, String field, RequestBody picture) {
+        return body.addFile(field, "person.jpg", picture);
+    }
+
+    /** Adds picture and document of an event to a form, as the files of two fields. */
+    static MultipartBody withFiles(
+            MultipartBody body, String pictureField, RequestBody picture, String documentField, RequestBody document) {
+        return body.addFile(pictureField, "event.jpg", picture)
+                .addFile(documentField, "event.pdf", document);
     }
 
     /** Returns the digits after a prefix, null when there is any other character. */

@@ -15,17 +15,14 @@ import org.plateaubench.http.RequestBody;
 public record DialectRequest(
         String method, String target, @Nullable RequestBody body, boolean script) {
 
-    /** Returns a GET that opens a page. */
     public static DialectRequest get(String target) {
         return new DialectRequest("GET", target, null, false);
     }
 
-    /** Returns a POST that opens a page. */
     public static DialectRequest post(String target, @Nullable RequestBody body) {
         return new DialectRequest("POST", target, body, false);
     }
 
-    /** Returns this request, sent by a script. */
     public DialectRequest byScript() {
         return new DialectRequest(method, target, body, true);
     }

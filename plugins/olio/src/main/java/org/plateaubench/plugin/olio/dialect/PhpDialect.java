@@ -5,21 +5,20 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.body.UrlEncodedBody;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.plugin.olio.data.AddressForm;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.PersonForm;
-import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
-import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
 
 /**
  * Olio for PHP.
  *
  * @param base base path of the application
  */
-record PhpDialect(String base) implements Dialect {
+public record PhpDialect(String base) implements Dialect {
     private static final String LOGIN_PROMPT = "Username";
     private static final List<String> DATE_FIELDS = List.of("year", "month", "day", "hour", "minute");
     private static final List<DateTimeFormatter> DATE_FORMATS = Stream.of("uuuu", "MM", "dd", "HH", "mm")
@@ -96,8 +95,7 @@ record PhpDialect(String base) implements Dialect {
     }
 
     @Override
-    public MultipartBody registration(NewPerson person) {
-        PersonForm form = person.form();
+    public MultipartBody registration(PersonForm form, RequestBody picture) {
         AddressForm address = form.address();
         MultipartBody body = new MultipartBody()
                 .add("add_user_name", form.userName())
@@ -114,7 +112,7 @@ record PhpDialect(String base) implements Dialect {
                 .add("country", address.country())
                 .add("telephone", form.telephone())
                 .add("timezone", form.timeZone());
-        return person.addPicture(body, "user_image")
+        return Dialect.withPicture(body, "user_image", picture)
                 .add("summary", form.summary())
                 .add("addpersonsubmit", "Create");
     }
@@ -130,8 +128,8 @@ record PhpDialect(String base) implements Dialect {
     }
 
     @Override
-    public MultipartBody announcement(NewEvent event) {
-        EventForm form = event.form();
+    public MultipartBody announcement(
+            EventForm form, List<String> tags, String submitter, RequestBody picture, RequestBody document) {
         MultipartBody body = new MultipartBody()
                 .add("title", form.title())
                 .add("description", form.description())
@@ -141,8 +139,9 @@ record PhpDialect(String base) implements Dialect {
         for (int i = 0; i < DATE_FIELDS.size(); i++) {
             body.add(DATE_FIELDS.get(i), DATE_FORMATS.get(i).format(form.startsAt()));
         }
-        body.add("tags", event.tagText()).add("submitter_user_name", event.submitter());
-        return event.addFiles(body, "upload_image", "upload_literature").add("addeventsubmit", "Create");
+        body.add("tags", String.join(" ", tags)).add("submitter_user_name", submitter);
+        return Dialect.withFiles(body, "upload_image", picture, "upload_literature", document)
+                .add("addeventsubmit", "Create");
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.body.UrlEncodedBody;
 import org.plateaubench.http.html.Page;
@@ -13,15 +14,13 @@ import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
-import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
-import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
 
 /**
  * The application that comes with the harness.
  *
  * @param base base path of the application
  */
-record PlateauDialect(String base) implements Dialect {
+public record PlateauDialect(String base) implements Dialect {
     private static final MediaKind[] FILES = MediaKind.values();
 
     @Override
@@ -92,8 +91,7 @@ record PlateauDialect(String base) implements Dialect {
     }
 
     @Override
-    public MultipartBody registration(NewPerson person) {
-        PersonForm form = person.form();
+    public MultipartBody registration(PersonForm form, RequestBody picture) {
         MultipartBody body = new MultipartBody()
                 .add("userName", form.userName())
                 .add("password", form.password())
@@ -104,7 +102,7 @@ record PlateauDialect(String base) implements Dialect {
                 .add("telephone", form.telephone())
                 .add("summary", form.summary())
                 .add("timeZone", form.timeZone());
-        return person.addPicture(Dialect.withAddress(body, form.address()), "picture");
+        return Dialect.withPicture(Dialect.withAddress(body, form.address()), "picture", picture);
     }
 
     @Override
@@ -118,8 +116,8 @@ record PlateauDialect(String base) implements Dialect {
     }
 
     @Override
-    public MultipartBody announcement(NewEvent event) {
-        EventForm form = event.form();
+    public MultipartBody announcement(
+            EventForm form, List<String> tags, String submitter, RequestBody picture, RequestBody document) {
         MultipartBody body = new MultipartBody()
                 .add("title", form.title())
                 .add("summary", form.summary())
@@ -127,8 +125,8 @@ record PlateauDialect(String base) implements Dialect {
                 .add("telephone", form.telephone())
                 .add("timeZone", form.timeZone())
                 .add("startsAt", form.startsAt().toString())
-                .add("tags", event.tagText());
-        return event.addFiles(Dialect.withAddress(body, form.address()), "picture", "document");
+                .add("tags", String.join(" ", tags));
+        return Dialect.withFiles(Dialect.withAddress(body, form.address()), "picture", picture, "document", document);
     }
 
     @Override

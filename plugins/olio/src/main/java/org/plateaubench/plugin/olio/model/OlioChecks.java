@@ -19,6 +19,7 @@ import java.util.List;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.plugin.olio.model.Profile.TagSearch;
 
 /** The checks of every run at its end, as in Olio's drivers. */
 public final class OlioChecks {
@@ -64,7 +65,6 @@ public final class OlioChecks {
 
     private OlioChecks() {}
 
-    /** Returns the checks of a search, in Olio's order. */
     public static List<CheckDefinition> of(TagSearch search) {
         return List.of(
                 percent("attendedEvents", "Pages of an event where attendance was added.", ATTENDANCES, EVENT_DETAILS)

@@ -51,12 +51,10 @@ public enum OlioMeasure {
         definition = MeasureDefinition.counter(title, unit, description);
     }
 
-    /** Returns the name in results. */
     public String title() {
         return definition.name();
     }
 
-    /** Returns the definition for the workload. */
     public MeasureDefinition definition() {
         return definition;
     }

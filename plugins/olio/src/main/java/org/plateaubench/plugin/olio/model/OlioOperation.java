@@ -21,7 +21,6 @@ public enum OlioOperation {
     /** Longest cycle; a longer one is cut to this and not redrawn: five times the mean, Faban's default. */
     private static final Duration MOST_CYCLE = Duration.ofSeconds(25);
 
-    /** Time-out of an operation. */
     public static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static final OlioOperation[] ALL = values();
@@ -36,12 +35,10 @@ public enum OlioOperation {
         this.leastCycle = leastCycle;
     }
 
-    /** Returns the name in results and limits. */
     public String title() {
         return title;
     }
 
-    /** Returns a phrase for reports. */
     public String description() {
         return description;
     }
@@ -55,17 +52,14 @@ public enum OlioOperation {
                 MEAN_CYCLE.minus(leastCycle), Duration.ZERO, MOST_CYCLE.minus(leastCycle), leastCycle);
     }
 
-    /** Returns the operation with the index that the harness uses. */
     public static OlioOperation at(int index) {
         return ALL[index];
     }
 
-    /** Returns the index that the harness uses. */
     public int index() {
         return Arrays.asList(ALL).indexOf(this);
     }
 
-    /** Returns the names, in order. */
     public static List<String> titles() {
         return Arrays.stream(ALL).map(OlioOperation::title).toList();
     }

@@ -67,7 +67,6 @@ public enum Profile {
         return strict;
     }
 
-    /** Returns how the tag of a search is chosen; never {@link TagSearch#BY_PROFILE}. */
     public TagSearch tagSearch() {
         return tagSearch;
     }
@@ -80,5 +79,13 @@ public enum Profile {
     /** Returns the connections over which a page's files are fetched; with 1, one file after the other. */
     public int connections() {
         return connections;
+    }
+
+    /** How the tag of a search is chosen. */
+    public enum TagSearch {
+        /** Every tag with equal probability, as in the drivers of 2012: nearly half of the searches find nothing. */
+        UNIFORM,
+        /** Tags by the distribution of those of events, as in Olio's description. */
+        EXPONENTIAL
     }
 }

@@ -8,10 +8,8 @@ import java.util.Map;
  * containers"), for comparison: its results, which are not a target. 542,793 operations in 1,800 s are 301.6/s.
  */
 public final class PublishedRun {
-    /** Number of concurrent users. */
     public static final int USERS = 1500;
 
-    /** Length of its steady phase, seconds. */
     public static final int SECONDS = 1800;
 
     private static final Map<OlioOperation, Integer> OPERATIONS = Map.of(
@@ -25,22 +23,18 @@ public final class PublishedRun {
 
     private PublishedRun() {}
 
-    /** Returns the operations of a kind. */
     public static int operations(OlioOperation operation) {
         return OPERATIONS.getOrDefault(operation, 0);
     }
 
-    /** Returns all operations. */
     public static int operations() {
         return OPERATIONS.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** Returns the share of an operation among all. */
     public static double share(OlioOperation operation) {
         return (double) operations(operation) / operations();
     }
 
-    /** Returns the operations per second. */
     public static double ratePerSecond() {
         return (double) operations() / SECONDS;
     }

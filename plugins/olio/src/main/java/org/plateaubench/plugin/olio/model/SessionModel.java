@@ -17,7 +17,6 @@ public final class SessionModel {
     /** States: signed out or in, home page not seen or seen, operation. */
     private final double[] law;
 
-    /** Computes the distribution. */
     public SessionModel() {
         double[][] rows = new double[4 * OPERATIONS][4 * OPERATIONS];
         for (OlioOperation from : OlioOperation.values()) {
@@ -98,7 +97,6 @@ public final class SessionModel {
         return law[state(operation, signedIn, 0)] + law[state(operation, signedIn, 1)];
     }
 
-    /** Returns the share of an operation among all operations. */
     public double share(OlioOperation operation) {
         return shareBy(operation, 0) + shareBy(operation, 1);
     }

@@ -26,7 +26,6 @@ public final class Transitions {
         };
     }
 
-    /** Returns the matrix for the harness. */
     public static Mix.Matrix mix() {
         return new Mix.Matrix(
                 OlioOperation.titles(),

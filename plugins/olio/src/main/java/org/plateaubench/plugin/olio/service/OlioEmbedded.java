@@ -40,7 +40,6 @@ final class OlioEmbedded extends EmbeddedService {
     private final OlioSutParameters given;
     private final SutContext<OlioSutParameters> context;
 
-    /** The running site. */
     private final class Site implements RunningSut {
         private final String port;
         private final String token;
@@ -158,8 +157,7 @@ final class OlioEmbedded extends EmbeddedService {
             password = database.properties().getOrDefault("password", "");
         }
         // The folder is the working folder, so that no character of its path can be read as a setting.
-        return new ApplicationSettings(
-                HOST, port, ".", url, user, password, given.connections(), given.pageCache(), token);
+        return new ApplicationSettings(HOST, port, ".", url, user, password, given.connections(), token);
     }
 
     private List<String> javaOptions() {

@@ -5,7 +5,6 @@ import org.plateaubench.process.UsedServiceType;
 
 /** The social-events site: the reference application in a separate process, or an external site. */
 public final class OlioServiceType extends UsedServiceType<OlioSutParameters> {
-    /** Creates the kind of service. */
     public OlioServiceType() {
         super(
                 OlioSutParameters.SERVICE,

@@ -40,9 +40,6 @@ public record OlioSutParameters(
                 max = 1_000)
         int connections,
 
-        @Parameter(description = "Whether the application caches rendered pages", defaultValue = "false")
-        boolean pageCache,
-
         @Parameter(
                 description = "Concurrent users whose data is loaded right after the start, for trying the application"
                         + " by hand; 0 for none, since a run loads its own",
@@ -60,7 +57,6 @@ public record OlioSutParameters(
                 defaultValue = "",
                 secret = true)
         String harnessToken) {
-    /** Name of the service in run files. */
     public static final String SERVICE = "olio";
 
     /** Property of the address of a SUT: base address of the site, such as {@code http://127.0.0.1:8080}, without a slash at the end. */
@@ -84,7 +80,6 @@ public record OlioSutParameters(
                 .embedded("heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES)
                 .embedded("database", !database.isEmpty())
                 .embedded("connections", connections != DEFAULT_CONNECTIONS)
-                .embedded("pageCache", pageCache)
                 .embedded("loadUsers", loadUsers != 0)
                 .problems();
         // A reference to the environment is checked again after it is resolved.
@@ -106,7 +101,7 @@ public record OlioSutParameters(
     @Override
     public String toString() {
         return "OlioSutParameters[port=" + port + ", heapMebibytes=" + heapMebibytes + ", database=" + database
-                + ", connections=" + connections + ", pageCache=" + pageCache + ", loadUsers=" + loadUsers + ", url="
+                + ", connections=" + connections + ", loadUsers=" + loadUsers + ", url="
                 + url + "]";
     }
 }

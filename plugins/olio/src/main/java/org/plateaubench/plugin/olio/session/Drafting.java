@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
-import org.plateaubench.http.body.Content;
+import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.PersonForm;
@@ -16,12 +16,10 @@ import org.plateaubench.plugin.olio.data.TagDraw;
 import org.plateaubench.plugin.olio.data.Texts;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
 import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
-import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
 import org.plateaubench.plugin.olio.model.OlioChecks;
 import org.plateaubench.plugin.olio.model.OlioOperation;
+import org.plateaubench.plugin.olio.model.Profile.TagSearch;
 import org.plateaubench.plugin.olio.model.SessionModel;
-import org.plateaubench.plugin.olio.model.TagSearch;
 import org.plateaubench.spi.OperationCall;
 
 /**
@@ -29,7 +27,7 @@ import org.plateaubench.spi.OperationCall;
  *
  * @param dialect names and forms
  * @param scale amount of loaded data, from which choices are drawn, not the amount that the load would need
- * @param tagSearch how the tag of a search is drawn, not {@link TagSearch#BY_PROFILE}
+ * @param tagSearch how the tag of a search is drawn
  * @param cachedPercent share of sessions that begin with a full cache
  * @param today the day from which new events are planned
  */
@@ -122,8 +120,7 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
                 drawn.summary(),
                 drawn.timeZone(),
                 drawn.address());
-        Content picture = Content.of(MediaKind.PERSON_PICTURE.bytes(draws.key()));
-        return dialect.registration(new NewPerson(form, picture));
+        return dialect.registration(form, file(MediaKind.PERSON_PICTURE, draws));
     }
 
     private MultipartBody announcement(Draws draws, String submitter) {
@@ -134,12 +131,16 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
                 scale.tags(),
                 () -> draws.uniform(DrawPurpose.TAGS, index.getAndIncrement()));
         List<String> names = Arrays.stream(tags).mapToObj(dialect::tagName).toList();
-        return dialect.announcement(new NewEvent(
+        return dialect.announcement(
                 form,
                 names,
                 submitter,
-                Content.of(MediaKind.EVENT_PICTURE.bytes(draws.key())),
-                Content.of(MediaKind.EVENT_DOCUMENT.bytes(draws.key()))));
+                file(MediaKind.EVENT_PICTURE, draws),
+                file(MediaKind.EVENT_DOCUMENT, draws));
+    }
+
+    private static RequestBody file(MediaKind kind, Draws draws) {
+        return RequestBody.of(kind.bytes(draws.key()), kind.contentType());
     }
 
     /** The purposes of an operation's draws. The numbers are part of the meaning of a seed. */
@@ -168,4 +169,27 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
 
         private DrawPurpose() {}
     }
+
+    /**
+     * The requests of an operation, drawn before its time begins. A choice that depends on an answer, such as an event from
+     * a list, is drawn from the same key after the answer.
+     *
+     * @param cachedNext whether a session that this operation begins has a full cache
+     * @param account number of the person to sign in as; for {@code login}
+     * @param tag name of the tag; for {@code tagSearch}
+     * @param count number of results; for {@code tagSearch}
+     * @param attends whether the event is attended if possible; for {@code eventDetail}
+     * @param person number of the person to open; for {@code personDetail}
+     * @param newUserName name of the new user; for {@code addPerson}
+     * @param upload what is uploaded; for {@code addPerson} and {@code addEvent}
+     */
+    public record Draft(
+            boolean cachedNext,
+            int account,
+            String tag,
+            int count,
+            boolean attends,
+            int person,
+            String newUserName,
+            @Nullable MultipartBody upload) {}
 }

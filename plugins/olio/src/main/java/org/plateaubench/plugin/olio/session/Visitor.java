@@ -24,12 +24,10 @@ public final class Visitor {
         return number;
     }
 
-    /** Returns the name that the user is signed in with, null when signed out. */
     public @Nullable String userName() {
         return userName;
     }
 
-    /** Returns whether the user is signed in. */
     public boolean isSignedIn() {
         return userName != null;
     }
@@ -55,7 +53,6 @@ public final class Visitor {
         return event;
     }
 
-    /** Records that the user has chosen an event. */
     public void chose(@Nullable String newEvent) {
         event = newEvent;
     }

@@ -53,7 +53,7 @@ final class HarnessJsonTest {
     @Test
     void settingsComeThroughAndKeepTheirSecrets() {
         ApplicationSettings settings = new ApplicationSettings(
-                "127.0.0.1", 8080, "data", "jdbc:h2:mem:x", "me", "open \"sesame\"", 7, true, "tok en");
+                "127.0.0.1", 8080, "data", "jdbc:h2:mem:x", "me", "open \"sesame\"", 7, "tok en");
         assertThat(ApplicationSettings.parse(settings.toLine())).isEqualTo(settings);
         assertThat(settings.toString()).doesNotContain("sesame", "tok en");
         assertThat(ApplicationSettings.parse("{}").databaseUrl()).isEmpty();

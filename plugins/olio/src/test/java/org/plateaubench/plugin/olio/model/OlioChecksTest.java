@@ -26,6 +26,7 @@ import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.data.TagDraw;
 import org.plateaubench.plugin.olio.data.Texts;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
+import org.plateaubench.plugin.olio.model.Profile.TagSearch;
 
 /** A site without a fault keeps the checks that it is held against, however long the run. */
 class OlioChecksTest {

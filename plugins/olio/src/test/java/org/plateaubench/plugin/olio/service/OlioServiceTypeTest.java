@@ -24,13 +24,13 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
 final class OlioServiceTypeTest {
-    private static final OlioSutParameters EMBEDDED = new OlioSutParameters(0, 512, "", 16, false, 0, "", "");
+    private static final OlioSutParameters EMBEDDED = new OlioSutParameters(0, 512, "", 16, 0, "", "");
 
     @TempDir
     private Path folder = Path.of("");
 
     private static OlioSutParameters external(String url, String token) {
-        return new OlioSutParameters(0, 512, "", 16, false, 0, url, token);
+        return new OlioSutParameters(0, 512, "", 16, 0, url, token);
     }
 
     private static List<String> found(Mode mode, OlioSutParameters parameters) {
@@ -47,8 +47,8 @@ final class OlioServiceTypeTest {
         assertThat(found(Mode.EXTERNAL, external("${env:SITE}", ""))).isEmpty();
         assertThat(found(Mode.EXTERNAL, EMBEDDED)).containsExactly("url");
         assertThat(found(Mode.EXTERNAL, external("web.lab", ""))).containsExactly("url");
-        assertThat(found(Mode.EXTERNAL, new OlioSutParameters(1, 600, "db", 8, true, 25, "http://web.lab", "")))
-                .containsExactly("port", "heapMebibytes", "database", "connections", "pageCache", "loadUsers");
+        assertThat(found(Mode.EXTERNAL, new OlioSutParameters(1, 600, "db", 8, 25, "http://web.lab", "")))
+                .containsExactly("port", "heapMebibytes", "database", "connections", "loadUsers");
     }
 
     @Test

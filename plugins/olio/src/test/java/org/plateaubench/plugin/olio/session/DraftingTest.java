@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.olio.TestCall;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.Scale;
-import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.dialect.Dialects;
+import org.plateaubench.plugin.olio.dialect.PlateauDialect;
 import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.olio.model.TagSearch;
+import org.plateaubench.plugin.olio.model.Profile.TagSearch;
+import org.plateaubench.plugin.olio.session.Drafting.Draft;
 
 /** What a user draws: a function of the call and of the user. */
 class DraftingTest {
@@ -26,7 +26,7 @@ class DraftingTest {
     private static final int DRAWS = 20_000;
 
     private static Drafting drafting(TagSearch search) {
-        return new Drafting(Dialects.of(Dialect.Name.PLATEAU, ""), SCALE, search, 60, LocalDate.of(2026, 11, 21));
+        return new Drafting(new PlateauDialect(""), SCALE, search, 60, LocalDate.of(2026, 11, 21));
     }
 
     private static Draft draft(OlioOperation operation, int user, long number) {

@@ -12,9 +12,6 @@ import org.plateaubench.spi.TelemetrySourceType;
 /** Series from the server's totals, and its planned stalls as events. */
 public final class KnownLawTelemetry implements TelemetrySourceType {
     private static final double NANOS_PER_MS = 1e6;
-    /** Kind of the events of planned stalls. */
-    private static final String STALL = "stall";
-
     private static final long SHORTEST_PERIOD_NANOS = 1_000_000_000;
 
     @Override
@@ -58,7 +55,7 @@ public final class KnownLawTelemetry implements TelemetrySourceType {
             if (every >= SHORTEST_PERIOD_NANOS && seenNanos >= 0) {
                 for (long end = now / every * every; end > seenNanos; end -= every) {
                     samples.add(Sample.event(
-                            STALL, Duration.ofNanos(stalls.plan().lengthNanos()), Duration.ofNanos(now - end)));
+                            "stall", Duration.ofNanos(stalls.plan().lengthNanos()), Duration.ofNanos(now - end)));
                 }
             }
             seenNanos = now;

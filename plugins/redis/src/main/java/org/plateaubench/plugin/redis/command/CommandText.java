@@ -18,7 +18,6 @@ public final class CommandText {
     private final byte[] expireAfter;
     private final byte[][] scores;
 
-    /** Creates the commands of the parameters. */
     public CommandText(RedisParameters parameters) {
         this(parameters, parameters.timeToLive());
     }
@@ -49,12 +48,10 @@ public final class CommandText {
         return keys;
     }
 
-    /** Returns the text of the first key of a request. */
     public byte[] firstKey(RedisRequest request) {
         return keys.key(request.operation().family(), request.key(0));
     }
 
-    /** Writes the command of a request. */
     public void write(RedisRequest request, Arguments out) {
         RedisOperation operation = request.operation();
         switch (operation) {
@@ -129,5 +126,27 @@ public final class CommandText {
         if (operation == RedisOperation.HSET) {
             out.value(request.key(0), request.detail());
         }
+    }
+
+    /** Receives a command, argument by argument, in the form of one client. */
+    public interface Arguments {
+        /**
+         * Begins a command.
+         *
+         * @param operation operation whose word is the name of the command
+         * @param count number of arguments after the name of the command
+         */
+        void begin(RedisOperation operation, int count);
+
+        /** Adds an argument that is the whole array; the array is overwritten soon, so it must be copied. */
+        void argument(byte[] text);
+
+        /**
+         * Adds an argument that is a value, of {@link ValueText#size} bytes.
+         *
+         * @param key number of the key
+         * @param element number of the field or member, 0 for any other kind
+         */
+        void value(long key, long element);
     }
 }

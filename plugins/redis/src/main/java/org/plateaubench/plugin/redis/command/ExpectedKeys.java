@@ -43,7 +43,6 @@ public final class ExpectedKeys {
         return whole * parameters.keySpace() + key;
     }
 
-    /** Records a key whose write was acknowledged. */
     void written(long key) {
         if (!live) {
             acknowledged.held(offset + key);

@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -139,10 +138,5 @@ public final class KeyText {
 
     private static void pair(byte[] text, int offset, int number) {
         TWO_BYTES.set(text, offset, PAIRS[number]);
-    }
-
-    /** Returns a copy that is not overwritten. */
-    public byte[] copyOfKey(RedisOperation.Family family, long number) {
-        return Arrays.copyOf(key(family, number), length);
     }
 }

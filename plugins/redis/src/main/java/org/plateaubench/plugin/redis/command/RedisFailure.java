@@ -11,19 +11,14 @@ public final class RedisFailure {
     /** Class of an error with an unknown first word. */
     public static final String OTHER = "err";
 
-    /** Class of a reply of the wrong kind for its command. */
     public static final String WRONG_REPLY = "wrong-reply";
 
-    /** Class of a value that differs from the written one. */
     public static final String WRONG_VALUE = "wrong-value";
 
-    /** Class of a lost connection. */
     public static final String CONNECTION_LOST = "connection-lost";
 
-    /** Class of an operation without a connection. */
     public static final String NOT_CONNECTED = "not-connected";
 
-    /** Class of a connection that the server refused. */
     public static final String REFUSED = "connection-refused";
 
     /** First word of the error of a node of a cluster that does not serve all slots. */

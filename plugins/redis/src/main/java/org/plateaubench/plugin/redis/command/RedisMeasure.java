@@ -23,12 +23,10 @@ public enum RedisMeasure {
         definition = MeasureDefinition.counter(title, unit, description);
     }
 
-    /** Returns the name in results and charts. */
     public String title() {
         return definition.name();
     }
 
-    /** Returns the definition for the harness. */
     public MeasureDefinition definition() {
         return definition;
     }

@@ -2,35 +2,36 @@
 package org.plateaubench.plugin.redis.command;
 
 import java.util.List;
+import org.plateaubench.plugin.redis.command.RedisReply.Kind;
 
 /** The operations of the workload; each is one command, and its index in the workload's definition is its ordinal. */
 public enum RedisOperation {
-    GET("get", Family.STRING, Reply.BULK, "the value of a key"),
-    SET("set", Family.STRING, Reply.STATUS, "a new value of a key"),
-    MGET("mget", Family.STRING, Reply.ARRAY, "the values of several keys"),
-    MSET("mset", Family.STRING, Reply.STATUS, "new values of several keys"),
-    EXPIRE("expire", Family.STRING, Reply.INTEGER, "a time to live for a key"),
-    INCR("incr", Family.COUNTER, Reply.INTEGER, "one more of a counter"),
-    EVAL("eval", Family.COUNTER, Reply.INTEGER, "a script that adds to a counter on the server"),
-    HSET("hset", Family.HASH, Reply.INTEGER, "a field of a hash"),
-    HGET("hget", Family.HASH, Reply.BULK, "the value of a field of a hash"),
-    HGETALL("hgetall", Family.HASH, Reply.ARRAY, "all fields and values of a hash"),
-    LPUSH("lpush", Family.LIST, Reply.INTEGER, "an element at the head of a list"),
-    LPOP("lpop", Family.LIST, Reply.BULK, "the element at the head of a list"),
-    LRANGE("lrange", Family.LIST, Reply.ARRAY, "the first elements of a list"),
-    ZADD("zadd", Family.SORTED_SET, Reply.INTEGER, "a member of a sorted set"),
-    ZRANGE("zrange", Family.SORTED_SET, Reply.ARRAY, "the first members of a sorted set"),
-    ZSCORE("zscore", Family.SORTED_SET, Reply.BULK, "the score of a member of a sorted set");
+    GET("get", Family.STRING, Kind.BULK, "the value of a key"),
+    SET("set", Family.STRING, Kind.STATUS, "a new value of a key"),
+    MGET("mget", Family.STRING, Kind.ARRAY, "the values of several keys"),
+    MSET("mset", Family.STRING, Kind.STATUS, "new values of several keys"),
+    EXPIRE("expire", Family.STRING, Kind.INTEGER, "a time to live for a key"),
+    INCR("incr", Family.COUNTER, Kind.INTEGER, "one more of a counter"),
+    EVAL("eval", Family.COUNTER, Kind.INTEGER, "a script that adds to a counter on the server"),
+    HSET("hset", Family.HASH, Kind.INTEGER, "a field of a hash"),
+    HGET("hget", Family.HASH, Kind.BULK, "the value of a field of a hash"),
+    HGETALL("hgetall", Family.HASH, Kind.ARRAY, "all fields and values of a hash"),
+    LPUSH("lpush", Family.LIST, Kind.INTEGER, "an element at the head of a list"),
+    LPOP("lpop", Family.LIST, Kind.BULK, "the element at the head of a list"),
+    LRANGE("lrange", Family.LIST, Kind.ARRAY, "the first elements of a list"),
+    ZADD("zadd", Family.SORTED_SET, Kind.INTEGER, "a member of a sorted set"),
+    ZRANGE("zrange", Family.SORTED_SET, Kind.ARRAY, "the first members of a sorted set"),
+    ZSCORE("zscore", Family.SORTED_SET, Kind.BULK, "the score of a member of a sorted set");
 
     /** All operations by ordinal, so that a hot path does not copy the array. */
     public static final List<RedisOperation> ALL = List.of(values());
 
     private final String word;
     private final Family family;
-    private final Reply reply;
+    private final Kind reply;
     private final String description;
 
-    RedisOperation(String word, Family family, Reply reply, String description) {
+    RedisOperation(String word, Family family, Kind reply, String description) {
         this.word = word;
         this.family = family;
         this.reply = reply;
@@ -52,12 +53,10 @@ public enum RedisOperation {
         return family;
     }
 
-    /** Returns the kind of a good reply. */
-    public Reply reply() {
+    public Kind reply() {
         return reply;
     }
 
-    /** Returns a few words for reports. */
     public String description() {
         return description;
     }
@@ -87,17 +86,5 @@ public enum RedisOperation {
         public String type() {
             return type;
         }
-    }
-
-    /** Kinds of replies. */
-    public enum Reply {
-        /** A word such as {@code OK}. */
-        STATUS,
-        /** A number. */
-        INTEGER,
-        /** Bytes, or null when the key does not exist. */
-        BULK,
-        /** Several replies; a map of protocol 3 counts as its keys and values. */
-        ARRAY
     }
 }

@@ -9,8 +9,8 @@ import org.plateaubench.api.Parameter;
 /** Parameters of the workload. */
 public record RedisParameters(
         @Parameter(
-                description = "Client for Redis: the library Jedis, or a small event-loop client for the highest"
-                        + " rates; both execute the same operations.",
+                description = "Client for Redis: the library Jedis on threads, or a small event-loop client for the"
+                        + " highest rates; both execute the same operations.",
                 defaultValue = "jedis")
         Client client,
 
@@ -143,15 +143,13 @@ public record RedisParameters(
         fillKinds = List.copyOf(fillKinds);
     }
 
-    /** The client. */
     public enum Client {
-        /** The library Jedis, on threads or on an event loop. */
+        /** The library Jedis, on threads. */
         JEDIS,
         /** The event-loop client of this plugin. */
         LOOP
     }
 
-    /** How keys are chosen. */
     public enum KeyChoice {
         /** Every key with equal probability. */
         UNIFORM,
@@ -165,7 +163,6 @@ public record RedisParameters(
         SEQUENTIAL
     }
 
-    /** How closely values are checked. */
     public enum Check {
         NONE,
         LENGTH,

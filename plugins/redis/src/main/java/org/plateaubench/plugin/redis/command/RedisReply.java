@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.command;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -23,11 +22,13 @@ public final class RedisReply {
     private byte[] bytes = new byte[0];
     private int kept;
 
-    /** The kind of a reply. */
     public enum Kind {
+        /** A word such as {@code OK}. */
         STATUS,
         INTEGER,
+        /** Bytes, or null when the key does not exist. */
         BULK,
+        /** Several replies; a map of protocol 3 counts as its keys and values. */
         ARRAY,
         ERROR
     }
@@ -60,16 +61,6 @@ public final class RedisReply {
         lengths[elements++] = length;
     }
 
-    /** Copies the next bytes of texts. */
-    public void take(ByteBuffer source, int length) {
-        if (bytes.length - kept < length) {
-            bytes = Arrays.copyOf(bytes, Math.max(kept + length, 2 * bytes.length));
-        }
-        source.get(bytes, kept, length);
-        kept += length;
-    }
-
-    /** Copies the next bytes of texts from an array. */
     public void take(byte[] source, int offset, int length) {
         if (bytes.length - kept < length) {
             bytes = Arrays.copyOf(bytes, Math.max(kept + length, 2 * bytes.length));
@@ -78,12 +69,10 @@ public final class RedisReply {
         kept += length;
     }
 
-    /** Ends a status reply. */
     public void status() {
         become(Kind.STATUS, 0);
     }
 
-    /** Ends an integer reply. */
     public void integer(long value) {
         become(Kind.INTEGER, value);
     }
@@ -109,7 +98,6 @@ public final class RedisReply {
         number = itsNumber;
     }
 
-    /** Returns the kind. */
     public Kind kind() {
         return kind;
     }
@@ -129,7 +117,6 @@ public final class RedisReply {
         return bytes;
     }
 
-    /** Returns the number of bytes copied. */
     public int bytesTaken() {
         return kept;
     }

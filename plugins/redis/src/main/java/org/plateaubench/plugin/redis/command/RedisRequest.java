@@ -28,17 +28,14 @@ public final class RedisRequest {
         detail = 0;
     }
 
-    /** Sets one of the keys. */
     public void key(int index, long key) {
         keys[index] = key;
     }
 
-    /** Returns the operation. */
     public RedisOperation operation() {
         return operation;
     }
 
-    /** Returns the number of keys, at least 1. */
     public int keyCount() {
         return keyCount;
     }

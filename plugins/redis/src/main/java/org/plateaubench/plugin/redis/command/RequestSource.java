@@ -17,7 +17,6 @@ public final class RequestSource {
     private final boolean sequential;
     private final KeyDraw keys;
 
-    /** Creates the requests of the parameters. */
     public RequestSource(RedisParameters parameters) {
         space = parameters.keySpace();
         keysPerCommand = parameters.keysPerCommand();

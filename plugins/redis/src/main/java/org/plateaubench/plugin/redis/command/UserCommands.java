@@ -40,33 +40,27 @@ public final class UserCommands {
             values = new ValueText(parameters.valueSizes(), dataSeed);
         }
 
-        /** Creates the commands of one user. */
         public UserCommands of(UserContext user) {
             return new UserCommands(this, user);
         }
     }
 
-    /** Returns the values. */
     public ValueText values() {
         return shared.values;
     }
 
-    /** Returns the user. */
     public UserContext user() {
         return user;
     }
 
-    /** Generates the request of a call. */
     public void fill(OperationCall call, RedisRequest request) {
         shared.source.fill(call, request);
     }
 
-    /** Returns the converter of requests to commands. */
     public CommandText text() {
         return text;
     }
 
-    /** Returns the judge of replies. */
     public ReplyJudge judge() {
         return judge;
     }

@@ -13,7 +13,6 @@ import org.plateaubench.plugin.redis.routing.Target;
 import org.plateaubench.plugin.redis.routing.Targets;
 import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 
 /**
  * The places of a workload's data. Immutable.
@@ -43,7 +42,7 @@ public record DataLocations(
         Target first = wholes.getFirst();
         List<InetSocketAddress> servers = place.servers();
         if (first instanceof ClusterSlots slots) {
-            servers = owners(place, slots);
+            servers = mastersOf(slots);
         }
         List<InetSocketAddress> markers =
                 place.topology() == Topology.SERVERS ? place.nodes() : List.of(node(first, parameters.prefix()));
@@ -72,27 +71,10 @@ public record DataLocations(
         return everyServerHasAll ? place.nodes().size() : 1;
     }
 
-    /** Returns the masters, from the first node that answers. */
-    private static List<InetSocketAddress> owners(RedisAddress place, ClusterSlots slots) throws IOException {
-        IOException failure = new IOException("the cluster has no nodes");
-        for (InetSocketAddress node : place.nodes()) {
-            try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
-                if (admin.raw("CLUSTER", "SLOTS") instanceof List<?> reply) {
-                    slots.learn(reply, node);
-                    return mastersOf(slots);
-                }
-                throw new IOException("CLUSTER SLOTS returned something other than ranges");
-            } catch (IOException | IllegalArgumentException e) {
-                failure = new IOException("the slots of the cluster are not known: " + e.getMessage(), e);
-            }
-        }
-        throw failure;
-    }
-
     private static List<InetSocketAddress> mastersOf(ClusterSlots slots) {
         List<InetSocketAddress> masters = new ArrayList<>();
         for (int node = 0; node < slots.nodeCount(); node++) {
-            if (slots.isOwner(node)) {
+            if (slots.holdsKeys(node)) {
                 masters.add(slots.node(node));
             }
         }
@@ -117,10 +99,6 @@ public record DataLocations(
      */
     private String names() {
         return String.join(
-                " ",
-                place.nodes().stream()
-                        .map(node -> node.getHostString() + ":" + node.getPort())
-                        .sorted()
-                        .toList());
+                " ", place.nodes().stream().map(RedisAddress::text).sorted().toList());
     }
 }

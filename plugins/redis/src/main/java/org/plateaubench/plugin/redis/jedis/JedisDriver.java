@@ -4,39 +4,40 @@ package org.plateaubench.plugin.redis.jedis;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.command.CommandBytes;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 import org.plateaubench.plugin.redis.command.ReplyJudge;
 import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.routing.ClusterSlots;
-import org.plateaubench.plugin.redis.routing.NodeOfKeys;
 import org.plateaubench.plugin.redis.routing.Redirect;
 import org.plateaubench.plugin.redis.routing.Target;
+import org.plateaubench.plugin.redis.service.JedisAccess;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
-import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** Sends a command through Jedis and waits for its reply. */
-final class JedisDriver implements Driver {
-    private static final CommandArguments ASKING = new CommandArguments(Protocol.Command.ASKING);
+public final class JedisDriver implements Driver {
+    private static final byte[][] NOTHING = {};
 
     private final UserCommands commands;
-    private final JedisCommands arguments;
+    private final CommandBytes arguments;
     private final ReplyJudge judge;
     private final Target target;
+    private final @Nullable ClusterSlots cluster;
     private final JedisLinks links;
     private final RedisRequest request = new RedisRequest();
     private final RedisReply reply;
     private final RedisReply allowed = new RedisReply();
 
-    /** Creates the driver of one user. */
-    JedisDriver(UserCommands commands, Target target, JedisAccess access) {
+    public JedisDriver(UserCommands commands, Target target, JedisAccess access) {
         this.commands = commands;
         this.target = target;
-        arguments = new JedisCommands(commands.text(), commands.values());
+        cluster = target instanceof ClusterSlots slots ? slots : null;
+        arguments = new CommandBytes(commands.text(), commands.values());
         judge = commands.judge();
         reply = judge.reply();
         links = new JedisLinks(target, access, commands);
@@ -45,20 +46,24 @@ final class JedisDriver implements Driver {
     @Override
     public void connect() throws IOException {
         links.open();
+        if (cluster != null) {
+            judge.connected(cluster.takeConnections());
+        }
         judge.settle();
     }
 
     @Override
     public Outcome execute(OperationCall call) {
         commands.fill(call, request);
-        int node = target.isOneNode() ? 0 : NodeOfKeys.of(target, commands.text(), request);
-        if (node == NodeOfKeys.SEVERAL) {
+        int node = target.isOneNode() ? 0 : target.nodeOf(commands.text(), request);
+        if (node == Target.SEVERAL) {
             return RedisFailure.apart();
         }
-        CommandArguments command = arguments.of(request);
-        Outcome failed = exchange(node, command, false);
-        if (failed == null && target instanceof ClusterSlots slots) {
-            failed = followed(slots, node, command);
+        Protocol.Command command = Protocol.Command.valueOf(request.operation().name());
+        byte[][] its = arguments.of(request);
+        Outcome failed = exchange(node, command, its, false);
+        if (failed == null && cluster != null) {
+            failed = followed(cluster, node, command, its);
         }
         Outcome outcome = failed == null ? judge.judge(request, reply) : failed;
         judge.settle();
@@ -66,7 +71,7 @@ final class JedisDriver implements Driver {
     }
 
     /** Follows redirections within the operation and its response time, up to a limit. */
-    private @Nullable Outcome followed(ClusterSlots slots, int answered, CommandArguments command) {
+    private @Nullable Outcome followed(ClusterSlots slots, int answered, Protocol.Command command, byte[][] its) {
         int node = answered;
         Outcome failed = null;
         for (int sent = 1; failed == null && sent <= Redirect.MOST; sent++) {
@@ -74,7 +79,7 @@ final class JedisDriver implements Driver {
             Redirect redirect = isError ? Redirect.of(reply.error()) : null;
             if (redirect == null) {
                 if (isError && reply.error().startsWith(RedisFailure.CLUSTER_DOWN)) {
-                    links.learn(slots);
+                    refresh();
                 }
                 return null;
             }
@@ -83,34 +88,36 @@ final class JedisDriver implements Driver {
             if (node == ClusterSlots.UNKNOWN) {
                 return null;
             }
-            failed = exchange(node, command, redirect.asking());
+            failed = exchange(node, command, its, redirect.asking());
         }
         return failed;
     }
 
+    private void refresh() {
+        target.refresh(commands.user().nanoTime());
+    }
+
     /** Returns null when there is a reply, otherwise the outcome. */
-    private @Nullable Outcome exchange(int node, CommandArguments command, boolean asking) {
+    private @Nullable Outcome exchange(int node, Protocol.Command command, byte[][] its, boolean asking) {
         JedisLink link = links.link(node);
         if (link == null) {
             return lost(RedisFailure.NOT_CONNECTED, links.failure(node));
         }
         try {
             if (asking) {
-                link.ask(ASKING, allowed);
+                link.ask(Protocol.Command.ASKING, NOTHING, allowed);
             }
-            link.ask(command, reply);
+            link.ask(command, its, reply);
             return null;
         } catch (JedisException e) {
             links.drop(node);
-            return lost(RedisFailure.CONNECTION_LOST, JedisLink.reason(e));
+            return lost(RedisFailure.CONNECTION_LOST, JedisAccess.reason(e));
         }
     }
 
     /** Returns the outcome of a lost connection: with other nodes left, the user stays connected. */
     private Outcome lost(String errorClass, String message) {
-        if (target instanceof ClusterSlots slots) {
-            links.learn(slots);
-        }
+        refresh();
         return links.isAnyOpen() ? Outcome.error(errorClass, message) : Outcome.connectionLost(errorClass, message);
     }
 

@@ -12,11 +12,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.ReplyJudge;
 import org.plateaubench.plugin.redis.command.UserCommands;
-import org.plateaubench.plugin.redis.routing.ClusterSlots;
 import org.plateaubench.plugin.redis.routing.Target;
+import org.plateaubench.plugin.redis.service.JedisAccess;
+import org.plateaubench.plugin.redis.service.JedisAccess.JedisSocket;
 import org.plateaubench.spi.UserContext;
-import redis.clients.jedis.Protocol;
-import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * The connections of one user, one per node. A node that cannot be reached is retried by the commands for it, after
@@ -34,7 +33,6 @@ final class JedisLinks {
     private final Set<JedisSocket> sockets = ConcurrentHashMap.newKeySet();
     private volatile CountDownLatch aborted = new CountDownLatch(1);
 
-    /** The state of one node. */
     private static final class Place {
         private @Nullable JedisLink link;
         private @Nullable JedisSocket socket;
@@ -56,24 +54,17 @@ final class JedisLinks {
         abort();
         locations.clear();
         aborted = new CountDownLatch(1);
-        if (target instanceof ClusterSlots slots) {
-            openFirst();
-            learn(slots);
-        }
         int open = 0;
+        String failure = "";
         for (int node = 0; node < target.nodeCount(); node++) {
-            boolean needed = !(target instanceof ClusterSlots slots) || slots.isOwner(node);
-            open += needed && link(node) != null ? 1 : 0;
+            if (target.holdsKeys(node)) {
+                open += link(node) == null ? 0 : 1;
+                failure = failure.isEmpty() ? failure(node) : failure;
+            }
         }
         if (open == 0) {
-            throw new IOException(failure(0));
-        }
-    }
-
-    private void openFirst() {
-        int node = 0;
-        while (node < target.nodeCount() && link(node) == null) {
-            node++;
+            target.refresh(user.nanoTime());
+            throw new IOException(failure);
         }
     }
 
@@ -111,7 +102,7 @@ final class JedisLinks {
             place.socket = socket;
             place.failed = false;
             place.waitNanos = FIRST_WAIT_NANOS;
-            judge.connected();
+            judge.connected(1);
             return link;
         } catch (IOException e) {
             sockets.remove(socket);
@@ -130,12 +121,10 @@ final class JedisLinks {
         return locations.get(node);
     }
 
-    /** Returns why a node could not be reached. */
     String failure(int node) {
         return place(node).failure;
     }
 
-    /** Closes a lost connection. */
     void drop(int node) {
         Place place = place(node);
         JedisSocket socket = place.socket;
@@ -147,30 +136,8 @@ final class JedisLinks {
         }
     }
 
-    /** Returns whether any connection is open. */
     boolean isAnyOpen() {
         return locations.stream().anyMatch(place -> place.link != null);
-    }
-
-    /** Asks a reachable node for the owners of the slots, unless another user has just done so. */
-    void learn(ClusterSlots slots) {
-        for (int node = 0; node < locations.size(); node++) {
-            JedisLink link = locations.get(node).link;
-            if (link != null && slots.claimsRefresh(user.nanoTime())) {
-                learn(slots, node, link);
-                return;
-            }
-        }
-    }
-
-    private void learn(ClusterSlots slots, int node, JedisLink link) {
-        try {
-            link.sendCommand(Protocol.Command.CLUSTER, Protocol.ClusterKeyword.SLOTS);
-            slots.learn(link.getObjectMultiBulkReply(), target.node(node));
-        } catch (JedisException | IllegalArgumentException e) {
-            // The redirections will report the owners, one by one.
-            drop(node);
-        }
     }
 
     /** Closes every connection, including one being opened. Any thread. */

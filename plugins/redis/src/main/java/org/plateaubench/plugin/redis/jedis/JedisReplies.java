@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.jedis;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +79,7 @@ final class JedisReplies {
     private static void text(RedisReply reply, byte[] bytes) {
         reply.element(bytes.length);
         if (reply.keepsBytes()) {
-            reply.take(ByteBuffer.wrap(bytes), bytes.length);
+            reply.take(bytes, 0, bytes.length);
         }
     }
 

@@ -3,7 +3,7 @@ package org.plateaubench.plugin.redis.loop;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.plateaubench.plugin.redis.resp.WriteBuffer;
+import java.nio.channels.SocketChannel;
 
 /** Transfers bytes over a connected channel, plain or encrypted. Confined to its loop; never blocks. */
 interface Link {
@@ -30,4 +30,29 @@ interface Link {
      * @return whether everything was written
      */
     boolean write(WriteBuffer out) throws IOException;
+
+    record Plain(SocketChannel channel) implements Link {
+        @Override
+        public boolean isReady() {
+            return true;
+        }
+
+        @Override
+        public int read(ByteBuffer into) throws IOException {
+            return channel.read(into);
+        }
+
+        @Override
+        public boolean holdsBytes() {
+            return false;
+        }
+
+        @Override
+        public boolean write(WriteBuffer out) throws IOException {
+            if (!out.isEmpty()) {
+                out.sent(channel.write(out.toSend()));
+            }
+            return out.isEmpty();
+        }
+    }
 }

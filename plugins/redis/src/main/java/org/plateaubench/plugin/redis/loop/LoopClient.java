@@ -5,12 +5,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.UserCommands;
-import org.plateaubench.plugin.redis.resp.Codec;
-import org.plateaubench.plugin.redis.resp.Greeting;
 import org.plateaubench.plugin.redis.routing.Targets;
 import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.RedisTls;
@@ -23,31 +20,23 @@ public final class LoopClient {
     private final Targets targets;
     private final long connectTimeoutNanos;
     private final @Nullable SSLContext tls;
-    private final Function<UserCommands, Codec> codecs;
     private final Map<EventLoop, LoopShared> loops = new ConcurrentHashMap<>();
 
     /**
      * Creates a client.
      *
-     * @param targets mapping of keys to nodes
-     * @param connectTimeout time limit for a connection to be ready
-     * @param codecs creates the codec of each connection of a user
      * @throws IOException with a message when the file of trusted certificates cannot be used
      */
-    public LoopClient(
-            RedisAddress place, Targets targets, Duration connectTimeout, Function<UserCommands, Codec> codecs)
-            throws IOException {
+    public LoopClient(RedisAddress place, Targets targets, Duration connectTimeout) throws IOException {
         this.greeting = Greeting.of(place);
         this.targets = targets;
         this.connectTimeoutNanos = connectTimeout.toNanos();
         this.tls = place.tls() ? RedisTls.context(place) : null;
-        this.codecs = codecs;
     }
 
-    /** Returns the driver of a user. */
     public AsyncDriver driver(UserCommands commands, EventLoop loop) {
         LoopShared shared = loops.computeIfAbsent(
                 loop, its -> new LoopShared(its, greeting, connectTimeoutNanos, tls, ReadBuffer.shared()));
-        return new LoopDriver(shared, targets.ofUser(commands.user().user()), commands, () -> codecs.apply(commands));
+        return new LoopDriver(shared, targets.ofUser(commands.user().user()), commands);
     }
 }

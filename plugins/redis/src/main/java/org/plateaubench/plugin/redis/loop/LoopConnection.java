@@ -10,19 +10,15 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
-import org.plateaubench.plugin.redis.resp.Codec;
-import org.plateaubench.plugin.redis.resp.Greeting;
-import org.plateaubench.plugin.redis.resp.ProtocolException;
-import org.plateaubench.plugin.redis.resp.ReplyReader;
-import org.plateaubench.plugin.redis.resp.ReplyTree;
-import org.plateaubench.plugin.redis.resp.WriteBuffer;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
+import org.plateaubench.plugin.redis.loop.ReplyReader.ProtocolException;
+import org.plateaubench.plugin.redis.service.JedisAccess;
 import org.plateaubench.spi.EventLoop;
 
 /**
@@ -32,20 +28,12 @@ import org.plateaubench.spi.EventLoop;
 final class LoopConnection {
     /** Receives notifications of the state of a connection and of its commands. */
     interface Owner {
-        /** The connection accepts commands. */
         void opened(LoopConnection connection);
 
-        /** An attempt to open it has failed, and so have the commands queued for it. */
-        void refused(LoopConnection connection, String errorClass, String message, List<Pending> expectedKeys);
+        /** It was lost, or an attempt to open it has failed, and so have its commands. */
+        void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered);
 
-        /** It was lost, with its outstanding commands. */
-        void lost(LoopConnection connection, String message, List<Pending> outstanding);
-
-        /** A command was answered. */
         void replied(LoopConnection connection, Pending pending, RedisReply reply);
-
-        /** The cluster's slots, in the form of {@link ReplyTree}; null when the node did not return them. */
-        void slots(LoopConnection connection, @Nullable List<?> reply, String error);
 
         /** All replies of one read have been passed on. */
         void settled();
@@ -61,15 +49,14 @@ final class LoopConnection {
 
     private final LoopShared shared;
     private final InetSocketAddress node;
-    private final Codec codec;
+    private final CommandEncoder encoder;
+    private final ReplyReader replies = new ReplyReader();
     private final RedisReply reply;
     private final Owner owner;
-    private final ReplyReader ownReplies = new ReplyReader();
-    private final RedisReply ownReply = new RedisReply();
     private final WriteBuffer out = new WriteBuffer();
     private final ReadBuffer readBuffer;
-    private final PendingQueue outstanding = new PendingQueue();
-    private final List<Pending> expectedKeys = new ArrayList<>();
+    private final ArrayDeque<Pending> outstanding = new ArrayDeque<>();
+    private final List<Pending> waiting = new ArrayList<>();
     private State state = State.CLOSED;
     private @Nullable SocketChannel channel;
     private @Nullable Link link;
@@ -78,10 +65,10 @@ final class LoopConnection {
     private boolean awaitsWritable;
     private int greetings;
 
-    LoopConnection(LoopShared shared, InetSocketAddress node, Codec codec, RedisReply reply, Owner owner) {
+    LoopConnection(LoopShared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, Owner owner) {
         this.shared = shared;
         this.node = node;
-        this.codec = codec;
+        this.encoder = encoder;
         this.reply = reply;
         this.owner = owner;
         this.readBuffer = new ReadBuffer(shared.readBuffer());
@@ -129,14 +116,13 @@ final class LoopConnection {
 
     private void secure(SocketChannel connected) throws IOException {
         state = State.SECURING;
-        link = shared.link(connected, node, () -> goOn(connected));
+        link = shared.link(connected, node, () -> resume(connected));
         greetWhenReady();
     }
 
     /** Continues after work of a handshake in another thread. Called on the loop. */
-    private void goOn(SocketChannel of) {
-        if (state == State.SECURING && of.equals(channel) && link instanceof TlsLink encrypted) {
-            encrypted.worked();
+    private void resume(SocketChannel of) {
+        if (state == State.SECURING && of.equals(channel)) {
             try {
                 greetWhenReady();
             } catch (IOException e) {
@@ -157,9 +143,9 @@ final class LoopConnection {
         send();
     }
 
-    private void greeted(RedisReply answer) {
-        if (answer.kind() == RedisReply.Kind.ERROR) {
-            String error = RedisAdminConnection.withoutArguments(answer.error());
+    private void greeted() {
+        if (reply.kind() == RedisReply.Kind.ERROR) {
+            String error = JedisAccess.withoutArguments(reply.error());
             fail(RedisFailure.errorClass(error), error);
             return;
         }
@@ -168,8 +154,7 @@ final class LoopConnection {
             state = State.OPEN;
             cancelDeadline();
             owner.opened(this);
-            List<Pending> waiting = takeHeld();
-            waiting.forEach(this::send);
+            takeWaiting().forEach(this::send);
             flush();
         }
     }
@@ -182,9 +167,9 @@ final class LoopConnection {
         }
     }
 
-    private List<Pending> takeHeld() {
-        List<Pending> taken = List.copyOf(expectedKeys);
-        expectedKeys.clear();
+    private List<Pending> takeWaiting() {
+        List<Pending> taken = List.copyOf(waiting);
+        waiting.clear();
         return taken;
     }
 
@@ -193,29 +178,15 @@ final class LoopConnection {
     /** Sends a command with the next flush, or once the connection is open. */
     void send(Pending pending) {
         if (state != State.OPEN) {
-            expectedKeys.add(pending);
+            waiting.add(pending);
             return;
         }
         if (pending.isAsking()) {
-            sendInternal(Pending.ASKING, "ASKING");
+            outstanding.add(Pending.ASKING);
+            Greeting.command(out, "ASKING");
         }
         outstanding.add(pending);
-        try {
-            codec.encode(pending.request(), out);
-        } catch (IOException e) {
-            fail(e);
-        }
-    }
-
-    /** Requests the slots of the cluster. */
-    void askForSlots() {
-        sendInternal(Pending.SLOTS, "CLUSTER", "SLOTS");
-        flush();
-    }
-
-    private void sendInternal(Pending internal, String... words) {
-        outstanding.add(internal);
-        Greeting.command(out, words);
+        encoder.encode(pending.request(), out);
     }
 
     /** Writes as much as the channel accepts; the rest follows when it is ready again. */
@@ -294,49 +265,22 @@ final class LoopConnection {
     }
 
     private void takeReplies(ByteBuffer in) throws IOException {
-        boolean complete = true;
-        while (complete && in.hasRemaining()) {
-            if (state == State.OPEN) {
-                complete = takeReply(in);
-            } else if (state == State.GREETING) {
-                complete = ownReplies.read(in, ownReply);
-                if (complete) {
-                    greeted(ownReply);
-                }
+        // The handler of a reply may close or reopen the connection: then the rest has no recipient.
+        while (in.hasRemaining() && (state == State.OPEN || state == State.GREETING) && replies.read(in, reply)) {
+            if (state == State.GREETING) {
+                greeted();
             } else {
-                // The handler of a reply has closed or reopened it: the rest has no recipient.
-                return;
+                answered(outstanding.poll());
             }
         }
     }
 
-    private boolean takeReply(ByteBuffer in) throws IOException {
-        Pending first = outstanding.first();
-        if (first == null || first.isInternal()) {
-            boolean complete = ownReplies.read(in, ownReply);
-            if (complete) {
-                takeInternal(outstanding.poll(), in);
-            } else if (first == null) {
-                ownReplies.reset(); // A partly read reply may belong to the greeting and not to a command.
-            }
-            return complete;
-        }
-        boolean complete = codec.decode(in, reply);
-        if (complete) {
-            outstanding.poll();
-            owner.replied(this, first, reply);
-        }
-        return complete;
-    }
-
-    private void takeInternal(@Nullable Pending internal, ByteBuffer in) throws IOException {
-        if (internal == null) {
+    private void answered(@Nullable Pending first) throws ProtocolException {
+        if (first == null) {
             throw new ProtocolException("a reply without a command");
         }
-        if (internal == Pending.SLOTS) {
-            boolean isError = ownReply.kind() == RedisReply.Kind.ERROR;
-            Object tree = ReplyTree.read(in.array(), in.arrayOffset() + ownReplies.start());
-            owner.slots(this, tree instanceof List<?> list ? list : null, isError ? ownReply.error() : "");
+        if (first != Pending.ASKING) {
+            owner.replied(this, first, reply);
         }
     }
 
@@ -349,20 +293,12 @@ final class LoopConnection {
     }
 
     private void fail(String errorClass, String message) {
-        boolean wasOpen = state == State.OPEN;
-        List<Pending> unanswered = new ArrayList<>();
-        for (Pending next = outstanding.poll(); next != null; next = outstanding.poll()) {
-            if (!next.isInternal()) {
-                unanswered.add(next);
-            }
-        }
-        List<Pending> waiting = takeHeld();
+        String kind = state == State.OPEN ? RedisFailure.CONNECTION_LOST : errorClass;
+        List<Pending> unanswered = new ArrayList<>(outstanding);
+        unanswered.removeIf(pending -> pending == Pending.ASKING);
+        unanswered.addAll(waiting);
         close();
-        if (wasOpen) {
-            owner.lost(this, message, unanswered);
-        } else {
-            owner.refused(this, errorClass, message, waiting);
-        }
+        owner.ended(this, kind, message, unanswered);
     }
 
     /** Closes it and discards everything, without a notification of the owner. */
@@ -376,10 +312,9 @@ final class LoopConnection {
         awaitsWritable = false;
         out.clear();
         readBuffer.clear();
-        codec.reset();
-        ownReplies.reset();
+        replies.reset();
         outstanding.clear();
-        expectedKeys.clear();
+        waiting.clear();
         if (open != null) {
             try {
                 open.close();

@@ -4,16 +4,13 @@ package org.plateaubench.plugin.redis.loop;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.ReplyJudge;
 import org.plateaubench.plugin.redis.command.UserCommands;
-import org.plateaubench.plugin.redis.resp.Codec;
 import org.plateaubench.plugin.redis.routing.ClusterSlots;
-import org.plateaubench.plugin.redis.routing.NodeOfKeys;
 import org.plateaubench.plugin.redis.routing.Redirect;
 import org.plateaubench.plugin.redis.routing.Target;
 import org.plateaubench.spi.AsyncDriver;
@@ -31,31 +28,29 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     private final @Nullable ClusterSlots cluster;
     private final UserCommands commands;
     private final ReplyJudge judge;
-    private final Supplier<Codec> codecs;
+    private final CommandEncoder encoder;
     private final boolean isOneNode;
     private final ArrayDeque<Pending> spare = new ArrayDeque<>();
     private final List<Route> routes = new ArrayList<>();
     private @Nullable Completion connecting;
     private Outcome failure = Outcome.ok();
     private boolean beginning;
-    private boolean askedForSlots;
-    private boolean awaitsSlots;
     private boolean resent;
 
-    LoopDriver(LoopShared shared, Target target, UserCommands commands, Supplier<Codec> codecs) {
+    LoopDriver(LoopShared shared, Target target, UserCommands commands) {
         this.shared = shared;
         this.target = target;
         this.cluster = target instanceof ClusterSlots slots ? slots : null;
         this.commands = commands;
         this.judge = commands.judge();
-        this.codecs = codecs;
+        this.encoder = new CommandEncoder(commands);
         this.isOneNode = target.isOneNode();
     }
 
     private Route route(int node) {
         while (routes.size() <= node) {
             LoopConnection connection =
-                    new LoopConnection(shared, target.node(routes.size()), codecs.get(), judge.reply(), this);
+                    new LoopConnection(shared, target.node(routes.size()), encoder, judge.reply(), this);
             routes.add(new Route(shared.loop(), connection));
         }
         return routes.get(node);
@@ -77,16 +72,9 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         abort();
         connecting = completion;
         failure = Outcome.ok();
-        askedForSlots = false;
-        awaitsSlots = false;
-        openNodes();
-    }
-
-    /** Opens the routes to every node with keys. */
-    private void openNodes() {
         beginning = true;
         for (int node = 0; node < target.nodeCount(); node++) {
-            if (cluster == null || cluster.isOwner(node)) {
+            if (target.holdsKeys(node)) {
                 route(node).open();
             }
         }
@@ -94,86 +82,53 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         lookWhetherConnected();
     }
 
-    /**
-     * Completes the connection when every attempt has ended, at least one with success, and a cluster has returned its
-     * slots.
-     */
+    /** Completes the connection when every attempt has ended, at least one with success. */
     private void lookWhetherConnected() {
         Completion waiting = connecting;
         if (waiting == null || beginning || routes.stream().anyMatch(Route::isOpening)) {
             return;
         }
-        Route open = anyOpen();
-        if (open == null) {
-            connecting = null;
+        connecting = null;
+        if (routes.stream().noneMatch(Route::isOpen)) {
             abort();
             waiting.complete(failure);
-        } else if (cluster != null && !askedForSlots) {
-            askedForSlots = true;
-            awaitsSlots = true;
-            open.connection().askForSlots();
-        } else if (!awaitsSlots) {
-            connecting = null;
-            for (int node = 0; node < routes.size(); node++) {
-                Route route = routes.get(node);
-                if (!route.isOpen() && (cluster == null || cluster.isOwner(node))) {
-                    route.openLater();
-                }
-            }
-            waiting.complete(Outcome.ok());
+            return;
         }
-    }
-
-    private @Nullable Route anyOpen() {
-        for (Route route : routes) {
-            if (route.isOpen()) {
-                return route;
+        if (cluster != null) {
+            judge.connected(cluster.takeConnections());
+        }
+        for (int node = 0; node < routes.size(); node++) {
+            if (!routes.get(node).isOpen() && target.holdsKeys(node)) {
+                routes.get(node).openLater();
             }
         }
-        return null;
+        waiting.complete(Outcome.ok());
     }
 
     @Override
     public void opened(LoopConnection connection) {
-        judge.connected();
+        judge.connected(1);
         routeOf(connection).opened();
         lookWhetherConnected();
     }
 
+    /** Handles a lost node: its commands fail, and the user is reconnected if it was the last one. */
     @Override
-    public void refused(LoopConnection connection, String errorClass, String message, List<Pending> expectedKeys) {
+    public void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered) {
+        refresh();
         if (connecting != null) {
             failure = Outcome.connectionLost(errorClass, connection.node() + ": " + message);
             lookWhetherConnected();
             return;
         }
-        end(connection, RedisFailure.NOT_CONNECTED, message, expectedKeys);
-    }
-
-    @Override
-    public void lost(LoopConnection connection, String message, List<Pending> outstanding) {
-        if (connecting != null) {
-            failure = Outcome.connectionLost(RedisFailure.CONNECTION_LOST, message);
-            // The node that was asked for the table of slots may be the lost one.
-            askedForSlots = false;
-            awaitsSlots = false;
-            lookWhetherConnected();
-            return;
-        }
-        end(connection, RedisFailure.CONNECTION_LOST, message, outstanding);
-    }
-
-    /** Handles a lost node: its commands fail, and the user is reconnected if it was the last one. */
-    private void end(LoopConnection connection, String errorClass, String message, List<Pending> commandsOfIt) {
+        String kind = errorClass.equals(RedisFailure.CONNECTION_LOST) ? errorClass : RedisFailure.NOT_CONNECTED;
         boolean last = routes.stream().noneMatch(route -> route.isOpen() || route.isOpening());
-        Outcome outcome = last && !commandsOfIt.isEmpty()
-                ? Outcome.connectionLost(errorClass, message)
-                : Outcome.error(errorClass, message);
+        Outcome outcome =
+                last && !unanswered.isEmpty() ? Outcome.connectionLost(kind, message) : Outcome.error(kind, message);
         if (!outcome.connectionLost()) {
             routeOf(connection).openLater();
         }
-        refreshSlots();
-        for (Pending pending : commandsOfIt) {
+        for (Pending pending : unanswered) {
             complete(pending, outcome);
         }
         judge.settle();
@@ -190,8 +145,8 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         if (isOneNode) {
             route(0).send(pending);
         } else {
-            int node = NodeOfKeys.of(target, commands.text(), pending.request());
-            if (node == NodeOfKeys.SEVERAL) {
+            int node = target.nodeOf(commands.text(), pending.request());
+            if (node == Target.SEVERAL) {
                 complete(pending, RedisFailure.apart());
             } else {
                 route(node).send(pending);
@@ -237,7 +192,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     private boolean isSentOn(LoopConnection connection, Pending pending, String error) {
         Redirect redirect = Redirect.of(error);
         if (error.startsWith(RedisFailure.CLUSTER_DOWN) || (redirect != null && !redirect.asking())) {
-            refreshSlots();
+            refresh();
         }
         if (redirect == null || cluster == null) {
             return false;
@@ -252,39 +207,8 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         return true;
     }
 
-    private void refreshSlots() {
-        Route open = anyOpen();
-        if (cluster != null
-                && open != null
-                && cluster.claimsRefresh(shared.loop().nanoTime())) {
-            open.connection().askForSlots();
-        }
-    }
-
-    @Override
-    public void slots(LoopConnection connection, @Nullable List<?> reply, String error) {
-        String wrong = cluster == null || reply == null ? error : learn(cluster, connection, reply);
-        awaitsSlots = false;
-        if (connecting == null) {
-            return;
-        }
-        if (wrong.isEmpty()) {
-            openNodes();
-        } else {
-            Completion waiting = connecting;
-            connecting = null;
-            abort();
-            waiting.complete(Outcome.connectionLost(RedisFailure.errorClass(wrong), wrong));
-        }
-    }
-
-    private static String learn(ClusterSlots cluster, LoopConnection connection, List<?> reply) {
-        try {
-            cluster.learn(reply, connection.node());
-            return "";
-        } catch (IllegalArgumentException e) {
-            return String.valueOf(e.getMessage());
-        }
+    private void refresh() {
+        target.refresh(shared.loop().nanoTime());
     }
 
     // ---- the end

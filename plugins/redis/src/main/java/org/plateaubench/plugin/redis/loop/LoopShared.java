@@ -8,19 +8,10 @@ import java.nio.channels.SocketChannel;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.resp.Greeting;
 import org.plateaubench.plugin.redis.service.RedisTls;
 import org.plateaubench.spi.EventLoop;
 
-/**
- * The shared state of the connections on one loop. Confined to the loop.
- *
- * @param loop their loop
- * @param greeting greeting of each connection
- * @param connectTimeoutNanos time limit for a connection to be ready
- * @param tls TLS context, null without encryption
- * @param readBuffer shared buffer for reads
- */
+/** The shared state of the connections on one loop, without encryption if there is no TLS context. Confined to the loop. */
 record LoopShared(
         EventLoop loop,
         Greeting greeting,
@@ -31,15 +22,15 @@ record LoopShared(
     /**
      * Returns the link over a connected channel.
      *
-     * @param goOn runs on the loop after work in another thread
+     * @param resume runs on the loop after work in another thread
      */
-    Link link(SocketChannel channel, InetSocketAddress node, Runnable goOn) throws IOException {
+    Link link(SocketChannel channel, InetSocketAddress node, Runnable resume) throws IOException {
         if (tls == null) {
-            return new PlainLink(channel);
+            return new Link.Plain(channel);
         }
         SSLEngine engine = tls.createSSLEngine(node.getHostString(), node.getPort());
         engine.setUseClientMode(true);
         engine.setSSLParameters(RedisTls.parameters());
-        return new TlsLink(channel, engine, () -> loop.execute(goOn));
+        return new TlsLink(channel, engine, loop, resume);
     }
 }

@@ -10,9 +10,6 @@ final class Pending {
     /** Placeholder of {@code ASKING}, whose reply is ignored. */
     static final Pending ASKING = new Pending();
 
-    /** Placeholder of {@code CLUSTER SLOTS}. */
-    static final Pending SLOTS = new Pending();
-
     private final RedisRequest request = new RedisRequest();
     private @Nullable Completion completion;
     private int redirects;
@@ -22,7 +19,6 @@ final class Pending {
         return request;
     }
 
-    /** Begins a command whose request has been generated. */
     void begin(Completion itsCompletion) {
         completion = itsCompletion;
         redirects = 0;
@@ -32,9 +28,9 @@ final class Pending {
     /** Takes the completion; null when the operation has ended. */
     @Nullable
     Completion end() {
-        Completion expectedKeys = completion;
+        Completion its = completion;
         completion = null;
-        return expectedKeys;
+        return its;
     }
 
     /** Counts a redirection; returns the number of redirections so far. */
@@ -47,10 +43,5 @@ final class Pending {
     /** Returns whether {@code ASKING} precedes it. */
     boolean isAsking() {
         return asking;
-    }
-
-    /** Returns whether it is a placeholder without an operation. */
-    boolean isInternal() {
-        return this == ASKING || this == SLOTS;
     }
 }

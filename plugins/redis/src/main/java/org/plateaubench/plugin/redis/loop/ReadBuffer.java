@@ -56,7 +56,6 @@ final class ReadBuffer {
         holds = left;
     }
 
-    /** Discards the rest. */
     void clear() {
         holds = false;
         own = null;

@@ -27,7 +27,6 @@ final class Route {
         return connection.isOpen();
     }
 
-    /** Returns whether it is neither open nor closed. */
     boolean isOpening() {
         return !connection.isOpen() && !connection.isClosed();
     }
@@ -47,7 +46,6 @@ final class Route {
         retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
     }
 
-    /** Records that it is open. */
     void opened() {
         retryNanos = FIRST_RETRY_NANOS;
     }

@@ -9,7 +9,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
-import org.plateaubench.plugin.redis.resp.WriteBuffer;
+import org.plateaubench.spi.EventLoop;
 
 /** Encrypted bytes. Long work of a handshake runs in another thread, which then calls back. */
 final class TlsLink implements Link {
@@ -17,7 +17,8 @@ final class TlsLink implements Link {
 
     private final SocketChannel channel;
     private final SSLEngine engine;
-    private final Runnable later;
+    private final EventLoop loop;
+    private final Runnable resume;
     private final ByteBuffer received;
     private final ByteBuffer sealed;
     private final ByteBuffer opened;
@@ -30,12 +31,13 @@ final class TlsLink implements Link {
      * Creates a link.
      *
      * @param engine TLS engine of a client
-     * @param later calls {@link #isReady} again, on the loop; may be called by any thread
+     * @param resume calls {@link #isReady} again, on the loop
      */
-    TlsLink(SocketChannel channel, SSLEngine engine, Runnable later) throws SSLException {
+    TlsLink(SocketChannel channel, SSLEngine engine, EventLoop loop, Runnable resume) throws SSLException {
         this.channel = channel;
         this.engine = engine;
-        this.later = later;
+        this.loop = loop;
+        this.resume = resume;
         int packetBytes = engine.getSession().getPacketBufferSize();
         // Received bytes are between 0 and the position, encrypted or decrypted ones between position and limit.
         received = ByteBuffer.allocate(packetBytes);
@@ -70,7 +72,10 @@ final class TlsLink implements Link {
         working = true;
         Thread.ofVirtual().start(() -> {
             runTasks();
-            later.run();
+            loop.execute(() -> {
+                working = false;
+                resume.run();
+            });
         });
     }
 
@@ -78,11 +83,6 @@ final class TlsLink implements Link {
         for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
             task.run();
         }
-    }
-
-    /** Continues after that work. Called on the loop. */
-    void worked() {
-        working = false;
     }
 
     /**

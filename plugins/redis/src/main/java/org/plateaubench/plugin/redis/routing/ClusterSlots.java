@@ -1,38 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.routing;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.service.RedisAddress;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 
 /**
  * The slots of a Redis Cluster and the nodes that own them, as far as known: from {@code CLUSTER SLOTS}, and slot by
  * slot from {@code MOVED}. Shared by all users of a workload, each of which may update it. Any thread.
  */
 public final class ClusterSlots implements Target {
-    /** The owner is unknown. */
     public static final int UNKNOWN = -1;
 
     private static final int MOST_NODES = 10_000;
     private static final long REFRESH_NANOS = 250_000_000;
 
+    private final RedisAddress place;
     private final List<InetSocketAddress> nodes = new CopyOnWriteArrayList<>();
     private final AtomicIntegerArray owners = new AtomicIntegerArray(KeySlot.SLOTS);
     private final AtomicLong nextRefreshNanos = new AtomicLong(Long.MIN_VALUE);
+    private final AtomicBoolean learning = new AtomicBoolean();
+    private final AtomicLong connections = new AtomicLong();
 
-    /**
-     * Creates the slots of a cluster without known owners.
-     *
-     * @param seeds nodes to ask first, at least one
-     */
-    public ClusterSlots(List<InetSocketAddress> seeds) {
-        seeds.forEach(this::indexOf);
+    ClusterSlots(RedisAddress place) {
+        this.place = place;
+        place.nodes().forEach(this::indexOf);
         for (int slot = 0; slot < KeySlot.SLOTS; slot++) {
             owners.setPlain(slot, UNKNOWN);
+        }
+    }
+
+    /** Learns the owners of all slots from the first node that answers. */
+    void learn() throws IOException {
+        IOException failure = new IOException("the cluster has no nodes");
+        for (InetSocketAddress node : nodes) {
+            try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
+                connections.incrementAndGet();
+                learn(admin.raw("CLUSTER", "SLOTS"), node);
+                return;
+            } catch (IOException | IllegalArgumentException e) {
+                failure = new IOException("the slots of the cluster are not known: " + e.getMessage(), e);
+            }
+        }
+        throw failure;
+    }
+
+    /** Returns how many connections were made to learn the owners since the last call. */
+    public long takeConnections() {
+        return connections.getAndSet(0);
+    }
+
+    /** Learns the owners again, at most once at a time and at most four times per second. */
+    @Override
+    public void refresh(long nowNanos) {
+        if (claimsRefresh(nowNanos) && learning.compareAndSet(false, true)) {
+            Thread.ofVirtual().start(() -> {
+                try {
+                    learn();
+                } catch (IOException e) {
+                    // The redirections name the owners, one by one.
+                } finally {
+                    learning.set(false);
+                }
+            });
         }
     }
 
@@ -53,34 +91,26 @@ public final class ClusterSlots implements Target {
 
     /** Returns the owner of the key's slot; the first node when it is unknown, which then redirects. */
     @Override
-    public int nodeOf(byte[] key, int offset, int length) {
-        return Math.max(0, owner(KeySlot.of(key, offset, length)));
+    public int nodeOf(byte[] key) {
+        return Math.max(0, owner(KeySlot.of(key)));
     }
 
-    /** Returns the owner of a slot, {@link #UNKNOWN} if unknown. */
-    public int owner(int slot) {
+    int owner(int slot) {
         return owners.getOpaque(slot);
     }
 
-    /** Returns whether a node owns a slot; true for every node as long as no owner is known. */
-    public boolean isOwner(int node) {
-        boolean unowned = true;
+    @Override
+    public boolean holdsKeys(int node) {
         for (int slot = 0; slot < KeySlot.SLOTS; slot++) {
-            int owner = owner(slot);
-            if (owner == node) {
+            if (owner(slot) == node) {
                 return true;
             }
-            unowned &= owner == UNKNOWN;
         }
-        return unowned;
+        return false;
     }
 
-    /**
-     * Returns the index of a node, which is added if it is new.
-     *
-     * @throws IllegalArgumentException when there are more nodes than any cluster has
-     */
-    public int indexOf(InetSocketAddress address) {
+    /** Returns the index of a node, which is added if it is new; {@link #UNKNOWN} beyond the most nodes. */
+    private int indexOf(InetSocketAddress address) {
         int known = find(address);
         return known == UNKNOWN ? add(address) : known;
     }
@@ -97,13 +127,10 @@ public final class ClusterSlots implements Target {
 
     private synchronized int add(InetSocketAddress address) {
         int known = find(address);
-        if (known != UNKNOWN) {
+        if (known != UNKNOWN || nodes.size() >= MOST_NODES) {
             return known;
         }
-        if (nodes.size() >= MOST_NODES) {
-            throw new IllegalArgumentException("a cluster of more than " + MOST_NODES + " nodes");
-        }
-        nodes.add(Nodes.resolved(address));
+        nodes.add(Target.resolved(address));
         return nodes.size() - 1;
     }
 
@@ -114,8 +141,7 @@ public final class ClusterSlots implements Target {
      * @return the node to ask, {@link #UNKNOWN} when more nodes have been named than any cluster has
      */
     public int follow(Redirect redirect, InetSocketAddress answered) {
-        InetSocketAddress address = redirect.address(answered);
-        int node = nodes.size() < MOST_NODES ? indexOf(address) : find(address);
+        int node = indexOf(redirect.address(answered));
         if (!redirect.asking() && node != UNKNOWN) {
             owners.setOpaque(redirect.slot(), node);
         }
@@ -123,7 +149,7 @@ public final class ClusterSlots implements Target {
     }
 
     /** Returns whether the caller must request the slots again; at most one caller in a quarter of a second. */
-    public boolean claimsRefresh(long nowNanos) {
+    boolean claimsRefresh(long nowNanos) {
         long next = nextRefreshNanos.get();
         return (next == Long.MIN_VALUE || nowNanos - next >= 0)
                 && nextRefreshNanos.compareAndSet(next, nowNanos + REFRESH_NANOS);
@@ -137,8 +163,8 @@ public final class ClusterSlots implements Target {
      * @param answered node that replied; used for an unnamed host
      * @throws IllegalArgumentException when the reply is malformed; slots before the fault are kept
      */
-    public void learn(List<?> reply, InetSocketAddress answered) {
-        for (Object entry : reply) {
+    void learn(@Nullable Object reply, InetSocketAddress answered) {
+        for (Object entry : list(reply, 0)) {
             List<?> range = list(entry, 3);
             int first = number(range.get(0), KeySlot.SLOTS - 1);
             int last = number(range.get(1), KeySlot.SLOTS - 1);

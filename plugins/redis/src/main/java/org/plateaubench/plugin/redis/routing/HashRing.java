@@ -5,6 +5,9 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.plateaubench.plugin.redis.command.CommandText;
+import org.plateaubench.plugin.redis.command.RedisRequest;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 
 /**
  * Consistent hashing on the client: each node has many points on a ring, and a key belongs to the next point at or
@@ -32,7 +35,7 @@ public final class HashRing implements Target {
      * @param nodes nodes, at least one, at most 2^15
      */
     public HashRing(List<InetSocketAddress> nodes) {
-        this.nodes = nodes.stream().map(Nodes::resolved).toList();
+        this.nodes = nodes.stream().map(Target::resolved).toList();
         this.nodeOfArc = arcs(nodes);
     }
 
@@ -40,11 +43,12 @@ public final class HashRing implements Target {
         int[] first = new int[ARCS];
         Arrays.fill(first, -1);
         for (int node = 0; node < nodes.size(); node++) {
-            byte[] name = Nodes.text(nodes.get(node)).getBytes(StandardCharsets.UTF_8);
+            String name = RedisAddress.text(nodes.get(node));
+            long hash = hash(name.getBytes(StandardCharsets.UTF_8));
             for (int point = 0; point < POINTS_PER_NODE; point++) {
-                int arc = arc(mixed(hash(name, 0, name.length) + point));
+                int arc = arc(mixed(hash + point));
                 // At equal points the name decides, so that the order of the list does not matter.
-                if (first[arc] < 0 || Nodes.text(nodes.get(node)).compareTo(Nodes.text(nodes.get(first[arc]))) < 0) {
+                if (first[arc] < 0 || name.compareTo(RedisAddress.text(nodes.get(first[arc]))) < 0) {
                     first[arc] = node;
                 }
             }
@@ -65,10 +69,10 @@ public final class HashRing implements Target {
         return arc;
     }
 
-    private static long hash(byte[] bytes, int offset, int length) {
+    private static long hash(byte[] bytes) {
         long hash = FNV_OFFSET;
-        for (int i = offset; i < offset + length; i++) {
-            hash = (hash ^ (bytes[i] & 0xff)) * FNV_PRIME;
+        for (byte one : bytes) {
+            hash = (hash ^ (one & 0xff)) * FNV_PRIME;
         }
         return hash;
     }
@@ -99,7 +103,19 @@ public final class HashRing implements Target {
     }
 
     @Override
-    public int nodeOf(byte[] key, int offset, int length) {
-        return nodeOfArc[arc(mixed(hash(key, offset, length)))];
+    public int nodeOf(byte[] key) {
+        return nodeOfArc[arc(mixed(hash(key)))];
+    }
+
+    /** Compares all keys of a command, since independent servers would treat foreign keys as missing. */
+    @Override
+    public int nodeOf(CommandText text, RedisRequest request) {
+        int node = nodeOf(text.firstKey(request));
+        for (int i = 1; i < request.keyCount(); i++) {
+            if (nodeOf(text.keys().key(request.operation().family(), request.key(i))) != node) {
+                return SEVERAL;
+            }
+        }
+        return node;
     }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.routing;
 
+import org.plateaubench.plugin.redis.service.RedisCluster;
+
 /**
  * The slot of a key in a cluster: CRC-16/XMODEM of the key, or of the text in its first pair of braces if that is not
  * empty, modulo 16384 (Redis Cluster specification, "Key distribution model" and "Hash tags").
  */
 public final class KeySlot {
-    /** Number of slots of every cluster. */
-    public static final int SLOTS = 16_384;
+    public static final int SLOTS = RedisCluster.SLOTS;
 
     private static final int POLYNOMIAL = 0x1021;
     private static final int[] CRC_OF_BYTE = new int[256];
@@ -25,12 +26,12 @@ public final class KeySlot {
     private KeySlot() {}
 
     /** Returns the slot, from 0. */
-    public static int of(byte[] key, int offset, int length) {
-        int end = offset + length;
-        int open = find('{', key, offset, end);
+    public static int of(byte[] key) {
+        int end = key.length;
+        int open = find('{', key, 0, end);
         int close = find('}', key, open + 1, end);
         boolean tagged = close < end && close > open + 1;
-        return (tagged ? crc(key, open + 1, close) : crc(key, offset, end)) & (SLOTS - 1);
+        return (tagged ? crc(key, open + 1, close) : crc(key, 0, end)) & (SLOTS - 1);
     }
 
     private static int find(char sign, byte[] key, int from, int end) {

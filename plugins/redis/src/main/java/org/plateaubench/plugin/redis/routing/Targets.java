@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.routing;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,18 +13,43 @@ public final class Targets {
     private final @Nullable Target shared;
 
     private Targets(List<InetSocketAddress> nodes, @Nullable Target shared) {
-        this.oneEach = nodes.stream().map(Nodes::resolved).map(OneNode::new).toList();
+        this.oneEach = nodes.stream().map(Target::resolved).map(OneNode::new).toList();
         this.shared = shared;
+    }
+
+    private record OneNode(InetSocketAddress address) implements Target {
+        @Override
+        public int nodeCount() {
+            return 1;
+        }
+
+        @Override
+        public InetSocketAddress node(int node) {
+            return address;
+        }
+
+        @Override
+        public boolean isOneNode() {
+            return true;
+        }
+
+        @Override
+        public int nodeOf(byte[] key) {
+            return 0;
+        }
     }
 
     /**
      * Creates the targets: in a cluster by its slots, otherwise as requested.
      *
      * @param hashing whether every user distributes its keys over all nodes; otherwise each has one node, in turn
+     * @throws IOException when no node of a cluster reports the slots
      */
-    public static Targets of(RedisAddress place, boolean hashing) {
+    public static Targets of(RedisAddress place, boolean hashing) throws IOException {
         if (place.topology() == RedisAddress.Topology.CLUSTER) {
-            return new Targets(place.nodes(), new ClusterSlots(place.nodes()));
+            ClusterSlots slots = new ClusterSlots(place);
+            slots.learn();
+            return new Targets(place.nodes(), slots);
         }
         boolean several = place.nodes().size() > 1;
         return new Targets(place.nodes(), hashing && several ? new HashRing(place.nodes()) : null);

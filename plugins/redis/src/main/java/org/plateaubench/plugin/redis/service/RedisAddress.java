@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 
 /**
@@ -51,7 +50,6 @@ public record RedisAddress(
         servers = List.copyOf(servers);
     }
 
-    /** Parses an address. */
     public static RedisAddress of(SutAddress sut) {
         return new RedisAddress(
                 endpoints(sut.property("nodes")),
@@ -65,12 +63,21 @@ public record RedisAddress(
                 Integer.parseInt(sut.property("protocol")));
     }
 
-    /** Returns the address that {@link #of} parses. */
+    /** Returns one server or proxy, for protocol 2 without encryption. */
+    static RedisAddress single(InetSocketAddress endpoint, String password) {
+        List<InetSocketAddress> itself = List.of(endpoint);
+        return new RedisAddress(itself, itself, Topology.SERVERS, "", password, false, "", 0, 2);
+    }
+
+    /** Returns the same place with other servers that hold the data. */
+    RedisAddress withServers(List<InetSocketAddress> others) {
+        return new RedisAddress(nodes, others, topology, user, password, tls, trust, database, protocol);
+    }
+
     public SutAddress address(String sut) {
         return new SutAddress(sut, RedisAddress.SERVICE, properties());
     }
 
-    /** Returns the properties of the address. */
     Map<String, String> properties() {
         return Map.of(
                 "nodes", text(nodes),
@@ -85,11 +92,12 @@ public record RedisAddress(
     }
 
     private static String text(List<InetSocketAddress> endpoints) {
-        return String.join(
-                ",",
-                endpoints.stream()
-                        .map(endpoint -> endpoint.getHostString() + ":" + endpoint.getPort())
-                        .toList());
+        return String.join(",", endpoints.stream().map(RedisAddress::text).toList());
+    }
+
+    /** Returns {@code host:port} as it was given. */
+    public static String text(InetSocketAddress endpoint) {
+        return endpoint.getHostString() + ":" + endpoint.getPort();
     }
 
     /** Parses endpoints {@code host:port}, separated by commas; an IPv6 address is in brackets. */
@@ -112,10 +120,5 @@ public record RedisAddress(
     public String toString() {
         String kind = topology == Topology.SERVERS ? "" : " (" + topology.name().toLowerCase(Locale.ROOT) + ")";
         return text(nodes) + kind + (user.isEmpty() ? "" : " as " + user) + (tls ? " by TLS" : "");
-    }
-
-    /** Returns the user for authentication, null with only a password or nothing. */
-    public @Nullable String namedUser() {
-        return user.isEmpty() ? null : user;
     }
 }

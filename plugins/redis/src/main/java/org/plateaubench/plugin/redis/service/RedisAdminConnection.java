@@ -3,20 +3,15 @@ package org.plateaubench.plugin.redis.service;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.ClientSetInfoConfig;
+import org.plateaubench.plugin.redis.service.JedisAccess.JedisSocket;
 import redis.clients.jedis.Connection;
-import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.commands.ProtocolCommand;
-import redis.clients.jedis.exceptions.JedisConnectionException;
-import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.SafeEncoder;
 
@@ -28,9 +23,11 @@ public final class RedisAdminConnection implements AutoCloseable {
     /** Time limit for connecting and for each answer. */
     public static final Duration LIMIT = Duration.ofSeconds(5);
 
+    private final JedisSocket socket;
     private final Connection connection;
 
-    private RedisAdminConnection(Connection connection) {
+    private RedisAdminConnection(JedisSocket socket, Connection connection) {
+        this.socket = socket;
         this.connection = connection;
     }
 
@@ -42,33 +39,10 @@ public final class RedisAdminConnection implements AutoCloseable {
     /** Connects with a time limit for each answer. */
     public static RedisAdminConnection open(RedisAddress place, InetSocketAddress endpoint, Duration limit)
             throws IOException {
-        DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
-                .serverDefaultProtocol() // no HELLO, which proxies and old servers do not support
-                .autoNegotiateProtocol(false)
-                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED) // Twemproxy drops clients with unknown commands
-                .timeoutMillis(Math.toIntExact(limit.toMillis()))
-                .database(place.topology() == RedisAddress.Topology.SERVERS ? place.database() : 0);
-        if (place.namedUser() != null) {
-            config.user(place.namedUser());
-        }
-        if (!place.password().isEmpty()) {
-            config.password(place.password());
-        }
-        try {
-            return new RedisAdminConnection(new Connection(() -> connected(place, endpoint, limit), config.build()));
-        } catch (JedisDataException e) {
-            throw new IOException(withoutArguments(reason(e))); // The cause may hold the password too.
-        } catch (JedisException e) {
-            throw new IOException(reason(e), e);
-        }
-    }
-
-    private static Socket connected(RedisAddress place, InetSocketAddress endpoint, Duration limit) {
-        try {
-            return RedisSockets.connect(place, endpoint, limit);
-        } catch (IOException e) {
-            throw new JedisConnectionException(e.getMessage(), e);
-        }
+        JedisAccess access = new JedisAccess(place, 2, limit);
+        JedisSocket socket = new JedisSocket(endpoint, access);
+        return new RedisAdminConnection(
+                socket, JedisAccess.open(socket, () -> new Connection(socket, access.config())));
     }
 
     /**
@@ -83,22 +57,24 @@ public final class RedisAdminConnection implements AutoCloseable {
 
     /** Does the same as {@link #ask}, with texts as arrays of bytes. */
     public @Nullable Object raw(String command, String... arguments) throws IOException {
-        ProtocolCommand word = () -> SafeEncoder.encode(command);
         try {
-            connection.sendCommand(word, arguments);
+            connection.sendCommand(word(command), arguments);
             return connection.getOne();
         } catch (JedisException e) {
-            throw new IOException(reason(e), e);
+            throw new IOException(JedisAccess.reason(e), e);
         }
+    }
+
+    private static ProtocolCommand word(String command) {
+        return () -> SafeEncoder.encode(command);
     }
 
     /** Sends a command without waiting; {@link #awaitAnswers} must follow before any other call. */
     public void send(String command, byte[]... arguments) throws IOException {
-        ProtocolCommand word = () -> SafeEncoder.encode(command);
         try {
-            connection.sendCommand(word, arguments);
+            connection.sendCommand(word(command), arguments);
         } catch (JedisException e) {
-            throw new IOException(reason(e), e);
+            throw new IOException(JedisAccess.reason(e), e);
         }
     }
 
@@ -112,12 +88,12 @@ public final class RedisAdminConnection implements AutoCloseable {
             List<@Nullable Object> answers = connection.getMany(count);
             for (Object answer : answers) {
                 if (answer instanceof JedisException e) {
-                    throw new IOException(reason(e), e);
+                    throw new IOException(JedisAccess.reason(e), e);
                 }
             }
             return answers;
         } catch (JedisException e) {
-            throw new IOException(reason(e), e);
+            throw new IOException(JedisAccess.reason(e), e);
         }
     }
 
@@ -149,15 +125,6 @@ public final class RedisAdminConnection implements AutoCloseable {
         return fields;
     }
 
-    /**
-     * Returns a server's error without the command's arguments: a server repeats those of an unknown command, and for
-     * authentication one is the password.
-     */
-    public static String withoutArguments(String words) {
-        int arguments = words.indexOf(", with args beginning with");
-        return arguments < 0 ? words : words.substring(0, arguments);
-    }
-
     private static @Nullable Object decoded(@Nullable Object raw) {
         return switch (raw) {
             case byte[] bytes -> SafeEncoder.encode(bytes);
@@ -168,28 +135,9 @@ public final class RedisAdminConnection implements AutoCloseable {
         };
     }
 
-    /** Returns the reason of a failure; Jedis's own message is not informative if the socket failed. */
-    private static String reason(JedisException failure) {
-        Throwable cause = failure;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        List<@Nullable String> words = Arrays.asList(cause.getMessage(), failure.getMessage());
-        return words.stream()
-                .filter(text -> text != null && !text.isBlank())
-                .findFirst()
-                .map(String::valueOf)
-                .orElse(cause.toString());
-    }
-
     /** Closes the connection, even while a query waits for its answer. */
     @Override
     public void close() {
-        try {
-            connection.forceDisconnect();
-        } catch (IOException e) {
-            // The connection is lost: there is nothing left to release.
-            return;
-        }
+        socket.close();
     }
 }

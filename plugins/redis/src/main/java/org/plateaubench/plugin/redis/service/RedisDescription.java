@@ -12,7 +12,6 @@ import java.util.TreeMap;
 
 /** The servers' description of a SUT, for the environment of a run. */
 final class RedisDescription {
-    /** Names in {@code INFO}, with those in the environment. */
     private static final Map<String, String> FACTS = Map.of(
             "redis_version", "version",
             "redis_mode", "mode",
@@ -54,17 +53,13 @@ final class RedisDescription {
     static Map<String, String> of(RedisAddress place) throws IOException {
         Map<String, Map<String, String>> byServer = new LinkedHashMap<>();
         for (InetSocketAddress server : place.servers()) {
-            byServer.put(text(server), ofOne(place, server));
+            byServer.put(RedisAddress.text(server), ofOne(place, server));
         }
         Map<String, String> description = merged(byServer);
         description.put("topology", place.toString());
         description.put("servers", String.join(", ", byServer.keySet()));
         description.put("protocol", Integer.toString(place.protocol()));
         return description;
-    }
-
-    static String text(InetSocketAddress endpoint) {
-        return endpoint.getHostString() + ":" + endpoint.getPort();
     }
 
     static Map<String, String> merged(Map<String, Map<String, String>> byServer) {
@@ -93,21 +88,24 @@ final class RedisDescription {
                     description.put(name, value);
                 }
             });
-            for (String setting : SETTINGS) {
-                description.putAll(setting(admin, setting));
-            }
+            description.putAll(settings(admin));
         }
         return description;
     }
 
-    /** Returns a setting; empty if this version does not have it, or the service's owner does not allow reading it. */
-    private static Map<String, String> setting(RedisAdminConnection admin, String name) {
+    /** Returns the settings that this version has; none if the service's owner does not allow reading them. */
+    private static Map<String, String> settings(RedisAdminConnection admin) {
+        Map<String, String> settings = new TreeMap<>();
         try {
-            return admin.ask("CONFIG", "GET", name) instanceof List<?> pair && pair.size() == 2
-                    ? Map.of(name, String.valueOf(pair.get(1)))
-                    : Map.of();
+            if (admin.ask("CONFIG", "GET", "*") instanceof List<?> all) {
+                for (int i = 0; i + 1 < all.size(); i += 2) {
+                    settings.put(String.valueOf(all.get(i)), String.valueOf(all.get(i + 1)));
+                }
+            }
         } catch (IOException e) {
             return Map.of();
         }
+        settings.keySet().retainAll(SETTINGS);
+        return settings;
     }
 }

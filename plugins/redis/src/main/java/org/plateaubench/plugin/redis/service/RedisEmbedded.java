@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.service.RedisProxy.Product;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.FileTree;
@@ -52,7 +54,70 @@ final class RedisEmbedded extends EmbeddedService {
             }
         }
         Path program = RedisProgram.server(given.server(), progress);
-        return new Processes(new RedisLauncher(name(), given, folder(), program, servers, progress).started(), program);
+        List<InetSocketAddress> ends = startServers(program, servers, progress);
+        List<InetSocketAddress> proxies = startProxies(ends, servers, progress);
+        RedisAddress place = new RedisAddress(
+                proxies.isEmpty() ? ends : proxies,
+                ends,
+                topology(!proxies.isEmpty()),
+                "",
+                given.password(),
+                false,
+                "",
+                given.database(),
+                given.protocol());
+        return new Processes(place, program);
+    }
+
+    private Topology topology(boolean behindProxies) {
+        if (behindProxies) {
+            return Topology.PROXY;
+        }
+        return given.cluster() ? Topology.CLUSTER : Topology.SERVERS;
+    }
+
+    private List<InetSocketAddress> startServers(Path program, Servers servers, Progress progress)
+            throws IOException, SutException, InterruptedException {
+        List<RedisProcess> all = new ArrayList<>();
+        int count = given.instances();
+        for (int i = 1; i <= count; i++) {
+            progress.report("starting " + name(), i - 1L, count, "servers");
+            String which = count == 1 ? "" : ", server " + i;
+            Path own = folder().resolve("servers").resolve(Integer.toString(i));
+            all.add(RedisProcess.start(
+                    new RedisProcess.Launch(
+                            name() + which, program, own, port(i - 1), given.password(), given.directives()),
+                    servers));
+        }
+        if (given.cluster()) {
+            progress.report("creating a cluster of " + name(), 0, 0, "");
+            RedisCluster.form(all);
+        }
+        return all.stream().map(RedisProcess::endpoint).toList();
+    }
+
+    /** Returns the addresses of the first proxies; none without proxies. */
+    private List<InetSocketAddress> startProxies(List<InetSocketAddress> ends, Servers servers, Progress progress)
+            throws IOException, SutException, InterruptedException {
+        Path own = Files.createDirectories(folder().resolve("proxies"));
+        String password = given.password();
+        List<InetSocketAddress> twemproxies = new ArrayList<>();
+        for (int i = 1; i <= given.twemproxy(); i++) {
+            progress.report("starting Twemproxies", i - 1L, given.twemproxy(), "proxies");
+            int port = port(given.instances() + i - 1);
+            twemproxies.add(RedisProxy.start(servers, Product.TWEMPROXY, "twemproxy" + i, own, port, password, ends));
+        }
+        if (!given.haproxy()) {
+            return twemproxies;
+        }
+        progress.report("starting HAProxy", 0, 1, "proxies");
+        int port = port(given.instances() + given.twemproxy());
+        List<InetSocketAddress> behind = twemproxies.isEmpty() ? ends : twemproxies;
+        return List.of(RedisProxy.start(servers, Product.HAPROXY, "haproxy", own, port, password, behind));
+    }
+
+    private int port(int offset) {
+        return given.port() == 0 ? 0 : given.port() + offset;
     }
 
     /** Returns the data of all servers of this and earlier starts. */
@@ -78,7 +143,6 @@ final class RedisEmbedded extends EmbeddedService {
         }
     }
 
-    /** All processes. */
     private final class Processes implements RunningSut {
         private final RedisAddress place;
         private final Path program;

@@ -3,7 +3,6 @@ package org.plateaubench.plugin.redis.service;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ import org.plateaubench.spi.SutException;
 final class RedisExternal extends ExternalService {
     private final String sut;
     private final RedisAddress given;
-    private volatile RedisHealthCheck health = new RedisHealthCheck();
+    private volatile @Nullable RedisHealth health;
     private volatile @Nullable RedisAddress found;
 
     RedisExternal(SutContext<RedisServiceParameters> context) {
@@ -53,37 +52,23 @@ final class RedisExternal extends ExternalService {
 
     @Override
     protected SutAddress connect() throws SutException {
-        RedisReachability.check(sut, given);
-        RedisAddress place = given.topology() == Topology.CLUSTER ? withMasters(given) : given;
-        health = new RedisHealthCheck();
+        check();
+        RedisAddress place = given.topology() == Topology.CLUSTER ? given.withServers(masters()) : given;
         found = place;
         return place.address(sut);
     }
 
-    /**
-     * Returns the place with the masters of the cluster as its servers: the given nodes may be some of them, or
-     * replicas.
-     */
-    private RedisAddress withMasters(RedisAddress place) throws SutException {
-        InetSocketAddress node = place.nodes().getFirst();
-        try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
-            List<InetSocketAddress> masters = new ArrayList<>();
-            for (String line : admin.text("CLUSTER", "NODES").lines().toList()) {
-                masters.addAll(master(line, node));
-            }
-            return new RedisAddress(
-                    place.nodes(),
-                    masters,
-                    place.topology(),
-                    place.user(),
-                    place.password(),
-                    place.tls(),
-                    place.trust(),
-                    place.database(),
-                    place.protocol());
+    /** Returns the masters of the cluster: the given nodes may be some of them, or replicas. */
+    private List<InetSocketAddress> masters() throws SutException {
+        InetSocketAddress node = given.nodes().getFirst();
+        try (RedisAdminConnection admin = RedisAdminConnection.open(given, node)) {
+            return admin.text("CLUSTER", "NODES")
+                    .lines()
+                    .flatMap(line -> master(line, node).stream())
+                    .toList();
         } catch (IOException e) {
             throw new SutException(
-                    "SUT " + sut + ": the cluster at " + RedisDescription.text(node) + " does not report its nodes: "
+                    "SUT " + sut + ": the cluster at " + RedisAddress.text(node) + " does not report its nodes: "
                             + e.getMessage(),
                     e);
         }
@@ -105,13 +90,22 @@ final class RedisExternal extends ExternalService {
     /** Queries every endpoint, up to 5 s each. */
     @Override
     protected void check() throws SutException {
-        health.check(sut, given);
+        RedisHealth its = health;
+        if (its == null) {
+            its = new RedisHealth(sut, given);
+            health = its;
+        }
+        its.check();
     }
 
     @Override
     protected void stopped() {
         found = null;
-        health.close();
+        RedisHealth its = health;
+        health = null;
+        if (its != null) {
+            its.close();
+        }
     }
 
     @Override

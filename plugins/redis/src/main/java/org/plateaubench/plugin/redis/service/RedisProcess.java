@@ -90,13 +90,13 @@ public final class RedisProcess implements AutoCloseable {
         int port = servers.port(launch.name(), launch.port(), BUS_OFFSET);
         Path configuration = written(port, launch);
         List<String> line = List.of(launch.program().toString(), configuration.toString());
-        RedisAddress place = place(port, launch.password());
+        InetSocketAddress endpoint = InetSocketAddress.createUnresolved(HOST, port);
         ServerProcess server = servers.start(
                 ServerCommand.program(launch.name(), line, data(launch.folder()), log(launch.folder()))
                         .withTemporaryFile(configuration)
                         .withFewestRights(read(launch), written(launch))
                         .keeping(Set.of()),
-                child -> Optional.of(probed(place)),
+                child -> Optional.of(answer(endpoint, launch.password())),
                 READY_LIMIT);
         return new RedisProcess(launch, server, port);
     }
@@ -139,9 +139,9 @@ public final class RedisProcess implements AutoCloseable {
     }
 
     /** Returns when it answers and has loaded its data. */
-    private static String probed(RedisAddress place) throws IOException {
+    static String answer(InetSocketAddress endpoint, String password) throws IOException {
         try (RedisAdminConnection admin =
-                RedisAdminConnection.open(place, place.nodes().getFirst())) {
+                RedisAdminConnection.open(RedisAddress.single(endpoint, password), endpoint)) {
             return admin.text("PING");
         }
     }
@@ -168,52 +168,38 @@ public final class RedisProcess implements AutoCloseable {
         return '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /** Returns the folder of a server's data. */
     static Path data(Path folder) {
         return folder.resolve("data");
     }
 
-    /** Returns the log of a server. */
     static Path log(Path folder) {
         return folder.resolve("redis.log");
     }
 
-    private static RedisAddress place(int port, String password) {
-        List<InetSocketAddress> itself = List.of(InetSocketAddress.createUnresolved(HOST, port));
-        return new RedisAddress(itself, itself, RedisAddress.Topology.SERVERS, "", password, false, "", 0, 2);
-    }
-
-    /** Returns its place. */
     public RedisAddress place() {
-        return place(port, launch.password());
+        return RedisAddress.single(endpoint(), launch.password());
     }
 
-    /** Returns its address. */
     public InetSocketAddress endpoint() {
         return InetSocketAddress.createUnresolved(HOST, port);
     }
 
-    /** Returns its port on loopback. */
     public int port() {
         return port;
     }
 
-    /** Returns the process id of the server itself. */
     public long pid() {
         return server.pid();
     }
 
-    /** Returns the settings with which it was started. */
     public Launch launch() {
         return launch;
     }
 
-    /** Opens a connection for queries. */
     public RedisAdminConnection admin() throws IOException {
         return RedisAdminConnection.open(place(), endpoint());
     }
 
-    /** Returns whether it runs. */
     public boolean isAlive() {
         return server.isAlive();
     }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.Program;
@@ -26,7 +25,7 @@ final class RedisProxy {
 
     private static final Duration READY_LIMIT = Duration.ofSeconds(30);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(3);
-    /** The proxies that can be started. */
+
     enum Product {
         /** Distributes keys over servers by consistent hashing. */
         TWEMPROXY("Twemproxy", "nutcracker", "nutcracker"),
@@ -43,7 +42,6 @@ final class RedisProxy {
             this.systemPackage = systemPackage;
         }
 
-        /** Returns the path of the installed program. */
         Path installed() throws SutException {
             return Program.find(program, List.of())
                     .orElseThrow(() -> new SutException(title + " (program " + program
@@ -78,7 +76,7 @@ final class RedisProxy {
             text.append("  servers:\n");
             for (int i = 0; i < behind.size(); i++) {
                 // By name: the ring, and with it the place of every key, does not depend on the ports.
-                text.append("   - %s:1 server%d\n".formatted(RedisDescription.text(behind.get(i)), i + 1));
+                text.append("   - %s:1 server%d\n".formatted(RedisAddress.text(behind.get(i)), i + 1));
             }
             return text.toString();
         }
@@ -95,7 +93,7 @@ final class RedisProxy {
                       balance roundrobin
                     """.formatted(EmbeddedService.HOST, port));
             for (int i = 0; i < behind.size(); i++) {
-                text.append("  server proxy%d %s\n".formatted(i + 1, RedisDescription.text(behind.get(i))));
+                text.append("  server proxy%d %s\n".formatted(i + 1, RedisAddress.text(behind.get(i))));
             }
             return text.toString();
         }
@@ -155,16 +153,8 @@ final class RedisProxy {
                         .withTemporaryFile(pid)
                         .withFewestRights(List.of(program), List.of())
                         .openingLog(),
-                child -> Optional.of(answer(endpoint, password)),
+                child -> Optional.of(RedisProcess.answer(endpoint, password)),
                 READY_LIMIT);
         return endpoint;
-    }
-
-    private static String answer(InetSocketAddress endpoint, String password) throws IOException {
-        RedisAddress place =
-                new RedisAddress(List.of(endpoint), List.of(), Topology.PROXY, "", password, false, "", 0, 2);
-        try (RedisAdminConnection admin = RedisAdminConnection.open(place, endpoint)) {
-            return admin.text("PING");
-        }
     }
 }

@@ -104,7 +104,6 @@ public record RedisServiceParameters(
         @Parameter(description = "Version of the protocol, 2 or 3", defaultValue = "2", min = 2, max = 3)
         int protocol) {
 
-    /** The data that a server writes to disk. */
     public enum Persistence {
         /** Nothing. */
         NONE,
@@ -116,7 +115,6 @@ public record RedisServiceParameters(
         RDB
     }
 
-    /** Policies of {@code maxmemory-policy}. */
     public enum Eviction {
         NOEVICTION,
         ALLKEYS_LRU,
@@ -133,7 +131,6 @@ public record RedisServiceParameters(
         }
     }
 
-    /** Returns the lines of the configuration file of each embedded server. */
     List<String> directives() {
         List<String> lines = new ArrayList<>();
         switch (persistence) {
@@ -153,7 +150,6 @@ public record RedisServiceParameters(
         return lines;
     }
 
-    /** Returns the keys as text, without the password. */
     @Override
     public String toString() {
         return "RedisServiceParameters[instances=" + instances + ", cluster=" + cluster + ", persistence=" + persistence

@@ -8,7 +8,6 @@ import org.plateaubench.spi.SutException;
 
 /** Redis servers, started by the harness or outside it; optionally behind proxies. */
 public final class RedisServiceType extends UsedServiceType<RedisServiceParameters> {
-    /** Creates the kind of service. */
     public RedisServiceType() {
         super(
                 RedisAddress.SERVICE,

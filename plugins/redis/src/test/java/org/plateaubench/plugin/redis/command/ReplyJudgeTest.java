@@ -3,7 +3,6 @@ package org.plateaubench.plugin.redis.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,7 +24,7 @@ class ReplyJudgeTest {
 
     private void text(byte[] bytes) {
         reply.element(bytes.length);
-        reply.take(ByteBuffer.wrap(bytes), bytes.length);
+        reply.take(bytes, 0, bytes.length);
     }
 
     private String judged() {
@@ -110,7 +109,7 @@ class ReplyJudgeTest {
         for (RedisOperation operation : RedisOperation.ALL) {
             request.become(operation, 1, 0);
             reply.begin();
-            if (operation.reply() == RedisOperation.Reply.STATUS) {
+            if (operation.reply() == RedisReply.Kind.STATUS) {
                 reply.integer(1);
             } else {
                 reply.status();

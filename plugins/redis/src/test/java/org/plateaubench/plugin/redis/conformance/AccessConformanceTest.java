@@ -45,8 +45,7 @@ class AccessConformanceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"JEDIS_ON_THREADS,2", "JEDIS_ON_THREADS,3", "JEDIS_ON_A_LOOP,2", "JEDIS_ON_A_LOOP,3", "LOOP,2", "LOOP,3"
-    })
+    @CsvSource({"JEDIS,2", "JEDIS,3", "LOOP,2", "LOOP,3"})
     void onlyTheRightPasswordOpens(TestClient client, int protocol) throws Exception {
         try (TestUser user = client.connected(guarded("", PASSWORD, protocol))) {
             assertThat(user.ask(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
@@ -63,8 +62,7 @@ class AccessConformanceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"JEDIS_ON_THREADS,2", "JEDIS_ON_THREADS,3", "JEDIS_ON_A_LOOP,2", "JEDIS_ON_A_LOOP,3", "LOOP,2", "LOOP,3"
-    })
+    @CsvSource({"JEDIS,2", "JEDIS,3", "LOOP,2", "LOOP,3"})
     void aUserOfTheAclDoesWhatItMayAndNoMore(TestClient client, int protocol) throws Exception {
         try (TestUser user = client.connected(guarded("reader", "reading", protocol))) {
             assertThat(user.ask(RedisOperation.GET, 2)).isEqualTo(Outcome.ok());
@@ -87,14 +85,7 @@ class AccessConformanceTest {
 
     /** Many commands in one record, and values in many records, which do not fit into the buffers of the sockets. */
     @ParameterizedTest
-    @CsvSource({
-        "JEDIS_ON_THREADS,1-300,500",
-        "JEDIS_ON_THREADS,1500000,12",
-        "JEDIS_ON_A_LOOP,1-300,500",
-        "JEDIS_ON_A_LOOP,1500000,12",
-        "LOOP,1-300,500",
-        "LOOP,1500000,12"
-    })
+    @CsvSource({"JEDIS,1-300,500", "JEDIS,1500000,12", "LOOP,1-300,500", "LOOP,1500000,12"})
     void anEncryptedConnectionCarriesTheSame(TestClient client, String sizes, int keys) throws Exception {
         TestSetting setting = TestSetting.at(encrypted.tlsPlace()).withSizes(sizes);
         try (TestUser user = client.connected(setting)) {

@@ -55,8 +55,7 @@ class CommandConformanceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"JEDIS_ON_THREADS,2", "JEDIS_ON_THREADS,3", "JEDIS_ON_A_LOOP,2", "JEDIS_ON_A_LOOP,3", "LOOP,2", "LOOP,3"
-    })
+    @CsvSource({"JEDIS,2", "JEDIS,3", "LOOP,2", "LOOP,3"})
     void everyOperationIsDoneOnceAndItsReplyUnderstood(TestClient client, int protocol) throws Exception {
         try (TestUser user = client.connected(setting(protocol))) {
             assertThat(user.ask(RedisOperation.SET, 7)).isEqualTo(Outcome.ok());
@@ -107,8 +106,7 @@ class CommandConformanceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"JEDIS_ON_THREADS,2", "JEDIS_ON_THREADS,3", "JEDIS_ON_A_LOOP,2", "JEDIS_ON_A_LOOP,3", "LOOP,2", "LOOP,3"
-    })
+    @CsvSource({"JEDIS,2", "JEDIS,3", "LOOP,2", "LOOP,3"})
     void whatIsNotThereIsAMissAndNoError(TestClient client, int protocol) throws Exception {
         List<RedisOperation> readers = List.of(
                 RedisOperation.GET,

@@ -16,10 +16,8 @@ import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisParameters.Client;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 import org.plateaubench.plugin.redis.command.UserCommands;
-import org.plateaubench.plugin.redis.jedis.JedisCodec;
-import org.plateaubench.plugin.redis.resp.Codec;
-import org.plateaubench.plugin.redis.resp.RespCodec;
-import org.plateaubench.plugin.redis.resp.WriteBuffer;
+import org.plateaubench.plugin.redis.loop.CommandEncoder;
+import org.plateaubench.plugin.redis.loop.WriteBuffer;
 import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.Workload;
@@ -82,15 +80,15 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
     @Override
     protected Optional<RequestSource> requests() {
         UserCommands commands = new UserCommands.Shared(parameters(), dataSeed(), 1).of(new CountingUser(0));
-        Codec codec = client == Client.LOOP ? new RespCodec(commands) : new JedisCodec(commands);
-        return Optional.of(call -> text(commands, codec, call));
+        CommandEncoder encoder = new CommandEncoder(commands);
+        return Optional.of(call -> text(commands, encoder, call));
     }
 
-    private static String text(UserCommands commands, Codec codec, OperationCall call) throws IOException {
+    private static String text(UserCommands commands, CommandEncoder encoder, OperationCall call) {
         RedisRequest request = new RedisRequest();
         commands.fill(call, request);
         WriteBuffer out = new WriteBuffer();
-        codec.encode(request, out);
+        encoder.encode(request, out);
         return StandardCharsets.ISO_8859_1.decode(out.toSend()).toString();
     }
 

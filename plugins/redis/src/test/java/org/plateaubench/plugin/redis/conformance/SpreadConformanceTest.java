@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.plugin.redis.conformance.Outcomes.assertError;
 import static org.plateaubench.plugin.redis.conformance.Outcomes.assertRefused;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,7 @@ class SpreadConformanceTest {
     }
 
     /** The first key that belongs to a server. */
-    private static long keyOf(int server) {
+    private static long keyOf(int server) throws IOException {
         Target target = Targets.of(place(), true).ofUser(0);
         return LongStream.range(0, 1_000)
                 .filter(key -> {

@@ -5,16 +5,15 @@ import java.io.IOException;
 import java.time.Duration;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.UserCommands;
-import org.plateaubench.plugin.redis.jedis.JedisClient;
+import org.plateaubench.plugin.redis.jedis.JedisDriver;
 import org.plateaubench.plugin.redis.loop.LoopClient;
-import org.plateaubench.plugin.redis.resp.RespCodec;
 import org.plateaubench.plugin.redis.routing.Targets;
+import org.plateaubench.plugin.redis.service.JedisAccess;
 import org.plateaubench.testkit.CountingUser;
 
 /** All clients there are. */
 enum TestClient {
-    JEDIS_ON_THREADS,
-    JEDIS_ON_A_LOOP,
+    JEDIS,
     LOOP;
 
     /** A user that is not connected yet. */
@@ -24,17 +23,14 @@ enum TestClient {
         UserCommands commands = new UserCommands.Shared(parameters, TestSetting.SEED, 1).of(counts);
         Targets targets = Targets.of(setting.place(), parameters.routing() == RedisParameters.Routing.HASH);
         Duration limit = parameters.connectTimeout();
-        if (this == JEDIS_ON_THREADS) {
-            JedisClient client = new JedisClient(setting.place(), targets, limit);
-            return new ThreadUser(client.driver(commands), counts);
+        if (this == JEDIS) {
+            JedisAccess access =
+                    new JedisAccess(setting.place(), setting.place().protocol(), limit);
+            return new ThreadUser(new JedisDriver(commands, targets.ofUser(number), access), counts);
         }
         TestLoop loop = new TestLoop();
-        return new LoopUser(
-                this == LOOP
-                        ? new LoopClient(setting.place(), targets, limit, RespCodec::new).driver(commands, loop)
-                        : new JedisClient(setting.place(), targets, limit).driver(commands, loop),
-                loop,
-                counts);
+        LoopClient client = new LoopClient(setting.place(), targets, limit);
+        return new LoopUser(client.driver(commands, loop), loop, counts);
     }
 
     /** A user that is connected. */

@@ -103,7 +103,7 @@ class RedisEmbeddedTest {
 
             server.destroyForcibly();
             server.onExit().get(60, TimeUnit.SECONDS);
-            awaitFailure(service);
+            assertThat(awaitFailure(service)).contains("was ended by signal 9", "redis.log");
             service.stop();
             assertThat(service.status().state()).isEqualTo(State.STOPPED);
 
@@ -116,7 +116,8 @@ class RedisEmbeddedTest {
         }
     }
 
-    private static void awaitFailure(SutService service) {
+    /** What it says of itself when it has failed. */
+    private static String awaitFailure(SutService service) {
         long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(50);
         SutStatus status = service.status();
         while (status.state() != State.FAILED) {
@@ -124,7 +125,7 @@ class RedisEmbeddedTest {
             Thread.onSpinWait();
             status = service.status();
         }
-        assertThat(status.detail()).contains("was ended by signal 9", "redis.log");
+        return status.detail();
     }
 
     @Test
@@ -175,20 +176,11 @@ class RedisEmbeddedTest {
                     ProcessHandle.of(service.status().processIds().get(3)).orElseThrow();
             twemproxy.destroyForcibly();
             twemproxy.onExit().get(60, TimeUnit.SECONDS);
-            awaitEndOf(service);
+            assertThat(awaitFailure(service)).startsWith("Twemproxy twemproxy1");
         }
         try (Stream<Path> files = Files.walk(folder)) {
             assertThat(files).noneMatch(file -> file.toString().endsWith(".conf"));
         }
-    }
-
-    private static void awaitEndOf(SutService service) {
-        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(50);
-        while (service.status().state() != State.FAILED) {
-            assertThat(System.nanoTime()).isLessThan(deadlineNanos);
-            Thread.onSpinWait();
-        }
-        assertThat(service.status().detail()).startsWith("Twemproxy twemproxy1");
     }
 
     @Test

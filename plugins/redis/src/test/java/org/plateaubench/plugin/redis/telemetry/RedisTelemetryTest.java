@@ -29,6 +29,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.service.TestRedis;
+import org.plateaubench.plugin.redis.telemetry.ServerInfo.RedisSeries;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.Program;
 import org.plateaubench.spi.TelemetrySource;

@@ -10,20 +10,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.transform.OutputKeys;
 import javax.xml.transform.Transformer;
 import javax.xml.transform.TransformerException;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
-import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.operations.VimException;
+import org.plateaubench.plugin.vsphere.operations.Xml;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
-import org.xml.sax.SAXException;
 
 /** The XML description of a machine or a volume, as libvirt writes and reads it. Not thread-safe. */
 final class DomainDocument {
@@ -34,16 +32,9 @@ final class DomainDocument {
     }
 
     static DomainDocument read(String xml) throws IOException {
-        try {
-            DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
-            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-            return new DomainDocument(factory.newDocumentBuilder().parse(new InputSource(new StringReader(xml))));
-        } catch (ParserConfigurationException | SAXException e) {
-            throw new IOException("A description of libvirt is not XML that can be read: " + e.getMessage(), e);
-        }
+        return new DomainDocument(Xml.read(new InputSource(new StringReader(xml))));
     }
 
-    /** A disk that is a file. */
     record Disk(Element element, String device, String file) {}
 
     /**
@@ -113,7 +104,6 @@ final class DomainDocument {
         add("description", note);
     }
 
-    /** Sets the file of a disk. */
     static void place(Disk disk, String file) {
         child(disk.element(), "source").ifPresent(source -> source.setAttribute("file", file));
         child(disk.element(), "backingStore").ifPresent(chain -> disk.element().removeChild(chain));
@@ -149,7 +139,6 @@ final class DomainDocument {
                 .findFirst();
     }
 
-    /** The document as text. */
     @Override
     public String toString() {
         try {

@@ -5,24 +5,38 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
-import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
+import org.plateaubench.plugin.vsphere.operations.InfrastructureOperation;
+import org.plateaubench.plugin.vsphere.operations.Platform;
+import org.plateaubench.plugin.vsphere.operations.PlatformAddress;
 
 /** The address of a libvirt daemon, as it is sent to agents. Immutable; any thread. */
 public final class LibvirtAddress implements PlatformAddress {
-    /** Name of the service in run files. */
     public static final String SERVICE = "libvirt";
+
+    public static final Platform PLATFORM = new Platform(
+            "libvirt",
+            "Clones, power cycles, pauses and snapshots of machines by a libvirt daemon.",
+            SERVICE,
+            LibvirtAddress::new,
+            EnumSet.range(InfrastructureOperation.CLONE, InfrastructureOperation.RESUME).stream()
+                    .toList(),
+            List.of(
+                    InfrastructureOperation.POWER_OFF,
+                    InfrastructureOperation.TAKE_SNAPSHOT,
+                    InfrastructureOperation.PAUSE),
+            "by the client's clock, as libvirt measures no time");
 
     /** Property with the name of the daemon's host; absent until the controller has connected. */
     private static final String HOST = "host";
 
     private final SutAddress sut;
 
-    /** Creates the address from the form that {@link #of} returns. */
     public LibvirtAddress(SutAddress sut) {
         this.sut = sut;
     }
@@ -31,11 +45,12 @@ public final class LibvirtAddress implements PlatformAddress {
         return new SutAddress(name, SERVICE, Map.of("socket", parameters.socket(), "driver", parameters.driver()));
     }
 
-    /** Returns the address with the host of the daemon to which the controller has connected. */
-    static SutAddress seen(SutAddress address, String host) {
-        Map<String, String> properties = new HashMap<>(address.properties());
+    /** Returns the address with the host of the daemon, which agents then require. */
+    @Override
+    public SutAddress seen(String host) {
+        Map<String, String> properties = new HashMap<>(sut.properties());
         properties.put(HOST, host);
-        return new SutAddress(address.name(), address.service(), properties);
+        return new SutAddress(sut.name(), sut.service(), properties);
     }
 
     @Override
@@ -44,23 +59,13 @@ public final class LibvirtAddress implements PlatformAddress {
     }
 
     @Override
-    public PlatformConnection connection() {
-        return new Connection(sut);
+    public Client connection() {
+        return new Client();
     }
 
-    LibvirtSession signIn(Duration limit) throws IOException, InterruptedException {
-        return new Connection(sut).signIn(limit);
-    }
-
-    /** A connection, which has the process of its session. */
-    private static final class Connection implements PlatformConnection {
-        private final SutAddress sut;
+    final class Client implements Connection {
         private boolean ended;
         private @Nullable Virsh virsh;
-
-        Connection(SutAddress sut) {
-            this.sut = sut;
-        }
 
         @Override
         public LibvirtSession signIn(Duration limit) throws IOException, InterruptedException {

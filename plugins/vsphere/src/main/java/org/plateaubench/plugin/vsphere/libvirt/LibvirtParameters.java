@@ -30,7 +30,6 @@ public record LibvirtParameters(
      */
     private static final Pattern OWN_HOST = Pattern.compile("[a-z]+:///[a-z]*");
 
-    /** Checks rules that the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = ModeKeys.externalOnly(mode, "libvirt daemon");
         if (!socket.startsWith("/") && !SutServiceType.isReference(socket)) {
@@ -48,7 +47,6 @@ public record LibvirtParameters(
         return findings;
     }
 
-    /** Whether a text is a driver of the daemon's own host. */
     static boolean isDriver(String text) {
         return OWN_HOST.matcher(text).matches();
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,14 +14,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.vsphere.vim.Inventory;
-import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.Refusals;
-import org.plateaubench.plugin.vsphere.vim.TaskResult;
-import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.operations.Inventory;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.VimException;
 
 /**
  * A session with a libvirt daemon. Instead of tasks it has commands, which end when the daemon has completed the
@@ -55,12 +56,22 @@ final class LibvirtSession implements MachinePlatform {
         return new LibvirtSession(virsh, limit, virsh.ask(limit, "hostname").strip());
     }
 
-    /** Returns the versions of libvirt and of the hypervisor. */
     @Override
-    public String product() throws IOException, InterruptedException {
+    public Map<String, String> environment() throws IOException, InterruptedException {
         String versions = virsh.ask(limit, "version", "--daemon");
-        return "libvirt " + version(versions, "Running against daemon:") + ", hypervisor "
-                + version(versions, "Running hypervisor:");
+        Inventory all = inventory();
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put(
+                "product",
+                "libvirt " + version(versions, "Running against daemon:") + ", hypervisor "
+                        + version(versions, "Running hypervisor:"));
+        environment.put("host", host);
+        environment.put("machines", Integer.toString(all.machines().size()));
+        environment.put(
+                "storage pools",
+                all.datastores().stream().map(Inventory.Datastore::name).collect(Collectors.joining(", ")));
+        environment.putAll(all.facts());
+        return environment;
     }
 
     private static String version(String versions, String line) {
@@ -71,7 +82,6 @@ final class LibvirtSession implements MachinePlatform {
                 .orElse("of unknown version");
     }
 
-    /** Returns the name of the host. */
     @Override
     public String instance() {
         return host;
@@ -89,10 +99,10 @@ final class LibvirtSession implements MachinePlatform {
                 .toList();
         ManagedObject self = new ManagedObject("Host", host);
         return new Inventory(
-                List.of(new Inventory.Host(self, host, self, true, pools, Map.of())),
+                List.of(new Inventory.Host(self, host, self, true, pools, "")),
                 machines,
                 pools.stream()
-                        .map(pool -> new Inventory.Datastore(pool, pool.id(), true, Map.of()))
+                        .map(pool -> new Inventory.Datastore(pool, pool.id(), true, ""))
                         .toList(),
                 List.of());
     }
@@ -112,16 +122,10 @@ final class LibvirtSession implements MachinePlatform {
         return names;
     }
 
-    /** A query about a machine that may vanish meanwhile. */
-    @FunctionalInterface
-    private interface Question<T> {
-        T ask() throws IOException, InterruptedException;
-    }
-
-    /** Returns the answer, or nothing if the machine no longer exists. */
-    private static <T> Optional<T> unlessGone(Question<T> question) throws IOException, InterruptedException {
+    /** Returns the answer about a machine that may vanish meanwhile. */
+    private static <T> Optional<T> unlessGone(Call<T> question) throws IOException, InterruptedException {
         try {
-            return Optional.of(question.ask());
+            return Optional.of(question.run());
         } catch (VimException e) {
             if (GONE.contains(e.fault())) {
                 return Optional.empty();
@@ -132,6 +136,7 @@ final class LibvirtSession implements MachinePlatform {
 
     private Machine machine(String name) throws IOException, InterruptedException {
         ManagedObject self = new ManagedObject("Host", host);
+        boolean running = state(name, limit).equals("running");
         return new Machine(
                 new ManagedObject(DOMAIN, name),
                 name,
@@ -139,10 +144,10 @@ final class LibvirtSession implements MachinePlatform {
                 List.of(),
                 self,
                 null,
-                state(name, limit).equals("running"),
+                running,
                 false,
                 description(name, limit).text("description"),
-                Map.of());
+                running ? "powered on" : "not running");
     }
 
     @Override
@@ -159,7 +164,6 @@ final class LibvirtSession implements MachinePlatform {
         return DomainDocument.read(ask(callLimit, name, "dumpxml", "--inactive"));
     }
 
-    /** Carries out a command on a machine. */
     private String ask(Duration callLimit, String name, String command, String... options)
             throws IOException, InterruptedException {
         if (!known.containsKey(name)) {
@@ -244,7 +248,6 @@ final class LibvirtSession implements MachinePlatform {
         return timed(taskLimit, snapshot.id().substring(0, end), "snapshot-delete", "--snapshotname", name);
     }
 
-    /** Deletes the machine and the disks that have its name. */
     @Override
     public TaskResult destroy(ManagedObject machine, Duration taskLimit) throws IOException, InterruptedException {
         long started = System.nanoTime();
@@ -278,7 +281,6 @@ final class LibvirtSession implements MachinePlatform {
         return sources;
     }
 
-    /** Returns the files of the disks of some machines. */
     private Set<String> sources(List<String> names, Duration taskLimit) throws IOException, InterruptedException {
         Set<String> sources = new TreeSet<>();
         for (String name : names) {
@@ -292,7 +294,7 @@ final class LibvirtSession implements MachinePlatform {
      */
     @Override
     public void clear(Machine machine, Duration taskLimit) throws IOException, InterruptedException {
-        Refusals refusals = new Refusals();
+        VimException.Refusals refusals = new VimException.Refusals();
         for (String disk : unlessGone(() -> left(machine.name(), taskLimit)).orElse(Set.of())) {
             refusals.collect(() -> volumes.delete(disk, taskLimit));
         }

@@ -11,8 +11,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.plateaubench.plugin.vsphere.vim.Refusals;
-import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.operations.VimException;
 
 /** The volumes of a daemon's active storage pools. One thread at a time. */
 final class StoredVolumes {
@@ -56,7 +55,6 @@ final class StoredVolumes {
         return virsh.ask(limit, "vol-path", VOL, name, POOL, pool).strip();
     }
 
-    /** A command that reads a description from a file. */
     @FunctionalInterface
     interface Command {
         void carryOut(String file) throws IOException, InterruptedException;
@@ -83,7 +81,7 @@ final class StoredVolumes {
     void delete(Predicate<String> pools, Predicate<String> names, Set<String> used, Duration limit)
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
-        Refusals refusals = new Refusals();
+        VimException.Refusals refusals = new VimException.Refusals();
         for (String pool : pools(limit).stream().filter(pools).toList()) {
             for (Matcher volume : volumes(pool, limit)) {
                 String name = volume.group(1);
@@ -102,7 +100,6 @@ final class StoredVolumes {
         return lines.map(LINE::matcher).filter(Matcher::matches).toList();
     }
 
-    /** Deletes the volume at a path, if there is one. */
     void delete(String path, Duration limit) throws IOException, InterruptedException {
         delete(limit, System.nanoTime() + limit.toNanos(), VOL, path);
     }

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.plateaubench.plugin.vsphere.vim.Inventory;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
@@ -49,12 +48,10 @@ final class CloneName {
         return prefix + run + "-" + Long.toString(over, Character.MAX_RADIX) + "-" + user + "-" + number;
     }
 
-    /** Whether a run of this workload has assigned the name. */
     boolean isOurs(String name) {
         return names.matcher(name).matches();
     }
 
-    /** Whether this run has assigned the name. */
     boolean isOfThisRun(String name) {
         Matcher parts = names.matcher(name);
         return parts.matches() && parts.group(1).equals(run);
@@ -72,7 +69,6 @@ final class CloneName {
                 && (parts.group(1).equals(run) || Long.parseLong(parts.group(2), Character.MAX_RADIX) < millis);
     }
 
-    /** Whether the annotation of a machine is unchanged. */
     static boolean isUnchanged(Inventory.Machine machine) {
         return machine.note().isEmpty() || machine.note().equals(NOTE);
     }

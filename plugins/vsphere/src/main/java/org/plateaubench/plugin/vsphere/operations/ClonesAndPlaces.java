@@ -12,12 +12,8 @@ import java.util.stream.Stream;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.plugin.vsphere.vim.Inventory;
-import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Snapshot;
-import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
-import org.plateaubench.plugin.vsphere.vim.Refusals;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Snapshot;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.NamePattern;
 import org.plateaubench.spi.Progress;
@@ -45,17 +41,9 @@ final class ClonesAndPlaces implements DataSet {
     private final List<InfrastructureOperation> operations;
     private final CloneName names;
 
-    /**
-     * The data of one workload.
-     *
-     * @param operations operations of the workload's definition
-     */
-    ClonesAndPlaces(
-            List<InfrastructureOperation> operations,
-            PlatformAddress place,
-            WorkloadContext<OperationsParameters> context) {
-        this.operations = operations;
-        this.place = place;
+    ClonesAndPlaces(Platform platform, WorkloadContext<OperationsParameters> context) {
+        operations = platform.operations();
+        place = platform.address(context.requiredSut());
         this.context = context;
         names = new CloneName(context);
     }
@@ -122,7 +110,6 @@ final class ClonesAndPlaces implements DataSet {
         clear(policy == DataPolicy.REUSE ? this::isNoLongerNeeded : names::isOurs, progress, CLEAR_LIMIT);
     }
 
-    /** Deletes the clones and snapshots of all runs of this workload. */
     @Override
     public void clear(Progress progress) throws IOException, InterruptedException {
         clear(names::isOurs, progress, CLEAR_LIMIT);
@@ -137,7 +124,7 @@ final class ClonesAndPlaces implements DataSet {
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         ask(session -> {
-            Refusals refusals = new Refusals();
+            VimException.Refusals refusals = new VimException.Refusals();
             List<Machine> left = machines(session.inventory(), chosen);
             for (int i = 0; i < left.size(); i++) {
                 progress.report("deleting clones", i, left.size(), "machines");
@@ -158,7 +145,6 @@ final class ClonesAndPlaces implements DataSet {
         });
     }
 
-    /** Returns the longest wait for a task that must end before a deadline. */
     private static Duration taskLimit(long deadline) throws IOException {
         Duration left = Duration.ofNanos(deadline - System.nanoTime());
         if (left.isNegative()) {

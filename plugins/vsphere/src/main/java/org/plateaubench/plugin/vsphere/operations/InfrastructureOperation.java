@@ -7,26 +7,28 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 
 /** The operations, in the order of the workload's definition. */
-enum InfrastructureOperation {
-    VMOTION("vmotion", "moves a running machine to another host"),
-    STORAGE_VMOTION("storageVmotion", "moves the files of a running machine to another datastore"),
-    XVMOTION("xvmotion", "moves a running machine to another host and its files to another datastore"),
-    CLONE("clone", "clones the template and powers the clone on"),
-    REMOVE("remove", "powers a clone off and deletes it"),
-    POWER_OFF("powerOff", "powers a machine off"),
-    POWER_ON("powerOn", "powers a machine on"),
-    TAKE_SNAPSHOT("takeSnapshot", "takes a snapshot of a machine"),
-    REMOVE_SNAPSHOT("removeSnapshot", "removes the snapshot"),
-    PAUSE("pause", "stops the processors of a running machine, whose memory stays where it is"),
-    RESUME("resume", "lets a paused machine run again");
+public enum InfrastructureOperation {
+    VMOTION("vmotion", "vmotion", "moves a running machine to another host"),
+    STORAGE_VMOTION("storageVmotion", "storageVmotion", "moves the files of a running machine to another datastore"),
+    XVMOTION("xvmotion", "xvmotion", "moves a running machine to another host and its files to another datastore"),
+    CLONE("clone", "deploy", "clones the template and powers the clone on"),
+    REMOVE("remove", "", "powers a clone off and deletes it"),
+    POWER_OFF("powerOff", "powerCycle", "powers a machine off"),
+    POWER_ON("powerOn", "", "powers a machine on"),
+    TAKE_SNAPSHOT("takeSnapshot", "snapshot", "takes a snapshot of a machine"),
+    REMOVE_SNAPSHOT("removeSnapshot", "", "removes the snapshot"),
+    PAUSE("pause", "pauseAndResume", "stops the processors of a running machine, whose memory stays where it is"),
+    RESUME("resume", "", "lets a paused machine run again");
 
     private static final Duration TIMEOUT = Duration.ofMinutes(30);
 
     private final String operation;
+    private final String unit;
     private final String description;
 
-    InfrastructureOperation(String operation, String description) {
+    InfrastructureOperation(String operation, String unit, String description) {
         this.operation = operation;
+        this.unit = unit;
         this.description = description;
     }
 
@@ -34,7 +36,11 @@ enum InfrastructureOperation {
         return operation;
     }
 
-    /** Returns the name of the series with the server's times. */
+    /** The unit that begins with the operation; empty if none does. */
+    String unit() {
+        return unit;
+    }
+
     String series() {
         return operation + "Task";
     }
@@ -46,7 +52,7 @@ enum InfrastructureOperation {
     }
 
     /**
-     * Returns the measure whose events are the tasks.
+     * The measure whose events are the tasks.
      *
      * @param clock the clock that measures the times, such as {@code by its own clock}
      */
@@ -56,7 +62,7 @@ enum InfrastructureOperation {
                 "Time that the server worked on " + operation + ", " + clock + "; of several tasks their sum.");
     }
 
-    /** Returns the operation that undoes this one in the same unit. */
+    /** The operation that undoes this one in the same unit. */
     Optional<InfrastructureOperation> followedBy() {
         return switch (this) {
             case CLONE -> Optional.of(REMOVE);

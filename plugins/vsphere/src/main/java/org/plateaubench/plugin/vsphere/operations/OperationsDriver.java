@@ -7,17 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
-import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
-import org.plateaubench.plugin.vsphere.vim.TaskResult;
-import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -42,12 +36,11 @@ final class OperationsDriver implements Driver {
     private final List<Machine> own;
     private final long began = System.currentTimeMillis();
     private final Map<ManagedObject, ManagedObject> movedTo = new HashMap<>();
-    private final UserContext.Counter begun;
     private final UserContext.Counter made;
     private final UserContext.Counter removed;
     private final UserContext.Counter checked;
     private final UserContext.Counter misplaced;
-    private volatile @Nullable PlatformConnection connection;
+    private volatile PlatformAddress.@Nullable Connection connection;
     private @Nullable MachinePlatform session;
     private int turn;
     private @Nullable Machine machine;
@@ -72,17 +65,10 @@ final class OperationsDriver implements Driver {
         this.targets = targets;
         this.user = user;
         own = targets.of(user.user());
-        begun = user.counter(OperationsWorkload.BEGUN);
         made = user.counter(OperationsWorkload.MADE);
         removed = user.counter(OperationsWorkload.REMOVED);
         checked = user.counter(OperationsWorkload.CHECKED);
         misplaced = user.counter(OperationsWorkload.MISPLACED);
-    }
-
-    /** An operation with all its arguments. */
-    @FunctionalInterface
-    private interface PreparedCall {
-        TaskResult of(MachinePlatform session, Duration limit) throws IOException, InterruptedException;
     }
 
     @Override
@@ -93,7 +79,7 @@ final class OperationsDriver implements Driver {
         }
         // An aborted connection is unusable, and its session ends on the server.
         abort();
-        PlatformConnection opened = place.connection();
+        PlatformAddress.Connection opened = place.connection();
         connection = opened;
         MachinePlatform signedIn = opened.signIn(Targets.ANSWER_LIMIT);
         session = signedIn;
@@ -122,7 +108,6 @@ final class OperationsDriver implements Driver {
         return found;
     }
 
-    /** Checks whether the machine is in the place to which its last migration moved it. */
     private void checkPlace(Machine found) {
         ManagedObject expected = movedTo.remove(found.self());
         if (expected != null) {
@@ -151,15 +136,13 @@ final class OperationsDriver implements Driver {
     private Outcome executed(MachinePlatform open, OperationCall call) throws IOException, InterruptedException {
         Machine chosen = chosen(open, call);
         InfrastructureOperation operation = operations.get(call.operation());
-        Optional<PreparedCall> prepared = prepared(operation, chosen, call);
-        if (prepared.isEmpty()) {
+        Duration limit = Duration.ofNanos(call.timeoutNanos()).plus(BEHIND_TIMEOUT);
+        TaskResult result = carriedOut(operation, open, chosen, call.unitNumber(), limit);
+        if (result == null) {
             return Outcome.error(
                     "no-target", chosen.name() + ": there is no other host or datastore that it can be moved to");
         }
-        begun.add(1);
-        observe(
-                operation,
-                prepared.get().of(open, Duration.ofNanos(call.timeoutNanos()).plus(BEHIND_TIMEOUT)));
+        observe(operation, result);
         return Outcome.ok();
     }
 
@@ -171,111 +154,104 @@ final class OperationsDriver implements Driver {
                 .toLowerCase(Locale.ROOT);
     }
 
-    private Optional<PreparedCall> prepared(InfrastructureOperation operation, Machine chosen, OperationCall call) {
+    /** Carries out an operation; returns null if it has no target. */
+    private @Nullable TaskResult carriedOut(
+            InfrastructureOperation operation, MachinePlatform open, Machine chosen, long unit, Duration limit)
+            throws IOException, InterruptedException {
+        ManagedObject self = chosen.self();
         return switch (operation) {
-            case VMOTION ->
-                targets.nextHost(chosen, chosen.datastores())
-                        .map(host -> (open, limit) -> moved(open, chosen, host, null, limit));
-            case STORAGE_VMOTION ->
-                targets.nextDatastore(chosen)
-                        .map(store -> (open, limit) -> open.relocate(chosen.self(), null, store, limit));
-            case XVMOTION ->
-                targets.nextDatastore(chosen)
-                        .flatMap(store -> targets.nextHost(chosen, List.of(store))
-                                .map(host -> (open, limit) -> moved(open, chosen, host, store, limit)));
-            case CLONE ->
-                targets.template()
-                        .flatMap(template -> targets.placement(call.unitNumber())
-                                .map(where ->
-                                        (open, limit) -> cloned(open, template, where, call.unitNumber(), limit)));
-            case REMOVE -> Optional.ofNullable(clone).map(gone -> (open, limit) -> removed(open, gone, limit));
+            case VMOTION -> moved(open, chosen, chosen.datastores(), null, limit);
+            case STORAGE_VMOTION, XVMOTION -> {
+                ManagedObject store = targets.nextDatastore(chosen).orElse(null);
+                if (store == null) {
+                    yield null;
+                }
+                yield operation == InfrastructureOperation.XVMOTION
+                        ? moved(open, chosen, List.of(store), store, limit)
+                        : open.relocate(self, null, store, limit);
+            }
+            case CLONE -> cloned(open, unit, limit);
+            case REMOVE -> clone == null ? null : removed(open, clone, limit);
             case POWER_OFF ->
-                Optional.of((open, limit) -> begun(
-                        chosen,
-                        () -> open.power(chosen.self(), false, limit),
-                        (later, wait) -> later.power(chosen.self(), true, wait)));
-            case POWER_ON -> Optional.of((open, limit) -> ended(chosen, open.power(chosen.self(), true, limit)));
+                begun(self, () -> open.power(self, false, limit), (later, wait) -> later.power(self, true, wait));
+            case POWER_ON -> ended(self, open.power(self, true, limit));
             case PAUSE ->
-                Optional.of((open, limit) -> begun(
-                        chosen,
-                        () -> open.pause(chosen.self(), true, limit),
-                        (later, wait) -> later.pause(chosen.self(), false, wait)));
-            case RESUME -> Optional.of((open, limit) -> ended(chosen, open.pause(chosen.self(), false, limit)));
-            case TAKE_SNAPSHOT -> Optional.of((open, limit) -> taken(open, chosen, call.unitNumber(), limit));
-            case REMOVE_SNAPSHOT ->
-                Optional.ofNullable(snapshot)
-                        .map(gone -> (open, limit) -> ended(chosen, open.removeSnapshot(gone, limit)));
+                begun(self, () -> open.pause(self, true, limit), (later, wait) -> later.pause(self, false, wait));
+            case RESUME -> ended(self, open.pause(self, false, limit));
+            case TAKE_SNAPSHOT -> taken(open, self, unit, limit);
+            case REMOVE_SNAPSHOT -> snapshot == null ? null : ended(self, open.removeSnapshot(snapshot, limit));
         };
     }
 
-    /** A change that a later operation of its unit undoes. */
-    @FunctionalInterface
-    private interface Change {
-        TaskResult carryOut() throws IOException, InterruptedException;
-    }
-
-    private TaskResult begun(Machine changed, Change change, UnfinishedUnits.Undoing undoing)
+    private TaskResult begun(
+            ManagedObject changed, MachinePlatform.Call<TaskResult> change, UnfinishedUnits.Undoing undoing)
             throws IOException, InterruptedException {
-        unfinished.begin(changed.self(), undoing);
+        unfinished.begin(changed, undoing);
         try {
-            return change.carryOut();
+            return change.run();
         } catch (VimException e) {
             // A refused request has changed nothing.
-            unfinished.end(changed.self());
+            unfinished.end(changed);
             throw e;
         }
     }
 
-    private TaskResult ended(Machine restored, TaskResult result) {
-        unfinished.end(restored.self());
+    private TaskResult ended(ManagedObject restored, TaskResult result) {
+        unfinished.end(restored);
         return result;
     }
 
-    private TaskResult moved(
-            MachinePlatform open, Machine chosen, ManagedObject host, @Nullable ManagedObject store, Duration limit)
+    private @Nullable TaskResult moved(
+            MachinePlatform open,
+            Machine chosen,
+            List<ManagedObject> neededStores,
+            @Nullable ManagedObject store,
+            Duration limit)
             throws IOException, InterruptedException {
+        ManagedObject host = targets.nextHost(chosen, neededStores).orElse(null);
+        if (host == null) {
+            return null;
+        }
         TaskResult result = open.relocate(chosen.self(), host, store, limit);
         movedTo.put(chosen.self(), host);
         return result;
     }
 
-    private TaskResult cloned(MachinePlatform open, Machine template, Placement where, long number, Duration limit)
+    private @Nullable TaskResult cloned(MachinePlatform open, long unit, Duration limit)
             throws IOException, InterruptedException {
-        TaskResult copied = open.cloneMachine(template, where, name(number), CloneName.NOTE, limit);
+        Machine template = targets.template().orElse(null);
+        Placement where = targets.placement(unit).orElse(null);
+        if (template == null || where == null) {
+            return null;
+        }
+        TaskResult copied = open.cloneMachine(template, where, name(unit), CloneName.NOTE, limit);
         made.add(1);
         ManagedObject copy = copied.made();
         if (copy == null) {
             throw new IOException("The server has not reported which machine it made.");
         }
         clone = copy;
-        return both(copied, open.power(copy, true, limit));
+        return copied.and(open.power(copy, true, limit));
     }
 
-    private String name(long number) {
-        return targets.names().of(began, user.user(), number);
+    private String name(long unit) {
+        return targets.names().of(began, user.user(), unit);
     }
 
     private TaskResult removed(MachinePlatform open, ManagedObject gone, Duration limit)
             throws IOException, InterruptedException {
-        TaskResult off = open.power(gone, false, limit);
-        TaskResult deleted = open.destroy(gone, limit);
+        TaskResult both = open.power(gone, false, limit).and(open.destroy(gone, limit));
         removed.add(1);
-        return both(off, deleted);
+        return both;
     }
 
-    /** Combines the results of two successive tasks. */
-    private static TaskResult both(TaskResult first, TaskResult second) {
-        return new TaskResult(
-                first.waited().plus(second.waited()), first.worked().plus(second.worked()), second.made());
-    }
-
-    private TaskResult taken(MachinePlatform open, Machine chosen, long number, Duration limit)
+    private TaskResult taken(MachinePlatform open, ManagedObject self, long unit, Duration limit)
             throws IOException, InterruptedException {
-        TaskResult result = open.takeSnapshot(chosen.self(), name(number), limit);
+        TaskResult result = open.takeSnapshot(self, name(unit), limit);
         ManagedObject taken = result.made();
         snapshot = taken;
         if (taken != null) {
-            unfinished.begin(chosen.self(), (later, wait) -> later.removeSnapshot(taken, wait));
+            unfinished.begin(self, (later, wait) -> later.removeSnapshot(taken, wait));
         }
         return result;
     }
@@ -290,7 +266,7 @@ final class OperationsDriver implements Driver {
     /** Ends the running call at once. The server continues a task that it has begun. Any thread. */
     @Override
     public void abort() {
-        PlatformConnection used = connection;
+        PlatformAddress.Connection used = connection;
         if (used != null) {
             used.abort();
         }

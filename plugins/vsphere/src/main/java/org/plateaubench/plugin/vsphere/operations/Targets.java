@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.operations;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.plateaubench.plugin.vsphere.vim.Inventory;
-import org.plateaubench.plugin.vsphere.vim.Inventory.Datastore;
-import org.plateaubench.plugin.vsphere.vim.Inventory.Host;
-import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Datastore;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Host;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
 import org.plateaubench.spi.NamePattern;
 import org.plateaubench.spi.WorkloadContext;
 
@@ -36,11 +31,6 @@ record Targets(
         int users) {
     /** Longest wait for the answer to a call that is not for a task. */
     static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
-
-    static Targets read(PlatformAddress place, WorkloadContext<OperationsParameters> context)
-            throws IOException, InterruptedException {
-        return of(place.ask(ANSWER_LIMIT, MachinePlatform::inventory), context);
-    }
 
     static Targets of(Inventory inventory, WorkloadContext<OperationsParameters> context) {
         CloneName names = new CloneName(context);
@@ -130,7 +120,6 @@ record Targets(
                 : Optional.of(possible.get((int) Math.floorMod(number, (long) possible.size())));
     }
 
-    /** Returns the resource pool of a machine of the run file that is in the same cluster. */
     private Optional<ManagedObject> poolNear(Host host) {
         List<ManagedObject> near = hosts.stream()
                 .filter(other -> other.cluster() != null && other.cluster().equals(host.cluster()))

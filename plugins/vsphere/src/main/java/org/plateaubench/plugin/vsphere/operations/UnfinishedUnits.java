@@ -7,9 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.VimException;
 
 /**
  * The actions that undo the first operation of a unit, for each machine whose unit is not complete: when a run ends or
@@ -18,10 +15,8 @@ import org.plateaubench.plugin.vsphere.vim.VimException;
 final class UnfinishedUnits {
     private final Map<ManagedObject, Undoing> byMachine = new ConcurrentHashMap<>();
 
-    /** An action that undoes an operation. */
     @FunctionalInterface
     interface Undoing {
-        /** Undoes the operation within a limit. */
         void on(MachinePlatform session, Duration limit) throws IOException, InterruptedException;
     }
 

@@ -8,12 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.vsphere.operations.Inventory;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Snapshot;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
 import org.plateaubench.plugin.vsphere.vcenter.PropertyCollector.Properties;
-import org.plateaubench.plugin.vsphere.vim.Inventory;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Snapshot;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 
 /**
  * Creates an inventory from the reports of the property collector; objects and facts that the server does not report
@@ -25,7 +26,6 @@ final class InventoryReader {
     private static final String PARENT = "parent";
     private static final String SNAPSHOT = "snapshot";
 
-    /** Displayed names of a host's facts, by the path of the property. */
     private static final Map<String, String> OF_HOST = facts(
             "summary.config.product.fullName", "product",
             "summary.hardware.vendor", "vendor",
@@ -149,17 +149,19 @@ final class InventoryReader {
     }
 
     private static Inventory.Host host(Properties told) {
+        boolean usable = told.text("runtime.connectionState").equals("connected")
+                && !told.text("runtime.inMaintenanceMode").equals("true");
         return new Inventory.Host(
                 told.self(),
                 told.text(NAME),
                 first(told, PARENT),
-                told.text("runtime.connectionState").equals("connected")
-                        && !told.text("runtime.inMaintenanceMode").equals("true"),
+                usable,
                 told.references(DATASTORE),
-                said(told, OF_HOST));
+                said(told, OF_HOST) + (usable ? "" : ", not usable"));
     }
 
     private static Inventory.Machine machine(Properties told) {
+        boolean poweredOn = told.text("runtime.powerState").equals("poweredOn");
         return new Inventory.Machine(
                 told.self(),
                 told.text(NAME),
@@ -167,10 +169,10 @@ final class InventoryReader {
                 told.references(DATASTORE),
                 first(told, "resourcePool"),
                 first(told, PARENT),
-                told.text("runtime.powerState").equals("poweredOn"),
+                poweredOn,
                 told.text("config.template").equals("true"),
                 told.text("config.annotation"),
-                said(told, OF_MACHINE));
+                said(told, OF_MACHINE) + (poweredOn ? ", powered on" : ", powered off"));
     }
 
     private static Inventory.Datastore datastore(Properties told) {
@@ -191,13 +193,10 @@ final class InventoryReader {
         return found.isEmpty() ? null : found.getFirst();
     }
 
-    private static Map<String, String> said(Properties told, Map<String, String> facts) {
-        Map<String, String> said = new LinkedHashMap<>();
-        facts.forEach((path, name) -> {
-            if (!told.text(path).isEmpty()) {
-                said.put(name, told.text(path));
-            }
-        });
-        return said;
+    private static String said(Properties told, Map<String, String> facts) {
+        return facts.entrySet().stream()
+                .filter(fact -> !told.text(fact.getKey()).isEmpty())
+                .map(fact -> fact.getValue() + " " + told.text(fact.getKey()))
+                .collect(Collectors.joining(", "));
     }
 }

@@ -2,30 +2,27 @@
 package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
 
 /** Reads counters and their real-time samples. Not thread-safe. */
-public final class PerformanceReader {
+final class PerformanceReader {
     /** Length of a real-time interval, which is the shortest one. */
     private static final int REAL_TIME_SECONDS = 20;
 
     private final SoapConnection connection;
     private final PropertyCollector collector;
     private final ManagedObject manager;
-    private final Duration limit;
 
-    PerformanceReader(SoapConnection connection, PropertyCollector collector, ManagedObject manager, Duration limit) {
+    PerformanceReader(SoapConnection connection, PropertyCollector collector, ManagedObject manager) {
         this.connection = connection;
         this.collector = collector;
         this.manager = manager;
-        this.limit = limit;
     }
 
     List<PerformanceCounter> counters() throws IOException, InterruptedException {
@@ -63,8 +60,7 @@ public final class PerformanceReader {
                             "metricId",
                             () -> text.value("counterId", counter.key()).value("instance", "")));
                     text.value("intervalId", REAL_TIME_SECONDS).value("format", "csv");
-                })),
-                limit);
+                })));
         Map<Integer, PerformanceCounter> byKey = new HashMap<>();
         counters.forEach(counter -> byKey.put(counter.key(), counter));
         List<PerformanceSample> samples = new ArrayList<>();
@@ -82,7 +78,7 @@ public final class PerformanceReader {
         String[] told = ofEntity.text("sampleInfoCSV").split(",", -1);
         List<Instant> instants = new ArrayList<>();
         for (int i = 1; i < told.length; i += 2) {
-            instants.add(TaskWait.instant(told[i]));
+            instants.add(XmlElement.instant(told[i]));
         }
         for (XmlElement series : ofEntity.children("value")) {
             PerformanceCounter counter = byKey.get(number(series.text("id", "counterId")));
@@ -112,7 +108,7 @@ public final class PerformanceReader {
      * @param name group, name and roll-up, such as {@code cpu.usage.average}
      * @param unit unit of its values in the vSphere API, such as {@code percent}, which means hundredths of a percent
      */
-    public record PerformanceCounter(int key, String name, String unit) {}
+    record PerformanceCounter(int key, String name, String unit) {}
 
     /**
      * One value of one counter of one object.
@@ -120,5 +116,5 @@ public final class PerformanceReader {
      * @param at end of the sampled interval, on the server's clock
      * @param value as the server reports it, in the unit of its counter
      */
-    public record PerformanceSample(ManagedObject entity, PerformanceCounter counter, Instant at, double value) {}
+    record PerformanceSample(ManagedObject entity, PerformanceCounter counter, Instant at, double value) {}
 }

@@ -2,13 +2,12 @@
 package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
 
 /** Reads properties of many objects in few calls. Not thread-safe. */
 final class PropertyCollector {
@@ -19,7 +18,6 @@ final class PropertyCollector {
 
     private final SoapConnection connection;
     private final ManagedObject collector;
-    private final Duration limit;
 
     /** The properties of one object, as the server reported them, by name. */
     record Properties(ManagedObject self, Map<String, XmlElement> values) {
@@ -41,33 +39,24 @@ final class PropertyCollector {
         }
     }
 
-    PropertyCollector(SoapConnection connection, ManagedObject collector, Duration limit) {
+    PropertyCollector(SoapConnection connection, ManagedObject collector) {
         this.connection = connection;
         this.collector = collector;
-        this.limit = limit;
     }
 
-    /** Reads the properties of all objects of a type below a folder. */
     List<Properties> below(ManagedObject viewManager, ManagedObject folder, String type, List<String> names)
             throws IOException, InterruptedException {
-        ManagedObject view = connection
-                .call(
-                        "CreateContainerView",
-                        viewManager,
-                        text -> text.reference("container", folder)
-                                .value("type", type)
-                                .value("recursive", true),
-                        limit)
-                .required("returnval")
-                .reference();
+        ManagedObject view = connection.create(
+                "CreateContainerView",
+                viewManager,
+                text -> text.reference("container", folder).value("type", type).value("recursive", true));
         try {
             return read(text -> specification(text, view, type, names, true));
         } finally {
-            connection.call("DestroyView", view, text -> {}, limit);
+            connection.call("DestroyView", view, text -> {});
         }
     }
 
-    /** Reads the properties of one object. */
     Properties of(ManagedObject object, List<String> names) throws IOException, InterruptedException {
         List<Properties> found = read(text -> specification(text, object, object.type(), names, false));
         if (found.isEmpty()) {
@@ -101,8 +90,7 @@ final class PropertyCollector {
                 "RetrievePropertiesEx",
                 collector,
                 text -> text.element("specSet", () -> specification.accept(text))
-                        .element("options", () -> text.value("maxObjects", OBJECTS_A_PAGE)),
-                limit);
+                        .element("options", () -> text.value("maxObjects", OBJECTS_A_PAGE)));
         List<Properties> all = new ArrayList<>();
         for (int page = 0; page < MOST_PAGES; page++) {
             var result = answer.child("returnval");
@@ -114,8 +102,7 @@ final class PropertyCollector {
             if (token.isEmpty()) {
                 return all;
             }
-            answer = connection.call(
-                    "ContinueRetrievePropertiesEx", collector, text -> text.value("token", token), limit);
+            answer = connection.call("ContinueRetrievePropertiesEx", collector, text -> text.value("token", token));
         }
         throw new IOException("There are more than " + MOST_PAGES * OBJECTS_A_PAGE + " objects.");
     }

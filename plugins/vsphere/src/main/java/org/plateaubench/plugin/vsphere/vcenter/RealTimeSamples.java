@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.IOException;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,19 +12,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.operations.Inventory;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.PlatformAddress;
 import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceCounter;
 import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceSample;
-import org.plateaubench.plugin.vsphere.vim.Inventory;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 import org.plateaubench.spi.NamePattern;
 import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySourceType;
 
 /**
  * Reads the newest samples, which the server takes every 20 s, and returns each once with its age. The server's clock
  * is read with every answer, so that the samples' times on the run's clock do not depend on the setting of the server's
  * clock. A lost session is opened again. One thread samples; another one may close.
  */
-final class RealTimeSamples implements TelemetrySource {
+public final class RealTimeSamples implements TelemetrySource {
     static final List<String> USUAL_COUNTERS = List.of(
             "cpu.usage.average",
             "cpu.ready.summation",
@@ -49,7 +51,6 @@ final class RealTimeSamples implements TelemetrySource {
     /** Greatest number of samples that a source returns at once. */
     private static final int MOST_AT_ONCE = 1_000;
 
-    /** The interval at which the server takes samples. */
     private static final Duration INTERVAL = Duration.ofSeconds(20);
 
     private final VcenterAddress place;
@@ -57,7 +58,7 @@ final class RealTimeSamples implements TelemetrySource {
     private final Map<ManagedObject, String> names = new LinkedHashMap<>();
     private final Map<String, Instant> newest = new HashMap<>();
     private List<PerformanceCounter> counters = List.of();
-    private volatile @Nullable HttpClient client;
+    private volatile PlatformAddress.@Nullable Connection connection;
     private volatile @Nullable VcenterSession session;
     private volatile boolean closed;
     private long nextQuestionNanos;
@@ -80,8 +81,8 @@ final class RealTimeSamples implements TelemetrySource {
         }
         try {
             VcenterSession open = session();
-            List<PerformanceSample> told = open.samples(
-                    List.copyOf(names.keySet()), counters, Math.min(MOST_SAMPLES, MOST_AT_ONCE / series()));
+            List<PerformanceSample> told = open.performance()
+                    .samples(List.copyOf(names.keySet()), counters, Math.min(MOST_SAMPLES, MOST_AT_ONCE / series()));
             List<Sample> news = news(told, open.clock());
             // If there are no new samples, the next call queries again.
             news.stream()
@@ -101,16 +102,16 @@ final class RealTimeSamples implements TelemetrySource {
         if (known != null) {
             return known;
         }
-        HttpClient opened = place.client();
-        client = opened;
-        VcenterSession signedIn = place.signIn(opened, ANSWER_LIMIT);
+        VcenterAddress.Client opened = place.connection();
+        connection = opened;
+        VcenterSession signedIn = opened.signIn(ANSWER_LIMIT);
         session = signedIn;
         if (closed) {
             throw new IOException("The telemetry was closed while it connected.");
         }
         chooseObjects(signedIn.inventory());
         List<String> wanted = place.counters().isEmpty() ? USUAL_COUNTERS : place.counters();
-        counters = signedIn.counters().stream()
+        counters = signedIn.performance().counters().stream()
                 .filter(counter -> wanted.contains(counter.name()))
                 .toList();
         if (counters.isEmpty()) {
@@ -162,14 +163,14 @@ final class RealTimeSamples implements TelemetrySource {
 
     private void disconnect() {
         VcenterSession open = session;
-        HttpClient used = client;
+        PlatformAddress.Connection used = connection;
         session = null;
-        client = null;
+        connection = null;
         if (open != null && !closed) {
             open.close();
         }
         if (used != null) {
-            used.shutdownNow();
+            used.abort();
         }
     }
 
@@ -206,6 +207,19 @@ final class RealTimeSamples implements TelemetrySource {
 
         static ShownUnit of(String key) {
             return BY_KEY.getOrDefault(key, new ShownUnit(key, 1));
+        }
+    }
+
+    /** Real-time samples of the performance manager, of all hosts and of the machines that the SUT names. */
+    public static final class Type implements TelemetrySourceType {
+        @Override
+        public String service() {
+            return VcenterAddress.SERVICE;
+        }
+
+        @Override
+        public TelemetrySource open(SutAddress sut) {
+            return new RealTimeSamples(new VcenterAddress(sut), System::nanoTime);
         }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.vcenter;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -10,24 +9,22 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.VimException;
 
 /** Calls methods of the vSphere API within one session, whose cookie it stores. One thread at a time. */
 final class SoapConnection {
     /** The schema of version 6.5, which this and newer servers support; newer servers then answer by this schema. */
     private static final String ACTION = "\"urn:vim25/6.5\"";
 
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MOST_BYTES = 8L << 20;
     private static final int SERVER_FAULT = 500;
     private static final int OK = 200;
     private static final int MOST_NAMED = 10;
@@ -35,6 +32,7 @@ final class SoapConnection {
 
     private final HttpClient client;
     private final URI address;
+    private final Duration limit;
     private String cookie = "";
 
     /**
@@ -42,20 +40,33 @@ final class SoapConnection {
      *
      * @param client client that trusts the server's certificate; shutting it down ends a running call
      * @param address address of the API, such as {@code https://vcenter.lab/sdk}
+     * @param limit longest wait for the answer to a call without a limit of its own
      */
-    SoapConnection(HttpClient client, URI address) {
+    SoapConnection(HttpClient client, URI address, Duration limit) {
         this.client = client;
         this.address = address;
+        this.limit = limit;
+    }
+
+    XmlElement call(String method, ManagedObject self, Consumer<XmlText> arguments)
+            throws IOException, InterruptedException {
+        return call(method, self, arguments, limit);
+    }
+
+    /** Calls a method that returns an object. */
+    ManagedObject create(String method, ManagedObject self, Consumer<XmlText> arguments)
+            throws IOException, InterruptedException {
+        return call(method, self, arguments).required("returnval").reference();
     }
 
     /**
      * Calls a method.
      *
      * @param arguments writes the arguments that follow the object
-     * @param limit longest wait for the whole answer
+     * @param answerLimit longest wait for the whole answer
      * @return the response element
      */
-    XmlElement call(String method, ManagedObject self, Consumer<XmlText> arguments, Duration limit)
+    XmlElement call(String method, ManagedObject self, Consumer<XmlText> arguments, Duration answerLimit)
             throws IOException, InterruptedException {
         XmlText body = new XmlText();
         body.call(method, () -> {
@@ -65,12 +76,11 @@ final class SoapConnection {
         HttpRequest.Builder request = HttpRequest.newBuilder(address)
                 .header("Content-Type", "text/xml; charset=utf-8")
                 .header("SOAPAction", ACTION)
-                .timeout(limit)
                 .POST(HttpRequest.BodyPublishers.ofString(envelope(body)));
         if (!cookie.isEmpty()) {
             request.header("Cookie", cookie);
         }
-        HttpResponse<byte[]> answer = send(method, request.build(), limit);
+        HttpResponse<byte[]> answer = send(method, request.build(), answerLimit);
         keepCookie(answer);
         return content(method, answer.statusCode(), answer.body())
                 .required("Body")
@@ -86,18 +96,19 @@ final class SoapConnection {
                 + "</soapenv:Body></soapenv:Envelope>";
     }
 
-    private HttpResponse<byte[]> send(String method, HttpRequest request, Duration limit)
+    private HttpResponse<byte[]> send(String method, HttpRequest request, Duration answerLimit)
             throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(
                 request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES));
         try {
-            return sent.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return sent.get(answerLimit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw unreachable(method, e.getCause());
         } catch (TimeoutException e) {
             sent.cancel(true);
             throw new IOException(
-                    address.getHost() + " did not answer to " + method + " within " + limit.toMillis() + " ms.", e);
+                    address.getHost() + " did not answer to " + method + " within " + answerLimit.toMillis() + " ms.",
+                    e);
         } catch (InterruptedException e) {
             sent.cancel(true);
             throw e;
@@ -105,32 +116,11 @@ final class SoapConnection {
     }
 
     private IOException unreachable(String method, @Nullable Throwable cause) {
-        String why = cause instanceof SSLException ? innermost(cause) : sentence(cause);
+        String message = cause == null ? null : cause.getMessage();
+        // The JDK begins the messages of TLS with the name of an alert.
+        String why = message == null ? "the connection failed" : message.replaceFirst("^\\([a-z_]+\\) ", "");
         return new IOException(
                 address.getHost() + ":" + address.getPort() + " did not answer " + method + ": " + why + ".", cause);
-    }
-
-    private static String innermost(Throwable failure) {
-        for (Throwable at = failure.getCause(); at != null; at = at.getCause()) {
-            String message = String.valueOf(at.getMessage());
-            if (message.contains("fingerprint")) {
-                return message;
-            }
-        }
-        return sentence(failure);
-    }
-
-    private static String sentence(@Nullable Throwable cause) {
-        if (cause == null) {
-            return "unknown";
-        }
-        String message = cause.getMessage();
-        return message == null
-                ? cause.getClass()
-                        .getSimpleName()
-                        .replaceAll("([a-z])([A-Z])", "$1 $2")
-                        .toLowerCase(Locale.ROOT)
-                : message;
     }
 
     private void keepCookie(HttpResponse<?> answer) {
@@ -145,8 +135,8 @@ final class SoapConnection {
         if (status != OK && status != SERVER_FAULT) {
             throw new IOException(address + " answered to " + method + " with HTTP status " + status + ".");
         }
-        XmlElement envelope = XmlElement.read(new ByteArrayInputStream(content));
-        var fault = envelope.child("Body").flatMap(body -> body.child("Fault"));
+        XmlElement envelope = XmlElement.read(content);
+        var fault = envelope.child("Body", "Fault");
         if (fault.isPresent()) {
             throw refusal(method, fault.get());
         }

@@ -5,20 +5,37 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.address.ServiceAddress;
 import org.plateaubench.http.tls.PinnedCertificate;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
-import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
-import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
+import org.plateaubench.plugin.vsphere.operations.InfrastructureOperation;
+import org.plateaubench.plugin.vsphere.operations.Platform;
+import org.plateaubench.plugin.vsphere.operations.PlatformAddress;
 
 /** The address of a vCenter Server, as it is sent to agents. Immutable; any thread. */
 public final class VcenterAddress implements PlatformAddress {
-    /** Name of the service in run files. */
     public static final String SERVICE = "vcenter";
+
+    /**
+     * The server with its workload. The default mix contains the four operations of VMmark's infrastructure load
+     * (VMware's blog on VMmark 3): vMotion, Storage vMotion, both at once, and deployment of a clone.
+     */
+    public static final Platform PLATFORM = new Platform(
+            "operations",
+            "Migrations, clones, power cycles and snapshots of machines by a vCenter Server.",
+            SERVICE,
+            VcenterAddress::new,
+            EnumSet.complementOf(EnumSet.of(InfrastructureOperation.PAUSE, InfrastructureOperation.RESUME)).stream()
+                    .toList(),
+            List.of(
+                    InfrastructureOperation.VMOTION,
+                    InfrastructureOperation.STORAGE_VMOTION,
+                    InfrastructureOperation.XVMOTION),
+            "by its own clock");
 
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     /** Separates names; names of objects and counters do not contain line breaks. */
@@ -26,7 +43,6 @@ public final class VcenterAddress implements PlatformAddress {
 
     private final SutAddress sut;
 
-    /** Creates the address from the form that {@link #of} returns. */
     public VcenterAddress(SutAddress sut) {
         this.sut = sut;
     }
@@ -70,43 +86,38 @@ public final class VcenterAddress implements PlatformAddress {
     }
 
     @Override
-    public PlatformConnection connection() {
-        HttpClient client = client();
-        return new PlatformConnection() {
-            @Override
-            public MachinePlatform signIn(Duration limit) throws IOException, InterruptedException {
-                return VcenterAddress.this.signIn(client, limit);
-            }
-
-            @Override
-            public void abort() {
-                client.shutdownNow();
-            }
-
-            @Override
-            public void close() {
-                client.close();
-            }
-        };
+    public Client connection() {
+        return new Client();
     }
 
-    /** Creates a client for sessions with this server. The caller closes it when they have ended. */
-    public HttpClient client() {
-        return HttpClient.newBuilder()
+    @Override
+    public SutAddress seen(String instance) {
+        return sut;
+    }
+
+    public final class Client implements Connection {
+        private final HttpClient client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(CONNECT_LIMIT)
                 .sslContext(PinnedCertificate.context(sut.properties().getOrDefault("fingerprint", "")))
                 .build();
-    }
 
-    /**
-     * Signs in.
-     *
-     * @param limit longest wait for the answer to any call
-     */
-    public VcenterSession signIn(HttpClient client, Duration limit) throws IOException, InterruptedException {
-        URI api = api(place()).orElseThrow(() -> new IOException(place() + " is not an address of a vCenter Server."));
-        return VcenterSession.signIn(
-                new SoapConnection(client, api), sut.property("user"), sut.property("password"), limit);
+        @Override
+        public VcenterSession signIn(Duration limit) throws IOException, InterruptedException {
+            URI api = api(place())
+                    .orElseThrow(() -> new IOException(place() + " is not an address of a vCenter Server."));
+            return VcenterSession.signIn(
+                    new SoapConnection(client, api, limit), sut.property("user"), sut.property("password"));
+        }
+
+        @Override
+        public void abort() {
+            client.shutdownNow();
+        }
+
+        @Override
+        public void close() {
+            client.close();
+        }
     }
 }

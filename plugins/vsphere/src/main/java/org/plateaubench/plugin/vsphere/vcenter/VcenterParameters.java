@@ -36,7 +36,6 @@ public record VcenterParameters(
                 defaultValue = "[]")
         List<String> counters) {
 
-    /** The keys as text, without the password. */
     @Override
     public String toString() {
         return "VcenterParameters[url=" + url + ", user=" + user + ", machines=" + machines + "]";

@@ -5,6 +5,7 @@ import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.http.address.ServiceAddress;
 import org.plateaubench.http.tls.PinnedCertificate;
+import org.plateaubench.plugin.vsphere.operations.PlatformService;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.SutContext;
@@ -12,14 +13,16 @@ import org.plateaubench.spi.SutServiceType;
 
 /** A vCenter Server, which is always external. */
 public final class VcenterServiceType extends UsedServiceType<VcenterParameters> {
-    /** Creates the kind of service. */
     public VcenterServiceType() {
         super(
                 VcenterAddress.SERVICE,
                 "VMware vCenter Server, external: its hosts, machines and datastores",
                 VcenterParameters.class,
                 VcenterServiceType::problems,
-                VcenterService::new);
+                given -> new PlatformService(
+                        "the vCenter Server at " + given.parameters().url(),
+                        given.name(),
+                        new VcenterAddress(VcenterAddress.of(given.name(), given.parameters()))));
     }
 
     private static List<Finding> problems(VcenterParameters given, SutContext.Mode mode) {

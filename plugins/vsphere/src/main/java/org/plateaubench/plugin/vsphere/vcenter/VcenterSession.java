@@ -4,16 +4,17 @@ package org.plateaubench.plugin.vsphere.vcenter;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceCounter;
-import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceSample;
-import org.plateaubench.plugin.vsphere.vim.Inventory;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.TaskResult;
-import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.operations.Inventory;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.VimException;
 
 /**
  * A session with a vCenter Server over SOAP, which uses the methods and properties of the vSphere Web Services API.
@@ -22,29 +23,31 @@ import org.plateaubench.plugin.vsphere.vim.VimException;
 public final class VcenterSession implements MachinePlatform {
     private static final ManagedObject SERVICE = new ManagedObject("ServiceInstance", "ServiceInstance");
     private static final Duration SIGN_OUT_LIMIT = Duration.ofSeconds(5);
+    /** Time after which the server answers even if there is no update of a task. */
+    private static final long MOST_SECONDS_A_CALL = 30;
+
+    private static final Duration GRACE = Duration.ofSeconds(15);
 
     private final SoapConnection connection;
-    private final Duration limit;
     private final ManagedObject sessionManager;
     private final InventoryReader inventory;
     private final PerformanceReader performance;
     private final ManagedObject sharedCollector;
-    private @Nullable TaskWait tasks;
+    private @Nullable ManagedObject taskCollector;
     private final String product;
     private final String instance;
 
-    private VcenterSession(SoapConnection connection, XmlElement content, Duration limit) throws IOException {
+    private VcenterSession(SoapConnection connection, XmlElement content) throws IOException {
         this.connection = connection;
-        this.limit = limit;
         sessionManager = content.required("sessionManager").reference();
         sharedCollector = content.required("propertyCollector").reference();
-        PropertyCollector collector = new PropertyCollector(connection, sharedCollector, limit);
+        PropertyCollector collector = new PropertyCollector(connection, sharedCollector);
         inventory = new InventoryReader(
                 collector,
                 content.required("viewManager").reference(),
                 content.required("rootFolder").reference());
         performance = new PerformanceReader(
-                connection, collector, content.required("perfManager").reference(), limit);
+                connection, collector, content.required("perfManager").reference());
         product = content.text("about", "fullName");
         instance = content.text("about", "instanceUuid");
     }
@@ -52,26 +55,30 @@ public final class VcenterSession implements MachinePlatform {
     /**
      * Signs in.
      *
-     * @param limit longest wait for the answer to any call; tasks have limits of their own
      * @throws VimException with the fault {@code InvalidLogin} if the user or password is wrong
      */
-    static VcenterSession signIn(SoapConnection connection, String user, String password, Duration limit)
+    static VcenterSession signIn(SoapConnection connection, String user, String password)
             throws IOException, InterruptedException {
-        XmlElement content = connection
-                .call("RetrieveServiceContent", SERVICE, text -> {}, limit)
-                .required("returnval");
-        VcenterSession session = new VcenterSession(connection, content, limit);
+        XmlElement content =
+                connection.call("RetrieveServiceContent", SERVICE, text -> {}).required("returnval");
+        VcenterSession session = new VcenterSession(connection, content);
         connection.call(
                 "Login",
                 session.sessionManager,
-                text -> text.value("userName", user).value("password", password),
-                limit);
+                text -> text.value("userName", user).value("password", password));
         return session;
     }
 
     @Override
-    public String product() {
-        return product;
+    public Map<String, String> environment() throws IOException, InterruptedException {
+        Inventory all = inventory();
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("product", product);
+        environment.put("hosts", Integer.toString(all.hosts().size()));
+        environment.put("machines", Integer.toString(all.machines().size()));
+        environment.put("datastores", Integer.toString(all.datastores().size()));
+        environment.putAll(all.facts());
+        return environment;
     }
 
     @Override
@@ -79,10 +86,9 @@ public final class VcenterSession implements MachinePlatform {
         return instance;
     }
 
-    /** Reads the server's clock. */
     public Instant clock() throws IOException, InterruptedException {
-        return TaskWait.instant(
-                connection.call("CurrentTime", SERVICE, text -> {}, limit).text("returnval"));
+        return XmlElement.instant(
+                connection.call("CurrentTime", SERVICE, text -> {}).text("returnval"));
     }
 
     @Override
@@ -95,47 +101,124 @@ public final class VcenterSession implements MachinePlatform {
         return inventory.one(machine);
     }
 
-    /** Reads all counters of the performance manager. */
-    public List<PerformanceCounter> counters() throws IOException, InterruptedException {
-        return performance.counters();
-    }
-
-    /**
-     * Reads the newest real-time samples, which the server takes every 20 s.
-     *
-     * @param most greatest number of samples for each counter of each object
-     */
-    public List<PerformanceSample> samples(List<ManagedObject> entities, List<PerformanceCounter> counters, int most)
-            throws IOException, InterruptedException {
-        return performance.samples(entities, counters, most);
+    PerformanceReader performance() {
+        return performance;
     }
 
     private TaskResult task(String method, ManagedObject self, Consumer<XmlText> arguments, Duration taskLimit)
             throws IOException, InterruptedException {
-        TaskWait waiting = tasks();
-        ManagedObject task = connection
-                .call(method, self, arguments, limit)
-                .required("returnval")
-                .reference();
-        return waiting.await(task, taskLimit);
+        ManagedObject collector = taskCollector();
+        return await(collector, connection.create(method, self, arguments), taskLimit);
     }
 
     /**
      * Creates a separate collector, because updates of the collector that all clients of a session share may be sent to
      * another client.
      */
-    private TaskWait tasks() throws IOException, InterruptedException {
-        TaskWait known = tasks;
-        if (known != null) {
-            return known;
+    private ManagedObject taskCollector() throws IOException, InterruptedException {
+        ManagedObject own = taskCollector;
+        if (own == null) {
+            own = connection.create("CreatePropertyCollector", sharedCollector, text -> {});
+            taskCollector = own;
         }
-        ManagedObject own = connection
-                .call("CreatePropertyCollector", sharedCollector, text -> {}, limit)
-                .required("returnval")
-                .reference();
-        TaskWait made = new TaskWait(connection, own, limit);
-        tasks = made;
-        return made;
+        return own;
+    }
+
+    /**
+     * Waits for the result of a task.
+     *
+     * @throws VimException if the task has failed
+     * @throws IOException if it has not ended within the limit; the server may still continue it
+     */
+    private TaskResult await(ManagedObject taskCollector, ManagedObject task, Duration taskLimit)
+            throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + taskLimit.toNanos();
+        ManagedObject filter = connection.create(
+                "CreateFilter",
+                taskCollector,
+                text -> text.element(
+                                "spec",
+                                () -> PropertyCollector.specification(text, task, "Task", List.of("info"), false))
+                        .value("partialUpdates", false));
+        try {
+            String version = "";
+            while (true) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    throw new IOException(
+                            "The task " + task.id() + " has not ended within " + taskLimit.toMillis() + " ms.");
+                }
+                long seconds = Math.clamp(Duration.ofNanos(left).toSeconds(), 1, MOST_SECONDS_A_CALL);
+                Optional<XmlElement> news = updates(taskCollector, version, seconds);
+                if (news.isPresent()) {
+                    version = news.get().text("version");
+                    TaskResult result = result(news.get());
+                    if (result != null) {
+                        return result;
+                    }
+                }
+            }
+        } finally {
+            forget(filter);
+        }
+    }
+
+    private void forget(ManagedObject filter) throws InterruptedException {
+        try {
+            connection.call("DestroyPropertyFilter", filter, text -> {});
+        } catch (IOException e) {
+            // The result of the task is already known, and the filter ends with the session.
+            return;
+        }
+    }
+
+    private Optional<XmlElement> updates(ManagedObject taskCollector, String version, long seconds)
+            throws IOException, InterruptedException {
+        return connection
+                .call(
+                        "WaitForUpdatesEx",
+                        taskCollector,
+                        text -> text.value("version", version)
+                                .element("options", () -> text.value("maxWaitSeconds", seconds)),
+                        GRACE.plusSeconds(seconds))
+                .child("returnval");
+    }
+
+    /** The result in an update, which contains only the task; null if the task is queued or running. */
+    private static @Nullable TaskResult result(XmlElement update) throws IOException {
+        Optional<XmlElement> info = update.child("filterSet", "objectSet", "changeSet", "val");
+        String state = info.map(found -> found.text("state")).orElse("");
+        if (state.equals("error")) {
+            throw failure(info.get());
+        }
+        return state.equals("success") ? done(info.get()) : null;
+    }
+
+    private static TaskResult done(XmlElement info) throws IOException {
+        Instant queued = XmlElement.instant(info.text("queueTime"));
+        Instant started = XmlElement.instant(info.text("startTime"));
+        Instant completed = XmlElement.instant(info.text("completeTime"));
+        ManagedObject made = info.child("result")
+                .filter(value -> value.instanceType().equals("ManagedObjectReference"))
+                .map(XmlElement::reference)
+                .orElse(null);
+        return new TaskResult(between(queued, started), between(started, completed), made);
+    }
+
+    private static Duration between(Instant from, Instant to) {
+        return to.isBefore(from) ? Duration.ZERO : Duration.between(from, to);
+    }
+
+    private static VimException failure(XmlElement info) {
+        Optional<XmlElement> why = info.child("error", "fault");
+        String fault = why.map(XmlElement::instanceType)
+                .filter(type -> !type.isEmpty())
+                .orElse("unknown fault");
+        String said = info.text("error", "localizedMessage").replaceFirst("\\.$", "");
+        return new VimException(
+                fault,
+                "The task failed: " + fault + (said.isEmpty() ? "" : ", " + said) + "."
+                        + why.map(SoapConnection::missingPrivileges).orElse(""));
     }
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.vcenter;
 
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
 
 /** Writes the elements of a request and escapes all values. Not thread-safe. */
 final class XmlText {
@@ -14,7 +14,6 @@ final class XmlText {
         return end(method);
     }
 
-    /** Writes an element whose children {@code content} writes. */
     XmlText element(String name, Runnable content) {
         text.append('<').append(name).append('>');
         content.run();

@@ -29,13 +29,14 @@ final class LibvirtAddressTest {
         try (Libvirtd server = Libvirtd.start()) {
             SutAddress own = server.address();
             String host;
-            try (LibvirtSession session = new LibvirtAddress(own).signIn(LIMIT)) {
+            try (LibvirtSession session = new LibvirtAddress(own).connection().signIn(LIMIT)) {
                 host = session.instance();
-                assertThat(session.product()).matches("libvirt \\d+\\.\\d+\\.\\d+, hypervisor QEMU .*");
+                assertThat(session.environment().get("product"))
+                        .matches("libvirt \\d+\\.\\d+\\.\\d+, hypervisor QEMU .*");
             }
 
-            new LibvirtAddress(LibvirtAddress.seen(own, host)).signIn(LIMIT).close();
-            assertThatThrownBy(() -> new LibvirtAddress(LibvirtAddress.seen(own, host + ".other")).signIn(LIMIT))
+            seen(own, host).signIn(LIMIT).close();
+            assertThatThrownBy(() -> seen(own, host + ".other").signIn(LIMIT))
                     .hasMessageContaining("of the host '" + host + "'")
                     .hasMessageContaining("'" + host + ".other'");
         }
@@ -55,8 +56,13 @@ final class LibvirtAddressTest {
         }
     }
 
-    private LibvirtAddress address(String socket) {
+    private static LibvirtAddress.Client seen(SutAddress address, String host) {
+        return new LibvirtAddress(new LibvirtAddress(address).seen(host)).connection();
+    }
+
+    private LibvirtAddress.Client address(String socket) {
         return new LibvirtAddress(LibvirtAddress.of(
-                "lab", new LibvirtParameters(folder.resolve(socket).toString(), "qemu:///session")));
+                        "lab", new LibvirtParameters(folder.resolve(socket).toString(), "qemu:///session")))
+                .connection();
     }
 }

@@ -4,17 +4,14 @@ package org.plateaubench.plugin.vsphere.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.vcenter.RealTimeSamples;
 import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
-import org.plateaubench.plugin.vsphere.vcenter.VcenterSession;
-import org.plateaubench.plugin.vsphere.vcenter.VcenterTelemetry;
-import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.vim.VimException;
 import org.plateaubench.servers.RefusingVcenter;
 import org.plateaubench.spi.TelemetrySource;
 
@@ -30,8 +27,8 @@ final class DeniedPermissionTest {
     void theMissingPrivilegeAndItsObjectAreNamed() throws Exception {
         try (RefusingVcenter server = RefusingVcenter.start(folder)) {
             VcenterAddress place = new VcenterAddress(server.address());
-            try (HttpClient client = place.client();
-                    VcenterSession session = place.signIn(client, LIMIT)) {
+            try (PlatformAddress.Connection client = place.connection();
+                    MachinePlatform session = client.signIn(LIMIT)) {
                 Machine machine = session.inventory().machines().getFirst();
                 server.refuse("CreateSnapshot_Task", "VirtualMachine.State.CreateSnapshot");
 
@@ -75,8 +72,8 @@ final class DeniedPermissionTest {
 
     private static void assertSnapshotIsDenied(RefusingVcenter server, String sentence) throws Exception {
         VcenterAddress place = new VcenterAddress(server.address());
-        try (HttpClient client = place.client();
-                VcenterSession session = place.signIn(client, LIMIT)) {
+        try (PlatformAddress.Connection client = place.connection();
+                MachinePlatform session = client.signIn(LIMIT)) {
             Machine machine = session.inventory().machines().getFirst();
             assertThatThrownBy(() -> session.takeSnapshot(machine.self(), "denied", LIMIT))
                     .isInstanceOfSatisfying(
@@ -91,7 +88,7 @@ final class DeniedPermissionTest {
     void telemetryThatIsDeniedSaysSo() throws Exception {
         try (RefusingVcenter server = RefusingVcenter.start(folder)) {
             server.refuse("QueryPerf", "System.View");
-            TelemetrySource source = new VcenterTelemetry().open(server.address());
+            TelemetrySource source = new RealTimeSamples.Type().open(server.address());
             try {
                 assertThatThrownBy(source::sample)
                         .hasMessageContaining("NoPermission")

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInfo;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.libvirt.LibvirtAddress;
 import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
-import org.plateaubench.plugin.vsphere.vim.PlatformAddress;
 import org.plateaubench.servers.Libvirtd;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.WorkloadContract;
@@ -55,52 +55,24 @@ final class LibvirtContractTest extends WorkloadContract<OperationsParameters> {
         return server.address();
     }
 
+    /**
+     * Under a stall with the shortest of the units alone. Starts of machines and snapshots of their memory may take longer than
+     * the second that operations then have, and are abandoned and have no time.
+     */
     @Override
     protected Workload<OperationsParameters> workload() {
-        return UNDER_A_STALL.contains(proof) ? new Pauses() : new LibvirtOperations();
-    }
-
-    /**
-     * The workload with the shortest of its units alone. Starts of machines and snapshots of their memory may take longer than the
-     * second that operations have under a stall and after it, and are then abandoned and have no time.
-     */
-    private static final class Pauses extends OperationsWorkload {
-        private final LibvirtOperations whole = new LibvirtOperations();
-
-        @Override
-        public String name() {
-            return whole.name();
-        }
-
-        @Override
-        public String description() {
-            return whole.description();
-        }
-
-        @Override
-        String service() {
-            return whole.service();
-        }
-
-        @Override
-        PlatformAddress address(SutAddress sut) {
-            return whole.address(sut);
-        }
-
-        @Override
-        List<InfrastructureOperation> operations() {
-            return whole.operations();
-        }
-
-        @Override
-        List<String> usualUnits() {
-            return List.of("pauseAndResume");
-        }
-
-        @Override
-        String clock() {
-            return whole.clock();
-        }
+        Platform whole = LibvirtAddress.PLATFORM;
+        return new OperationsWorkload(
+                UNDER_A_STALL.contains(proof)
+                        ? new Platform(
+                                whole.workload(),
+                                whole.description(),
+                                whole.service(),
+                                whole.addresses(),
+                                whole.operations(),
+                                List.of(InfrastructureOperation.PAUSE),
+                                whole.clock())
+                        : whole);
     }
 
     /** Connections that the daemon has accepted. */

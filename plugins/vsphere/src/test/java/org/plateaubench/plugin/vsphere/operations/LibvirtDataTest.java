@@ -28,14 +28,9 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.libvirt.LibvirtAddress;
 import org.plateaubench.plugin.vsphere.libvirt.LibvirtParameters;
 import org.plateaubench.plugin.vsphere.libvirt.LibvirtServiceType;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
 import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
-import org.plateaubench.plugin.vsphere.vim.Inventory;
-import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
-import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
-import org.plateaubench.plugin.vsphere.vim.VimException;
 import org.plateaubench.servers.Libvirtd;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -74,9 +69,7 @@ final class LibvirtDataTest {
 
     private static ClonesAndPlaces data(SutAddress sut, String machines) {
         return new ClonesAndPlaces(
-                new LibvirtOperations().operations(),
-                new LibvirtAddress(sut),
-                new WorkloadContext<>(1, "switches", parameters(machines), sut, 1, 7));
+                LibvirtAddress.PLATFORM, new WorkloadContext<>(1, "switches", parameters(machines), sut, 1, 7));
     }
 
     private static Machine named(MachinePlatform session, String name) throws IOException, InterruptedException {
@@ -109,7 +102,7 @@ final class LibvirtDataTest {
         String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         Path elsewhere = server.pool("elsewhere");
         server.virsh("vol-create-as", "elsewhere", ours + ".vda", "1M", "--format", "raw");
-        try (PlatformConnection connection = new LibvirtAddress(address).connection();
+        try (PlatformAddress.Connection connection = new LibvirtAddress(address).connection();
                 MachinePlatform session = connection.signIn(LIMIT)) {
             for (String name : List.of(ours, ofAnother)) {
                 session.power(cloned(session, name), true, LIMIT);
@@ -149,7 +142,7 @@ final class LibvirtDataTest {
     @Test
     void aDiskThatAnotherMachineUsesIsKept() throws Exception {
         String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 6);
-        try (PlatformConnection connection = new LibvirtAddress(address).connection();
+        try (PlatformAddress.Connection connection = new LibvirtAddress(address).connection();
                 MachinePlatform session = connection.signIn(LIMIT)) {
             cloned(session, ours);
             String disk = server.disks().resolve(ours + ".vda").toString();
@@ -170,7 +163,7 @@ final class LibvirtDataTest {
     @Test
     void aPausedCloneIsClearedWholly() throws Exception {
         String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 7);
-        try (PlatformConnection connection = new LibvirtAddress(address).connection();
+        try (PlatformAddress.Connection connection = new LibvirtAddress(address).connection();
                 MachinePlatform session = connection.signIn(LIMIT)) {
             ManagedObject clone = cloned(session, ours);
             session.power(clone, true, LIMIT);
@@ -189,7 +182,7 @@ final class LibvirtDataTest {
         server.virsh("define", server.diskless("bare").toString());
         AtomicBoolean enough = new AtomicBoolean();
         CompletableFuture<Long> others = CompletableFuture.supplyAsync(() -> comeAndGo("bare", enough));
-        try (PlatformConnection connection = new LibvirtAddress(address).connection();
+        try (PlatformAddress.Connection connection = new LibvirtAddress(address).connection();
                 MachinePlatform session = connection.signIn(LIMIT)) {
             for (int i = 0; i < 100; i++) {
                 assertThat(session.inventory().machines())
@@ -207,7 +200,7 @@ final class LibvirtDataTest {
 
     private static long comeAndGo(String source, AtomicBoolean enough) {
         long times = 0;
-        try (PlatformConnection connection = new LibvirtAddress(address).connection();
+        try (PlatformAddress.Connection connection = new LibvirtAddress(address).connection();
                 MachinePlatform session = connection.signIn(LIMIT)) {
             Inventory.Host host = session.inventory().hosts().getFirst();
             Placement placement =
@@ -270,7 +263,7 @@ final class LibvirtDataTest {
         server.virsh("define", server.description("large").toString());
         String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 8);
         long copying;
-        try (PlatformConnection connection = new LibvirtAddress(address).connection();
+        try (PlatformAddress.Connection connection = new LibvirtAddress(address).connection();
                 MachinePlatform session = connection.signIn(LIMIT)) {
             CompletableFuture<Void> left = CompletableFuture.runAsync(() -> cloneUntilAborted(session, ours));
             copying = server.stopped("qemu-img", LIMIT);
@@ -315,7 +308,7 @@ final class LibvirtDataTest {
     /** A refusal has the words of libvirt, and the session can be used after it. */
     @Test
     void aRefusalSaysWhatLibvirtSays() throws Exception {
-        try (PlatformConnection connection = new LibvirtAddress(address).connection();
+        try (PlatformAddress.Connection connection = new LibvirtAddress(address).connection();
                 MachinePlatform session = connection.signIn(LIMIT)) {
             ManagedObject running = named(session, "bench-2").self();
 
@@ -362,12 +355,12 @@ final class LibvirtDataTest {
 
     @Test
     void aSutOfAnotherServiceIsRefused() {
-        assertThat(new LibvirtOperations().check(parameters("bench-*"), Optional.of("vcenter")))
+        assertThat(new OperationsWorkload(LibvirtAddress.PLATFORM).check(parameters("bench-*"), Optional.of("vcenter")))
                 .singleElement()
                 .extracting(Finding::toString)
                 .asString()
                 .contains("'libvirt'", "'vcenter'");
-        assertThat(new LibvirtOperations().check(parameters("bench-*"), Optional.of("libvirt")))
+        assertThat(new OperationsWorkload(LibvirtAddress.PLATFORM).check(parameters("bench-*"), Optional.of("libvirt")))
                 .isEmpty();
     }
 }

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.vsphere.operations;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,13 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Snapshot;
 import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
 import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
-import org.plateaubench.plugin.vsphere.vcenter.VcenterSession;
-import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Snapshot;
-import org.plateaubench.plugin.vsphere.vim.ManagedObject;
 import org.plateaubench.servers.Vcsim;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
@@ -55,8 +52,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
     }
 
     private static ClonesAndPlaces data(OperationsParameters parameters, int users) {
-        return new ClonesAndPlaces(
-                new VcenterOperations().operations(), new VcenterAddress(address), context(parameters, users));
+        return new ClonesAndPlaces(VcenterAddress.PLATFORM, context(parameters, users));
     }
 
     private static OperationsParameters parameters(String template, Concurrency concurrency) {
@@ -102,8 +98,8 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         String ours = new CloneName("moves", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         VcenterAddress place = new VcenterAddress(address);
-        try (HttpClient client = place.client();
-                VcenterSession session = place.signIn(client, LIMIT)) {
+        try (PlatformAddress.Connection client = place.connection();
+                MachinePlatform session = client.signIn(LIMIT)) {
             Machine source = session.inventory().machines().stream()
                     .filter(machine -> machine.name().equals("DC0_H0_VM0"))
                     .findFirst()
@@ -137,8 +133,8 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         long began = System.currentTimeMillis();
         String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         VcenterAddress place = new VcenterAddress(address);
-        try (HttpClient client = place.client();
-                VcenterSession session = place.signIn(client, LIMIT)) {
+        try (PlatformAddress.Connection client = place.connection();
+                MachinePlatform session = client.signIn(LIMIT)) {
             ManagedObject first = machine(session, "DC0_H0_VM0");
             ManagedObject second = machine(session, "DC0_C0_RP0_VM3");
             for (String name : List.of(names.of(began, 0, 3), "kept", names.of(began, 0, 4), ofAnother)) {
@@ -166,7 +162,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         }
     }
 
-    private static ManagedObject machine(VcenterSession session, String name) throws Exception {
+    private static ManagedObject machine(MachinePlatform session, String name) throws Exception {
         return session.inventory().machines().stream()
                 .filter(machine -> machine.name().equals(name))
                 .findFirst()
@@ -176,7 +172,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
 
     @Override
     protected Workload<OperationsParameters> workload() {
-        return new VcenterOperations();
+        return new OperationsWorkload(VcenterAddress.PLATFORM);
     }
 
     @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,12 +20,10 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
 import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
 import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
-import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform;
-import org.plateaubench.plugin.vsphere.vim.MachinePlatform.Placement;
-import org.plateaubench.plugin.vsphere.vim.PlatformConnection;
 import org.plateaubench.servers.Vcsim;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SentTotals;
@@ -66,11 +65,12 @@ final class RunsAtTheSameTimeTest {
                     address,
                     1,
                     7,
+                    Map.of(),
                     new WorkloadContext.Run(id, Duration.ofMinutes(5))));
         }
 
         ClonesAndPlaces data() {
-            return new ClonesAndPlaces(new VcenterOperations().operations(), new VcenterAddress(address), context);
+            return new ClonesAndPlaces(VcenterAddress.PLATFORM, context);
         }
 
         /** Makes a clone and a snapshot, as its driver does for the unit of this number. */
@@ -116,7 +116,7 @@ final class RunsAtTheSameTimeTest {
     }
 
     private static void inSession(Step step) {
-        try (PlatformConnection connection = new VcenterAddress(address).connection();
+        try (PlatformAddress.Connection connection = new VcenterAddress(address).connection();
                 MachinePlatform session = connection.signIn(LIMIT)) {
             step.with(session);
         } catch (IOException | InterruptedException e) {

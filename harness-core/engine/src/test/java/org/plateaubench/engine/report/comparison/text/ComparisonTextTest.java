@@ -3,16 +3,13 @@ package org.plateaubench.engine.report.comparison.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.comparison.ComparedRuns;
@@ -39,14 +36,14 @@ final class ComparisonTextTest {
     }
 
     @Test
-    void theTextSaysWhatStandsAgainstComparingThenDifferencesThenFigures() throws IOException {
+    void theTextSaysWhatStandsAgainstComparingThenDifferencesThenFigures() {
         assertThat(ComparisonText.of(comparison, COLUMNS, TextStyle.PLAIN, false))
-                .isEqualTo(golden("comparison.txt"));
+                .isEqualTo(GoldenFile.text(ComparisonTextTest.class, "comparison.txt"));
     }
 
     @Test
-    void theTreeIsOfItsSchema() throws IOException {
-        assertThat(Documents.text(comparison)).isEqualTo(golden("comparison.json"));
+    void theTreeIsOfItsSchema() {
+        assertThat(Documents.text(comparison)).isEqualTo(GoldenFile.text(ComparisonTextTest.class, "comparison.json"));
     }
 
     @Test
@@ -58,12 +55,6 @@ final class ComparisonTextTest {
                     comparison, COLUMNS, (tone, text) -> "\u001b[1m" + text + "\u001b[0m", everything);
             assertThat(coloured.replace("\u001b[1m", "").replace("\u001b[0m", ""))
                     .isEqualTo(plain);
-        }
-    }
-
-    private static String golden(String name) throws IOException {
-        try (InputStream file = Objects.requireNonNull(ComparisonTextTest.class.getResourceAsStream(name), name)) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.plateaubench.process.EmbeddedService;
+import java.util.Map;
 import org.plateaubench.process.ServerCertificate;
 
 /**
@@ -27,126 +27,54 @@ record DovecotConfiguration(
     /** Spare connections, for those that end while others begin, and for the other services. */
     private static final int SPARE = 200;
 
+    /**
+     * The user that servers run as.
+     *
+     * @param uid id of the user, as the servers see it
+     * @param gid id of the group, as the servers see it
+     */
+    record ServerUser(String name, String group, String uid, String gid) {}
+
     /** The ports on loopback. */
     record Listening(int imap, int imapTls, int lmtp, int signIn) {}
 
-    /**
-     * Returns everything except the password; it is also reported. The reason for each setting is in
-     * docs/plugins/mail-servers.md.
-     */
+    /** Returns the settings that are also reported; the reason for each is in docs/plugins/mail-servers.md. */
     static List<String> tuning(DovecotParameters given) {
-        List<String> lines = new ArrayList<>();
-        int most = given.connections() + SPARE;
-        lines.add("default_client_limit = " + most);
-        lines.add("mail_max_userip_connections = " + given.connectionsPerUser());
-        lines.add("disable_plaintext_auth = no");
-        lines.add("mail_location = " + given.storage().name().toLowerCase(Locale.ROOT) + ":~/mail");
         int logins = Math.min(LOGIN_PROCESSES_MOST, Runtime.getRuntime().availableProcessors());
-        lines.addAll(List.of(
-                "service imap-login {",
-                "  service_count = 0",
-                "  process_min_avail = " + logins,
-                "  process_limit = " + logins,
-                "  vsz_limit = 0",
-                "}",
-                "service imap {",
-                "  process_limit = " + most,
-                "}"));
+        List<String> lines = new ArrayList<>(ConfigurationFile.lines(
+                "dovecot-tuning.conf",
+                Map.of(
+                        "connections",
+                        given.connections() + SPARE,
+                        "storage",
+                        given.storage().name().toLowerCase(Locale.ROOT),
+                        "logins",
+                        logins)));
         if (given.quotaMebibytes() > 0) {
-            lines.addAll(List.of(
-                    "mail_plugins = quota",
-                    "protocol imap {",
-                    "  mail_plugins = quota imap_quota",
-                    "}",
-                    "plugin {",
-                    "  quota = count:User quota",
-                    "  quota_vsizes = yes",
-                    "  quota_rule = *:storage=" + given.quotaMebibytes() + "M",
-                    "  quota_grace = 0%%",
-                    "}"));
+            lines.addAll(ConfigurationFile.lines("dovecot-quota.conf", Map.of("mebibytes", given.quotaMebibytes())));
         }
         return lines;
     }
 
     /** Returns the whole text. */
     String text(String password) {
-        List<String> lines = new ArrayList<>();
-        lines.addAll(places());
-        lines.addAll(folders());
-        lines.addAll(tuning(given));
-        lines.addAll(listeners());
-        lines.addAll(given.dovecotSettings());
-        // Last, so that a passdb among the user's lines is queried first.
-        lines.addAll(List.of(
-                "passdb {",
-                "  driver = static",
-                "  args = password=" + password,
-                "}",
-                "userdb {",
-                "  driver = static",
-                "  args = uid=" + user.uid() + " gid=" + user.gid() + " allow_all_users=yes",
-                "}",
-                ""));
-        return String.join("\n", lines);
-    }
-
-    private List<String> places() {
-        return List.of(
-                "base_dir = " + socketFolder,
-                "state_dir = " + socketFolder,
-                "instance_name = plateau",
-                "log_path = /dev/stderr",
-                "protocols = imap lmtp",
-                "listen = " + EmbeddedService.HOST,
-                "default_internal_user = " + user.name(),
-                "default_internal_group = " + user.group(),
-                "default_login_user = " + user.name(),
-                "first_valid_uid = " + user.uid(),
-                "first_valid_gid = " + user.gid(),
-                "mail_uid = " + user.uid(),
-                "mail_gid = " + user.gid(),
-                "mail_home = " + mail.toString().replace("%", "%%") + "/%Ln",
-                "auth_mechanisms = plain login",
-                "ssl = yes",
-                "ssl_cert = <" + certificate.certificate(),
-                "ssl_key = <" + certificate.key());
-    }
-
-    private static List<String> folders() {
-        List<String> lines = new ArrayList<>(List.of("namespace inbox {", "  inbox = yes", "  separator = /"));
-        for (String folder : List.of("Sent", "Drafts", "Trash", "Junk", "Archive")) {
-            lines.addAll(
-                    List.of("  mailbox " + folder + " {", "    auto = create", "    special_use = \\" + folder, "  }"));
-        }
-        lines.add("}");
-        return lines;
-    }
-
-    /** Returns the services without chroot, which only root can use. */
-    private List<String> listeners() {
-        return List.of(
-                "service anvil {",
-                "  chroot =",
-                "}",
-                "service imap-login {",
-                "  chroot =",
-                "  inet_listener imap {",
-                "    port = " + ports.imap(),
-                "  }",
-                "  inet_listener imaps {",
-                "    port = " + ports.imapTls(),
-                "    ssl = yes",
-                "  }",
-                "}",
-                "service lmtp {",
-                "  inet_listener lmtp {",
-                "    port = " + ports.lmtp(),
-                "  }",
-                "}",
-                "service auth {",
-                "  inet_listener sign-in {",
-                "    port = " + ports.signIn(),
-                "  }",
-                "}");
+        return ConfigurationFile.text(
+                "dovecot.conf",
+                Map.ofEntries(
+                        Map.entry("sockets", socketFolder),
+                        Map.entry("user", user.name()),
+                        Map.entry("group", user.group()),
+                        Map.entry("uid", user.uid()),
+                        Map.entry("gid", user.gid()),
+                        Map.entry("mail", mail.toString().replace("%", "%%")),
+                        Map.entry("certificate", certificate.certificate()),
+                        Map.entry("key", certificate.key()),
+                        Map.entry("tuning", String.join("\n", tuning(given))),
+                        Map.entry("imap", ports.imap()),
+                        Map.entry("imapTls", ports.imapTls()),
+                        Map.entry("lmtp", ports.lmtp()),
+                        Map.entry("signIn", ports.signIn()),
+                        Map.entry("given", String.join("\n", given.dovecotSettings())),
+                        Map.entry("password", password)));
     }
 }

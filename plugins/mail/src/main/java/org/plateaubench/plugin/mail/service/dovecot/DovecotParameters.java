@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.service.dovecot;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
-import org.plateaubench.plugin.mail.site.AddressRules;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.SutContext;
 
 /** Keys of a SUT of service {@code dovecot}. */
@@ -27,13 +24,6 @@ public record DovecotParameters(
         int connections,
 
         @Parameter(
-                description = "Maximum number of IMAP connections of one user at a time, 0 for any number",
-                defaultValue = "0",
-                min = 0,
-                max = 100_000)
-        int connectionsPerUser,
-
-        @Parameter(
                 description = "Maximum number of connections for submission at a time, each of which is a process",
                 defaultValue = "500",
                 min = 1,
@@ -47,50 +37,6 @@ public record DovecotParameters(
                 min = 0,
                 max = 1_000_000)
         int quotaMebibytes,
-
-        @Parameter(description = "Domain of the users' addresses", defaultValue = SiteProperties.USUAL_DOMAIN)
-        String domain,
-
-        @Parameter(
-                description = "Name with which users sign in, with {n} for the user's number; all users have the"
-                        + " same password",
-                defaultValue = "user{n}")
-        String login,
-
-        @Parameter(
-                description = "Port of IMAP without TLS and with STARTTLS, 0 for a free one",
-                defaultValue = "0",
-                min = 0,
-                max = 65_535)
-        int imapPort,
-
-        @Parameter(
-                description = "Port of IMAP with TLS from the start, 0 for a free one",
-                defaultValue = "0",
-                min = 0,
-                max = 65_535)
-        int imapTlsPort,
-
-        @Parameter(
-                description = "Port of submission without TLS and with STARTTLS, 0 for a free one",
-                defaultValue = "0",
-                min = 0,
-                max = 65_535)
-        int smtpPort,
-
-        @Parameter(
-                description = "Port of submission with TLS from the start, 0 for a free one",
-                defaultValue = "0",
-                min = 0,
-                max = 65_535)
-        int smtpTlsPort,
-
-        @Parameter(
-                description = "Port of calendars and contacts, HTTP, 0 for a free one",
-                defaultValue = "0",
-                min = 0,
-                max = 65_535)
-        int davPort,
 
         @Parameter(
                 description = "Further settings of Postfix's main.cf by name, which override those of the harness",
@@ -125,18 +71,7 @@ public record DovecotParameters(
                     "Service " + SERVICE + " is started by the harness.",
                     "For servers that the harness does not run, use a SUT of service mail with mode external."));
         }
-        List<Finding> findings = new ArrayList<>(ofHost);
-        findings.addAll(AddressRules.domain(domain));
-        findings.addAll(AddressRules.login(login));
-        return findings;
-    }
-
-    /** Adds what the description of a SUT states about the keys. */
-    void describe(Map<String, String> facts) {
-        facts.put("postfix settings given", postfixSettings.toString());
-        facts.put("security", security.title());
-        facts.put("quota", quotaMebibytes == 0 ? "none" : quotaMebibytes + " MiB");
-        facts.put("open files of a process", Long.toString(HostLimits.read().openFiles()));
+        return ofHost;
     }
 
     /** Formats of mailboxes. */

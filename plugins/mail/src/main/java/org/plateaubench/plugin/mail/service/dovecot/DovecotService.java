@@ -5,16 +5,24 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.Listening;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.ServerUser;
+import org.plateaubench.plugin.mail.site.Endpoint;
+import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.Program;
 import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.ServerCommand;
@@ -36,30 +44,27 @@ final class DovecotService extends EmbeddedService {
 
     private final DovecotParameters given;
 
+    /** Additional properties of the address: the ports with and without TLS, of which it names one of each. */
+    static final String IMAP_PLAIN_PORT = "imapPlainPort";
+
+    static final String IMAP_TLS_PORT = "imapTlsPort";
+    static final String SMTP_PLAIN_PORT = "smtpPlainPort";
+    static final String SMTP_TLS_PORT = "smtpTlsPort";
+
+    private static final String LOGIN = "user{n}";
+    private static final String UNKNOWN = "not known";
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+
     /**
      * The running servers.
      *
-     * @param site their address
+     * @param properties their address
      * @param configuration their versions and settings
      * @param access lines for the user
      */
-    private record Running(SiteAddress site, Map<String, String> configuration, List<String> access)
-            implements RunningSut {
-        Running {
-            configuration = new TreeMap<>(configuration);
-            access = List.copyOf(access);
-        }
-
-        @Override
-        public Map<String, String> properties() {
-            return site.properties();
-        }
-
-        @Override
-        public String place() {
-            return site.place();
-        }
-    }
+    private record Running(
+            Map<String, String> properties, Map<String, String> configuration, List<String> access, String place)
+            implements RunningSut {}
 
     DovecotService(SutContext<DovecotParameters> context) {
         super("The mail site", DovecotParameters.SERVICE, context);
@@ -164,19 +169,18 @@ final class DovecotService extends EmbeddedService {
         OwnerOnly.file(passwordFile(), password);
         Path socketFolder = socketFolder();
         ServerCertificate certificate = ServerCertificate.in(folder().resolve("certificate"));
-        Listening store = new Listening(
-                servers.port(name(), given.imapPort()),
-                servers.port(name(), given.imapTlsPort()),
-                servers.port(name(), 0),
-                servers.port(name(), 0));
-        Postfix.Listening entry = Postfix.Listening.of(servers, name(), given);
-        int dav = servers.port(name(), given.davPort());
-
+        int[] ports = new int[7];
+        for (int i = 0; i < ports.length; i++) {
+            ports[i] = servers.port(name(), 0);
+        }
+        Listening store = new Listening(ports[0], ports[1], ports[2], ports[3]);
+        Postfix.Listening entry = new Postfix.Listening(ports[4], ports[5]);
+        int dav = ports[6];
         progress.report("starting Dovecot", 0, 3, "servers");
         Path file = folder().resolve("dovecot.conf");
         Path sockets = ownSockets(socketFolder);
         ServerCommand command = dovecot(programs.getFirst(), file, sockets);
-        ServerUser user = ServerUser.behind(servers.limited(command).rights(), folder());
+        ServerUser user = userBehind(servers.limited(command).rights());
         ServerCertificate copy = certificate.copy(folder(), "dovecot");
         OwnerOnly.file(file, new DovecotConfiguration(given, sockets, mail(), copy, user, store).text(password));
         ServerProcess dovecot = servers.start(
@@ -191,16 +195,76 @@ final class DovecotService extends EmbeddedService {
         progress.report("starting Radicale", 2, 3, "servers");
         radicale().start(servers, sut(), programs.getLast(), dav, password);
 
-        SiteAddress address = new SiteAddress(given, password)
-                .imap(store.imap(), store.imapTls())
-                .smtp(entry.plain(), entry.tls())
-                .dav(
-                        "http://" + HOST + ":" + dav,
-                        SiteProperties.USUAL_CALENDAR_PATH,
-                        SiteProperties.USUAL_CONTACTS_PATH)
-                .trust(certificate.authority())
-                .telemetry(postfix().queue(), dovecot.pid());
-        return new Running(address, new DovecotDescription(given, programs, folder()).facts(), access(file, address));
+        boolean tls = given.security() == Security.TLS;
+        Endpoint imap = new Endpoint(HOST, tls ? store.imapTls() : store.imap(), given.security());
+        Endpoint smtp = new Endpoint(HOST, tls ? entry.tls() : entry.plain(), given.security());
+        Map<String, String> properties = MailSite.properties(imap, smtp, LOGIN, SiteProperties.USUAL_DOMAIN, password);
+        properties.put(IMAP_PLAIN_PORT, Integer.toString(store.imap()));
+        properties.put(IMAP_TLS_PORT, Integer.toString(store.imapTls()));
+        properties.put(SMTP_PLAIN_PORT, Integer.toString(entry.plain()));
+        properties.put(SMTP_TLS_PORT, Integer.toString(entry.tls()));
+        properties.put(SiteProperties.DAV_URL, "http://" + HOST + ":" + dav);
+        properties.put(SiteProperties.CALENDAR_PATH, SiteProperties.USUAL_CALENDAR_PATH);
+        properties.put(SiteProperties.CONTACTS_PATH, SiteProperties.USUAL_CONTACTS_PATH);
+        properties.put(SiteProperties.TRUST, certificate.authority().toString());
+        properties.put(MailServersTelemetry.QUEUE, postfix().queue().toString());
+        properties.put(MailServersTelemetry.STORE_PROCESS, Long.toString(dovecot.pid()));
+        return new Running(
+                properties,
+                facts(programs),
+                access(file, properties),
+                HOST + ", IMAP " + imap.port() + ", SMTP " + smtp.port() + ", CalDAV and CardDAV " + dav);
+    }
+
+    /** Returns the user of a program that is started with a prefix that changes rights. */
+    private ServerUser userBehind(List<String> rights) throws IOException, SutException, InterruptedException {
+        List<String> command = new ArrayList<>(rights);
+        command.addAll(List.of("/bin/sh", "-c", "id -un && id -gn && id -u && id -g"));
+        List<String> lines = output(command);
+        if (lines.size() != 4) {
+            throw new SutException("Servers cannot be started because this user or its group has no name; start the"
+                    + " harness as a user in /etc/passwd.");
+        }
+        return new ServerUser(lines.get(0), lines.get(1), lines.get(2), lines.get(3));
+    }
+
+    /** Returns the lines that a program prints; none when it fails. */
+    private List<String> output(List<String> command) throws IOException, InterruptedException {
+        Path answer = Files.createTempFile(folder(), "answer", ".txt");
+        try {
+            return new Program(command, folder(), answer).run(ANSWER_LIMIT) ? Files.readAllLines(answer) : List.of();
+        } finally {
+            Files.delete(answer);
+        }
+    }
+
+    /** Returns versions and settings, without secrets. */
+    private Map<String, String> facts(List<Path> programs) throws IOException, InterruptedException {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put("dovecot", version(programs.getFirst().toString(), "--version"));
+        Optional<Path> postconf = Program.find("postconf", List.of());
+        facts.put(
+                "postfix",
+                postconf.isPresent() ? version(postconf.get().toString(), "-d", "-h", "mail_version") : UNKNOWN);
+        facts.put("radicale", version(programs.getLast().toString(), "--version"));
+        facts.put("dovecot settings", String.join("; ", DovecotConfiguration.tuning(given)));
+        facts.put("dovecot settings given", String.join("; ", given.dovecotSettings()));
+        facts.put("postfix settings", Postfix.tuning() + ", most submissions " + given.submissions());
+        facts.put("postfix settings given", given.postfixSettings().toString());
+        facts.put("security", given.security().title());
+        facts.put("quota", given.quotaMebibytes() == 0 ? "none" : given.quotaMebibytes() + " MiB");
+        facts.put("storage", given.storage().name().toLowerCase(Locale.ROOT));
+        HostLimits limits = HostLimits.read();
+        facts.put("open files of a process", Long.toString(limits.openFiles()));
+        facts.put("fs.inotify.max_user_instances", Long.toString(limits.watchers()));
+        return facts;
+    }
+
+    private String version(String program, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(program));
+        command.addAll(List.of(arguments));
+        List<String> lines = output(command);
+        return lines.isEmpty() ? UNKNOWN : lines.getFirst();
     }
 
     private ServerCommand dovecot(Path program, Path file, Path sockets) throws IOException {
@@ -220,10 +284,18 @@ final class DovecotService extends EmbeddedService {
                 Map.of(ports.imap(), "* OK", ports.imapTls(), "", ports.lmtp(), "220 ", ports.signIn(), ""));
     }
 
-    private List<String> access(Path file, SiteAddress address) {
-        List<String> lines = new ArrayList<>(address.access(passwordFile()));
-        lines.add("who is connected: doveadm -c " + file + " who");
-        lines.add(postfix().access());
-        return lines;
+    /** Returns how a person looks at the servers, one line each. */
+    private List<String> access(Path file, Map<String, String> properties) {
+        String trust = " -CAfile " + properties.get(SiteProperties.TRUST);
+        String openssl = "openssl s_client -quiet -connect " + HOST + ":";
+        return List.of(
+                "login: " + LOGIN + " (any), password: in " + passwordFile(),
+                "IMAP: " + openssl + properties.get(IMAP_TLS_PORT) + trust + " (plain and STARTTLS: port "
+                        + properties.get(IMAP_PLAIN_PORT) + ")",
+                "submission: " + openssl + properties.get(SMTP_TLS_PORT) + trust + " (plain and STARTTLS: port "
+                        + properties.get(SMTP_PLAIN_PORT) + ")",
+                "calendars and contacts: " + properties.get(SiteProperties.DAV_URL),
+                "who is connected: doveadm -c " + file + " who",
+                postfix().access());
     }
 }

@@ -53,13 +53,6 @@ record HostLimits(long watchers, long openFiles) {
                     + " Raise it: sudo sysctl fs.inotify.max_user_instances="
                     + 2 * Math.max(connections, 64)));
         }
-        findings.addAll(openFileFindings(connections));
-        return findings;
-    }
-
-    /** Returns findings for a number of connections. */
-    List<Finding> openFileFindings(int connections) {
-        List<Finding> findings = new ArrayList<>();
         long files = (long) FILES_PER_CONNECTION * connections + OTHER_FILES;
         if (openFiles < files) {
             findings.add(Finding.note("This host lets a process have " + openFiles + " open files, and the servers may"

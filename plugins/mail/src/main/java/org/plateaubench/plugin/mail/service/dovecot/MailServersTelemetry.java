@@ -17,6 +17,11 @@ import org.plateaubench.spi.TelemetrySourceType;
  * Waiting mail and processes of the store, for servers that the harness has started on this host.
  */
 public final class MailServersTelemetry implements TelemetrySourceType {
+    /** Property of the address: folder of Postfix's queue. */
+    static final String QUEUE = "queueFolder";
+    /** Property of the address: process whose children serve IMAP. */
+    static final String STORE_PROCESS = "storeProcess";
+
     @Override
     public String service() {
         return DovecotParameters.SERVICE;
@@ -24,8 +29,7 @@ public final class MailServersTelemetry implements TelemetrySourceType {
 
     @Override
     public TelemetrySource open(SutAddress sut) {
-        return new QueueAndProcesses(
-                Path.of(sut.property(SiteAddress.QUEUE)), Long.parseLong(sut.property(SiteAddress.STORE_PROCESS)));
+        return new QueueAndProcesses(Path.of(sut.property(QUEUE)), Long.parseLong(sut.property(STORE_PROCESS)));
     }
 
     /**

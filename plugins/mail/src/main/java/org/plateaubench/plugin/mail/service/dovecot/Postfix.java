@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.plateaubench.process.EmbeddedService;
+import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.ServerCommand;
@@ -47,18 +47,13 @@ record Postfix(Path folder) {
     private static final List<String> CAPABILITIES =
             List.of("chown", "dac_override", "fowner", "kill", "setgid", "setuid");
 
-    /** The additional right that it needs for a port below {@link #FIRST_FREE_PORT}. */
-    private static final String LOW_PORTS = "net_bind_service";
-
-    private static final int FIRST_FREE_PORT = 1024;
-
     /**
      * The setup.
      *
      * @param ports ports to listen on
      * @param lmtpPort port of the store
      * @param signInPort port where Dovecot checks passwords
-     * @param site the domain that it accepts mail for, its most connections at a time on each port, and settings that
+     * @param site its most connections at a time on each port, and settings that
      *     override its own
      */
     record Setup(Listening ports, int lmtpPort, int signInPort, DovecotParameters site) {}
@@ -69,18 +64,7 @@ record Postfix(Path folder) {
      * @param plain port with {@code STARTTLS}
      * @param tls port with implicit TLS
      */
-    record Listening(int plain, int tls) {
-        /** Returns the ports of a site: the given ones, or free ones. */
-        static Listening of(Servers servers, String name, DovecotParameters site) throws SutException {
-            return new Listening(servers.port(name, site.smtpPort()), servers.port(name, site.smtpTlsPort()));
-        }
-
-        private List<String> capabilities() {
-            return Math.min(plain, tls) < FIRST_FREE_PORT
-                    ? Stream.concat(CAPABILITIES.stream(), Stream.of(LOW_PORTS)).toList()
-                    : CAPABILITIES;
-        }
-    }
+    record Listening(int plain, int tls) {}
 
     /**
      * Checks early that it can be started.
@@ -122,11 +106,6 @@ record Postfix(Path folder) {
         return "mail that waits: postqueue -c " + etc() + " -p";
     }
 
-    /** Returns what the description of a SUT states about its settings, beside those that were given. */
-    static String described(DovecotParameters site) {
-        return tuning() + ", most submissions " + site.submissions();
-    }
-
     /** Returns the folder of mail that waits for delivery, in {@code incoming}, {@code active} and {@code deferred}. */
     Path queue() {
         return folder.resolve("queue");
@@ -161,8 +140,15 @@ record Postfix(Path folder) {
         Files.setOwner(folder.resolve("data"), user(folder));
         Files.createSymbolicLink(socketFolder.resolve(LINK), queue());
         Files.write(etc.resolve("main.cf"), lines(settings(socketFolder, certificate, setup)));
-        Files.write(etc.resolve("master.cf"), daemons(setup));
-        List<String> rights = ServerRights.ofRoot(folder, setup.ports().capabilities());
+        Files.writeString(
+                etc.resolve("master.cf"),
+                ConfigurationFile.text(
+                        "postfix-master.cf",
+                        Map.of(
+                                "plain", setup.ports().plain(),
+                                "tls", setup.ports().tls(),
+                                "submissions", setup.site().submissions())));
+        List<String> rights = ServerRights.ofRoot(folder, CAPABILITIES);
         Program check = new Program(
                 Stream.concat(rights.stream(), Stream.of(programs.getFirst().toString(), "-c", etc.toString(), "check"))
                         .toList(),
@@ -187,82 +173,38 @@ record Postfix(Path folder) {
         return lines;
     }
 
+    private static Map<String, String> settings(String file, Map<String, ?> places) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String line : ConfigurationFile.lines(file, places)) {
+            int equals = line.indexOf('=');
+            settings.put(
+                    line.substring(0, equals).strip(),
+                    line.substring(equals + 1).strip());
+        }
+        return settings;
+    }
+
     /**
      * Returns the settings that contain no path of this host; the reason for each is in docs/plugins/mail-servers.md.
      */
     static Map<String, String> tuning() {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("message_size_limit", "52428800");
-        settings.put("smtpd_client_connection_count_limit", "0");
-        settings.put("smtpd_peername_lookup", "no");
-        settings.put("disable_dns_lookups", "yes");
-        settings.put("lmtp_host_lookup", "native");
-        return settings;
+        return settings("postfix-tuning.cf", Map.of());
     }
 
     private static Map<String, String> settings(Path socketFolder, ServerCertificate certificate, Setup setup) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("compatibility_level", "3.6");
-        // Not the queue's own path: its socket "public/postlog" is opened by an absolute path, which must be short.
-        settings.put("queue_directory", socketFolder.resolve(LINK).toString());
-        // Relative to the queue, so that its own user gets there through folders that only root can access.
-        settings.put("data_directory", "../data");
-        settings.put("maillog_file", "/dev/stdout");
-        settings.put("mail_owner", OWNER);
-        settings.put("setgid_group", GROUP);
-        settings.put("myhostname", "localhost");
-        settings.put("mydomain", setup.site().domain());
-        settings.put("myorigin", setup.site().domain());
-        settings.put("mydestination", "");
-        settings.put("inet_interfaces", EmbeddedService.HOST);
-        settings.put("inet_protocols", "ipv4");
-        settings.put("mynetworks", EmbeddedService.HOST);
-        settings.put("alias_maps", "");
-        settings.put("alias_database", "");
-        settings.put("local_recipient_maps", "");
-        settings.put("virtual_mailbox_domains", setup.site().domain());
-        settings.put("virtual_transport", "lmtp:inet:" + EmbeddedService.HOST + ":" + setup.lmtpPort());
-        settings.put("default_transport", "error:5.1.2 no mail leaves this server");
-        settings.put("relay_transport", "error:5.1.2 no mail leaves this server");
-        settings.put("smtpd_sasl_auth_enable", "yes");
-        settings.put("smtpd_sasl_type", "dovecot");
-        settings.put("smtpd_sasl_path", "inet:" + EmbeddedService.HOST + ":" + setup.signInPort());
-        settings.put("smtpd_relay_restrictions", "permit_sasl_authenticated, reject");
-        settings.put("smtpd_tls_security_level", "may");
-        settings.put("smtpd_tls_cert_file", certificate.certificate().toString());
-        settings.put("smtpd_tls_key_file", certificate.key().toString());
-        settings.put("lmtp_tls_security_level", "none");
+        Map<String, String> settings = settings(
+                "postfix-main.cf",
+                Map.of(
+                        "queue", socketFolder.resolve(LINK),
+                        "owner", OWNER,
+                        "group", GROUP,
+                        "domain", SiteProperties.USUAL_DOMAIN,
+                        "lmtp", setup.lmtpPort(),
+                        "signIn", setup.signInPort(),
+                        "certificate", certificate.certificate(),
+                        "key", certificate.key()));
         settings.putAll(tuning());
         settings.putAll(setup.site().postfixSettings());
         return settings;
-    }
-
-    /** Returns one line each: service, type, private, unprivileged, chroot, wake-up, most processes, program. */
-    private static List<String> daemons(Setup setup) {
-        String host = EmbeddedService.HOST + ":";
-        return List.of(
-                host + setup.ports().plain() + " inet n - n - " + setup.site().submissions() + " smtpd",
-                host + setup.ports().tls() + " inet n - n - " + setup.site().submissions() + " smtpd",
-                "  -o smtpd_tls_wrappermode=yes",
-                "pickup unix n - n 60 1 pickup",
-                "cleanup unix n - n - 0 cleanup",
-                "qmgr unix n - n 300 1 qmgr",
-                "tlsmgr unix - - n 1000? 1 tlsmgr",
-                "rewrite unix - - n - - trivial-rewrite",
-                "bounce unix - - n - 0 bounce",
-                "defer unix - - n - 0 bounce",
-                "trace unix - - n - 0 bounce",
-                "verify unix - - n - 1 verify",
-                "showq unix n - n - - showq",
-                "flush unix n - n 1000? 0 flush",
-                "proxymap unix - - n - - proxymap",
-                "proxywrite unix - - n - 1 proxymap",
-                "error unix - - n - - error",
-                "retry unix - - n - - error",
-                "discard unix - - n - - discard",
-                "lmtp unix - - n - - lmtp",
-                "anvil unix - - n - 1 anvil",
-                "scache unix - - n - 1 scache",
-                "postlog unix-dgram n - n - 1 postlogd");
     }
 }

@@ -124,7 +124,7 @@ public final class Conversation implements AutoCloseable {
     /** Greeted and signed in at IMAP's port with TLS. */
     public static Conversation signedIn(SutAddress site, String login) throws IOException, GeneralSecurityException {
         Conversation imap =
-                tls(Integer.parseInt(site.property(SiteAddress.IMAP_TLS_PORT)), Path.of(site.property("trust")));
+                tls(Integer.parseInt(site.property(DovecotService.IMAP_TLS_PORT)), Path.of(site.property("trust")));
         imap.read();
         imap.imap("LOGIN " + login + " " + site.property("password"));
         return imap;
@@ -134,7 +134,7 @@ public final class Conversation implements AutoCloseable {
     public static String submit(SutAddress site, String from, String to, String text)
             throws IOException, GeneralSecurityException {
         try (Conversation smtp =
-                tls(Integer.parseInt(site.property(SiteAddress.SMTP_TLS_PORT)), Path.of(site.property("trust")))) {
+                tls(Integer.parseInt(site.property(DovecotService.SMTP_TLS_PORT)), Path.of(site.property("trust")))) {
             smtp.smtp("");
             smtp.smtp("EHLO tests");
             smtp.smtp("AUTH PLAIN " + plainSecret(from, site.property("password")));

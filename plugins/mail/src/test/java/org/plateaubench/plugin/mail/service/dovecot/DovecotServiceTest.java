@@ -24,11 +24,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.data.DataSettings;
 import org.plateaubench.plugin.mail.data.MailDataSet;
 import org.plateaubench.plugin.mail.data.Scale;
 import org.plateaubench.plugin.mail.model.Fill;
-import org.plateaubench.plugin.mail.model.Sizes;
+import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
@@ -66,7 +67,7 @@ class DovecotServiceTest {
             assertThat(imap.imap("CREATE kept").getLast()).startsWith("t OK");
         }
         service.close();
-        Sites.eventually("nothing is left", () -> Sites.processesOf(folder).isEmpty());
+        Await.until("nothing is left", () -> Sites.processesOf(folder).isEmpty());
         assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
         assertThat(folder.resolve("mail")).isNotEmptyDirectory();
         service.clear();
@@ -137,7 +138,7 @@ class DovecotServiceTest {
 
     @Test
     void theCertificateIsBelievedByWhoeverTrustsItsAuthorityOnly() throws Exception {
-        int port = Integer.parseInt(site.property(SiteAddress.IMAP_TLS_PORT));
+        int port = Integer.parseInt(site.property(DovecotService.IMAP_TLS_PORT));
         try (Conversation imap = Conversation.plain(port)) {
             assertThatThrownBy(() -> imap.protect(SSLContext.getDefault())).isInstanceOf(SSLHandshakeException.class);
         }
@@ -191,7 +192,7 @@ class DovecotServiceTest {
 
     @Test
     void furtherSettingsWin() throws Exception {
-        try (Conversation smtp = Conversation.plain(Integer.parseInt(site.property(SiteAddress.SMTP_PLAIN_PORT)))) {
+        try (Conversation smtp = Conversation.plain(Integer.parseInt(site.property(DovecotService.SMTP_PLAIN_PORT)))) {
             smtp.smtp("");
             smtp.send("EHLO tests");
             List<String> offered = new ArrayList<>();
@@ -200,7 +201,7 @@ class DovecotServiceTest {
             } while (!offered.getLast().startsWith("250 "));
             assertThat(offered).contains("250-SIZE 4000000", "250-PIPELINING", "250-STARTTLS");
         }
-        try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(SiteAddress.IMAP_PLAIN_PORT)))) {
+        try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(DovecotService.IMAP_PLAIN_PORT)))) {
             assertThat(imap.read()).endsWith("ready for tests.");
         }
     }
@@ -235,7 +236,7 @@ class DovecotServiceTest {
             assertThat(samples.map(TelemetrySource.Sample::series))
                     .containsExactly("queued-mail", "deferred-mail", "store-processes");
         }
-        Sites.eventually("whoever signs in is one more process", DovecotServiceTest::addsAProcess);
+        Await.until("whoever signs in is one more process", DovecotServiceTest::addsAProcess);
         Path waiting = Files.createFile(folder.resolve("postfix/queue/deferred").resolve("AB12"));
         assertThat(samples().toList().get(1).value()).isEqualTo(1);
         Files.delete(waiting);
@@ -256,5 +257,26 @@ class DovecotServiceTest {
 
     private static double storeProcesses() throws Exception {
         return samples().toList().getLast().value();
+    }
+
+    @Test
+    void mailArrivesAndIsKeptInAFolderWithALongPath(@TempDir Path temporary) throws Exception {
+        Path folder = Files.createDirectories(temporary.resolve("long".repeat(30)));
+        Path elsewhere;
+        try (SutService service = Given.service(folder)) {
+            SutAddress site = service.start(Progress.SILENT);
+            elsewhere = folder.resolve("run-elsewhere").toRealPath();
+
+            assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
+
+            Await.until("it is delivered", () -> Sites.count(site, "user2", "a token") == 1);
+            // Postfix writes this when it has had the answer, and so after the message is in the mailbox.
+            Await.until(
+                    "that is logged",
+                    () -> Files.readString(folder.resolve("postfix.log")).contains("status=sent"));
+        }
+        assertThat(elsewhere).doesNotExist();
+        // What links to it is removed, and not what it holds.
+        assertThat(folder.resolve("postfix/queue/deferred")).isDirectory();
     }
 }

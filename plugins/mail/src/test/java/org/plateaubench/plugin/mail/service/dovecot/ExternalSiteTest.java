@@ -70,8 +70,8 @@ class ExternalSiteTest {
     @Test
     void aSiteThatAnswersIsLookedAtAndTellsOfItself() throws Exception {
         try (SutService other = external(
-                port(SiteAddress.IMAP_PLAIN_PORT),
-                port(SiteAddress.SMTP_PLAIN_PORT),
+                port(DovecotService.IMAP_PLAIN_PORT),
+                port(DovecotService.SMTP_PLAIN_PORT),
                 site.property("password"),
                 site.property("davUrl"))) {
             assertThat(other.start(Progress.SILENT).property("imapSecurity")).isEqualTo("starttls");
@@ -87,7 +87,10 @@ class ExternalSiteTest {
     void oneMessageTellsOfEveryProtocolThatDoesNotWork() throws Exception {
         String nobody = "127.0.0.1:" + Ports.free();
         try (SutService other = external(
-                port(SiteAddress.IMAP_PLAIN_PORT), port(SiteAddress.SMTP_PLAIN_PORT), "wrong", "http://" + nobody)) {
+                port(DovecotService.IMAP_PLAIN_PORT),
+                port(DovecotService.SMTP_PLAIN_PORT),
+                "wrong",
+                "http://" + nobody)) {
             assertThatThrownBy(() -> other.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
                     .hasMessageStartingWith("SUT other does not work as needed for account user1@plateau.test: IMAP: ")

@@ -8,7 +8,7 @@ import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 
-/** A small mail site. */
+/** Small mail sites. */
 final class Given {
     static final int CONNECTIONS_PER_USER = 3;
 
@@ -24,19 +24,12 @@ final class Given {
         return new DovecotParameters(
                 Security.TLS,
                 200,
-                CONNECTIONS_PER_USER,
                 20,
                 1,
-                "plateau.test",
-                "user{n}",
-                0,
-                0,
-                0,
-                0,
-                0,
                 postfix,
                 DovecotParameters.Storage.SDBOX,
                 List.of(
+                        "mail_max_userip_connections = " + CONNECTIONS_PER_USER,
                         "login_greeting = ready for tests.",
                         // Tests do not wait for those who guess passwords.
                         "auth_failure_delay = 0",

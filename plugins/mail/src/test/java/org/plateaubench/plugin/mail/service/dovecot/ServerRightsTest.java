@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.FileTree;
@@ -51,7 +52,7 @@ class ServerRightsTest {
                     .toList();
             ProcessHandle parent = ProcessHandle.of(harness.pid()).orElseThrow();
             // Both servers answer before they have started all of theirs.
-            Sites.eventually("they have processes", () -> parent.descendants().count() > 10);
+            Await.until("they have processes", () -> parent.descendants().count() > 10);
             List<ProcessHandle> all = parent.descendants().toList();
             assertThat(all).containsAll(servers);
             assertThat(owner(servers.get(0).pid())).isEqualTo("nobody");
@@ -63,7 +64,7 @@ class ServerRightsTest {
             for (ProcessHandle process : all) {
                 process.onExit().get(30, TimeUnit.SECONDS);
             }
-            Sites.eventually("nothing is left", () -> Sites.processesOf(folder).isEmpty());
+            Await.until("nothing is left", () -> Sites.processesOf(folder).isEmpty());
         }
     }
 
@@ -89,7 +90,7 @@ class ServerRightsTest {
                         .contains("CapEff:\t" + NOTHING, "CapBnd:\t" + NOTHING, "NoNewPrivs:\t1");
             }
             assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
-            Sites.eventually("it arrives", () -> Sites.count(site, "user2", "a token") == 1);
+            Await.until("it arrives", () -> Sites.count(site, "user2", "a token") == 1);
         } finally {
             FileTree.remove(open);
         }

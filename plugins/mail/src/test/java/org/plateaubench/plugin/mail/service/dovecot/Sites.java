@@ -15,14 +15,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.locks.LockSupport;
 import org.plateaubench.api.SutAddress;
 
 /** What every mail site has to do, asked in tests. */
 public final class Sites {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private static final long LOOK_NANOS = Duration.ofMillis(2).toNanos();
 
     private static final String EVENT = String.join(
             "\r\n",
@@ -40,15 +37,6 @@ public final class Sites {
             "");
 
     private Sites() {}
-
-    /** Waits for something, asked again and again. */
-    public static void eventually(String what, Callable<Boolean> condition) throws Exception {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (!condition.call()) {
-            assertThat(System.nanoTime()).as(what + " within " + LIMIT).isLessThan(end);
-            LockSupport.parkNanos(LOOK_NANOS);
-        }
-    }
 
     /** Mail of the first user reaches the second, who waits for it. */
     public static void assertDelivers(SutAddress site) throws IOException, GeneralSecurityException {
@@ -76,7 +64,7 @@ public final class Sites {
     /** Nobody gets in with another password than the site's. */
     public static void assertRefusesWrongPassword(SutAddress site, String login, String davPath) throws Exception {
         Path trust = Path.of(site.property("trust"));
-        try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(SiteAddress.IMAP_PLAIN_PORT)))) {
+        try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(DovecotService.IMAP_PLAIN_PORT)))) {
             imap.read();
             assertThat(imap.imap("STARTTLS").getLast()).startsWith("t OK");
             imap.protect(trust);
@@ -85,7 +73,7 @@ public final class Sites {
                             .getLast())
                     .startsWith("t OK");
         }
-        try (Conversation smtp = Conversation.plain(Integer.parseInt(site.property(SiteAddress.SMTP_PLAIN_PORT)))) {
+        try (Conversation smtp = Conversation.plain(Integer.parseInt(site.property(DovecotService.SMTP_PLAIN_PORT)))) {
             smtp.smtp("");
             smtp.smtp("EHLO tests");
             assertThat(smtp.smtp("STARTTLS")).startsWith("220");

@@ -47,7 +47,6 @@ public enum MediaKind {
         this.resource = resource;
     }
 
-    /** Returns whether files of this kind belong to events, and not to persons. */
     public boolean isOfEvent() {
         return this != PERSON_PICTURE && this != PERSON_THUMBNAIL;
     }
@@ -91,12 +90,10 @@ public enum MediaKind {
         return plausible ? id : 0;
     }
 
-    /** Returns the type of every file of this kind. */
     public String contentType() {
         return this == EVENT_DOCUMENT ? "application/pdf" : "image/jpeg";
     }
 
-    /** Returns the size of every file of this kind, bytes. */
     public int sizeBytes() {
         return sizeBytes;
     }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.scenario;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Bodies of requests by their content type. Pure functions. */
+final class Bodies {
+    private static final String CONTENT_TYPE = "Content-Type";
+
+    private Bodies() {}
+
+    /** The body of a text; its content type becomes a header where the kind of the body does not imply it. */
+    static Request.@Nullable Body of(String text, String type, Request request) {
+        if (text.isEmpty()) {
+            return null;
+        }
+        Optional<Node> json = type.isEmpty() || type.contains("json") ? Node.jsonIn(text) : Optional.empty();
+        boolean structured = json.map(Node::value)
+                .filter(value -> value instanceof Map || value instanceof List)
+                .isPresent();
+        if (structured) {
+            if (!type.isEmpty() && !type.startsWith("application/json")) {
+                request.headers.put(CONTENT_TYPE, type);
+            }
+            return new Request.Body.Json(literal(json.orElseThrow().value()));
+        }
+        if (!type.isEmpty()) {
+            request.headers.put(CONTENT_TYPE, type);
+        }
+        return new Request.Body.Text(Draft.literal(text));
+    }
+
+    /** A JSON value in whose texts the scenario refers to nothing. */
+    static @Nullable Object literal(@Nullable Object value) {
+        return switch (value) {
+            case String text -> Draft.literal(text);
+            case List<?> list -> {
+                List<@Nullable Object> result = new ArrayList<>();
+                list.forEach(each -> result.add(literal(each)));
+                yield result;
+            }
+            case Map<?, ?> map -> {
+                Map<String, @Nullable Object> result = new LinkedHashMap<>();
+                map.forEach((name, each) -> result.put(String.valueOf(name), literal(each)));
+                yield result;
+            }
+            case null, default -> value;
+        };
+    }
+
+    /** The fields of a form that is encoded like a query. */
+    static Map<String, String> fields(String encoded) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        for (String field : encoded.split("&", -1)) {
+            int equals = field.indexOf('=');
+            String name = equals < 0 ? field : field.substring(0, equals);
+            if (!name.isEmpty()) {
+                fields.put(decoded(name), Draft.literal(decoded(equals < 0 ? "" : field.substring(equals + 1))));
+            }
+        }
+        return fields;
+    }
+
+    /** Credentials as basic authentication sends them. */
+    static String basic(String credentials) {
+        return Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
+    }
+}

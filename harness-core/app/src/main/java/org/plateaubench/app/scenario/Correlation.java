@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.scenario;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds values of replies that later requests of a recording send, such as tokens and ids: these are read from the reply
+ * instead of being sent as recorded. A value counts if it is long enough not to be the same by chance.
+ */
+final class Correlation {
+    private static final int LEAST_TEXT = 8;
+    private static final int LEAST_DIGITS = 4;
+    private static final int LONGEST = 4_096;
+    private static final Pattern INPUT = Pattern.compile("(?is)<input\\b[^>]*>");
+    private static final Pattern META = Pattern.compile("(?is)<meta\\b[^>]*csrf[^>]*>");
+    private static final Pattern PLAIN_KEY = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
+
+    private final List<HarImport.Exchange> exchanges;
+    /** Where a value was read last. */
+    private final Map<String, Found> found = new HashMap<>();
+
+    private final Map<String, String> variables = new HashMap<>();
+    private final Naming names = new Naming();
+
+    private record Found(Request by, String key, Map<String, String> rule) {}
+
+    Correlation(List<HarImport.Exchange> exchanges) {
+        this.exchanges = exchanges;
+    }
+
+    void apply() {
+        for (HarImport.Exchange exchange : exchanges) {
+            send(exchange.request());
+            read(exchange);
+        }
+    }
+
+    // ---- what replies hold
+
+    private void read(HarImport.Exchange exchange) {
+        if (exchange.replyType().contains("json")) {
+            Node.jsonIn(exchange.replyText()).ifPresent(reply -> leaves(exchange.request(), reply.value(), "$", ""));
+        } else if (exchange.replyType().startsWith("text/html")) {
+            elements(exchange, INPUT, "input", "name", "value");
+            elements(exchange, META, "meta", "name", "content");
+        }
+    }
+
+    private void leaves(Request by, @Nullable Object value, String path, String key) {
+        switch (value) {
+            case Map<?, ?> map ->
+                map.forEach((name, each) -> {
+                    if (PLAIN_KEY.matcher(String.valueOf(name)).matches()) {
+                        leaves(by, each, path + "." + name, String.valueOf(name));
+                    }
+                });
+            case List<?> list -> {
+                for (int i = 0; i < list.size(); i++) {
+                    leaves(by, list.get(i), path + "[" + i + "]", key);
+                }
+            }
+            case null -> {}
+            default -> note(by, String.valueOf(value), key, Map.of("json", path));
+        }
+    }
+
+    private void elements(HarImport.Exchange exchange, Pattern element, String tag, String nameOf, String valueOf) {
+        Matcher matcher = element.matcher(exchange.replyText());
+        while (matcher.find()) {
+            String name = attribute(matcher.group(), nameOf);
+            if (PLAIN_KEY.matcher(name).matches()) {
+                note(
+                        exchange.request(),
+                        attribute(matcher.group(), valueOf),
+                        name,
+                        Map.of("css", tag + "[" + nameOf + "=" + name + "]@" + valueOf));
+            }
+        }
+    }
+
+    private static String attribute(String element, String name) {
+        Matcher matcher = Pattern.compile("(?is)\\b" + name + "\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')")
+                .matcher(element);
+        return matcher.find() ? (matcher.group(1) == null ? matcher.group(2) : matcher.group(1)) : "";
+    }
+
+    private void note(Request by, String value, String key, Map<String, String> rule) {
+        boolean digits = DIGITS.matcher(value).matches();
+        if (value.length() >= (digits ? LEAST_DIGITS : LEAST_TEXT) && value.length() <= LONGEST) {
+            found.putIfAbsent(value, new Found(by, key, rule));
+        }
+    }
+
+    // ---- what requests send
+
+    private void send(Request request) {
+        StringBuilder target = new StringBuilder();
+        for (String part : request.target.split("(?<=[/?&=])|(?=[/?&=])", -1)) {
+            target.append(replaced(part));
+        }
+        request.target = target.toString();
+        request.headers.replaceAll((name, value) -> {
+            int blank = value.indexOf(' ');
+            return blank < 0 ? replaced(value) : value.substring(0, blank + 1) + replaced(value.substring(blank + 1));
+        });
+        request.body = switch (request.body) {
+            case Request.Body.Form(Map<String, String> fields) -> new Request.Body.Form(fields(fields));
+            case Request.Body.Multipart(Map<String, String> parts) -> new Request.Body.Multipart(fields(parts));
+            case Request.Body.Json(Object value) -> new Request.Body.Json(json(value));
+            case Request.Body.Text text -> text;
+            case null -> null;
+        };
+    }
+
+    private Map<String, String> fields(Map<String, String> given) {
+        Map<String, String> result = new LinkedHashMap<>();
+        given.forEach((name, value) -> result.put(name, replaced(value)));
+        return result;
+    }
+
+    private @Nullable Object json(@Nullable Object value) {
+        return switch (value) {
+            case Map<?, ?> map -> {
+                Map<String, @Nullable Object> result = new LinkedHashMap<>();
+                map.forEach((name, each) -> result.put(String.valueOf(name), json(each)));
+                yield result;
+            }
+            case List<?> list -> {
+                List<@Nullable Object> result = new ArrayList<>();
+                list.forEach(each -> result.add(json(each)));
+                yield result;
+            }
+            case String text -> replaced(text);
+            case null, default -> value;
+        };
+    }
+
+    /** A sent value, or the variable of the reply that had it. */
+    private String replaced(String sent) {
+        for (String value : List.of(sent, decoded(sent))) {
+            Found place = found.get(value);
+            if (place != null) {
+                String variable = variables.computeIfAbsent(value, any -> {
+                    String name = names.unique(Naming.ofVariable(place.key())).replace("-", "");
+                    place.by().extracts.put(name, place.rule());
+                    return name;
+                });
+                return "${" + variable + "}";
+            }
+        }
+        return sent;
+    }
+
+    private static String decoded(String sent) {
+        try {
+            String decoded = java.net.URLDecoder.decode(sent, StandardCharsets.UTF_8);
+            return URLEncoder.encode(decoded, StandardCharsets.UTF_8).equals(sent) ? decoded : sent;
+        } catch (IllegalArgumentException e) {
+            return sent;
+        }
+    }
+}

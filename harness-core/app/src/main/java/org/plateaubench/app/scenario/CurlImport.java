@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.scenario;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a scenario of calls of curl, such as a browser copies. Not thread-safe. */
+final class CurlImport {
+    /** Options with a value that change nothing of the request. */
+    private static final Set<String> WITH_VALUE = Set.of(
+            "-o",
+            "--output",
+            "-m",
+            "--max-time",
+            "--connect-timeout",
+            "-w",
+            "--write-out",
+            "--retry",
+            "-x",
+            "--proxy",
+            "--cacert",
+            "-E",
+            "--cert",
+            "--key",
+            "--resolve",
+            "--limit-rate",
+            "-c",
+            "--cookie-jar",
+            "--ciphers",
+            "--http-version",
+            "--retry-delay",
+            "--max-redirs",
+            "-T",
+            "--upload-file",
+            "--interface",
+            "--noproxy",
+            "-D",
+            "--dump-header");
+
+    private final Draft draft;
+    private final List<Request> requests = new ArrayList<>();
+
+    private CurlImport(Draft draft) {
+        this.draft = draft;
+    }
+
+    /** Reads one command or several, one behind the other. */
+    static Draft read(String commands, String name) throws Unreadable {
+        CurlImport made = new CurlImport(new Draft("curl", name));
+        List<String> words = new ShellText(commands).words();
+        if (words.isEmpty() || !words.getFirst().replaceFirst(".*/", "").equals("curl")) {
+            throw new Unreadable("'" + commands.lines().findFirst().orElse("") + "' does not begin with curl");
+        }
+        List<String> command = new ArrayList<>();
+        for (String word : words.subList(1, words.size())) {
+            if (word.equals(ShellText.END) || word.equals("curl")) {
+                made.take(command);
+                command.clear();
+            } else {
+                command.add(word);
+            }
+        }
+        made.take(command);
+        if (made.requests.isEmpty()) {
+            throw new Unreadable("curl: there is no address in this command");
+        }
+        made.draft.add(new Naming(), "calls", 1, made.requests);
+        return made.draft;
+    }
+
+    private void take(List<String> words) throws Unreadable {
+        if (words.isEmpty()) {
+            return;
+        }
+        Call call = new Call();
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            if (!word.startsWith("-") || word.equals("-")) {
+                call.urls.add(word);
+                continue;
+            }
+            int equals = word.startsWith("--") ? word.indexOf('=') : -1;
+            String option = equals > 0 ? word.substring(0, equals) : word;
+            String joined = equals > 0 ? word.substring(equals + 1) : null;
+            if (!word.startsWith("--") && word.length() > 2) {
+                // A short option with its value, or several flags, such as -sS.
+                option = word.substring(0, 2);
+                joined = word.substring(2);
+                if (Call.isFlag(option)) {
+                    call.flag(option);
+                    words.set(i, "-" + joined);
+                    i--;
+                    continue;
+                }
+            }
+            if (Call.isFlag(option) || (option.startsWith("--") && !Call.takesValue(option))) {
+                call.flag(option);
+            } else {
+                String value = joined;
+                if (value == null) {
+                    i++;
+                    if (i == words.size()) {
+                        throw new Unreadable("curl: option " + option + " has no value");
+                    }
+                    value = words.get(i);
+                }
+                call.option(option, value);
+            }
+        }
+        if (call.urls.isEmpty()) {
+            throw new Unreadable("curl: there is no address in this command");
+        }
+        for (String url : call.urls) {
+            requests.add(request(call, url));
+        }
+    }
+
+    private Request request(Call call, String url) throws Unreadable {
+        String whole = url.matches("(?i)[a-z]+://.*") ? url : "http://" + url;
+        String origin = HarImport.origin(whole);
+        if (origin.isEmpty()) {
+            throw new Unreadable("curl: '" + url + "' is not an address of http or https");
+        }
+        if (draft.address.isEmpty()) {
+            draft.address = origin;
+        }
+        String path = whole.substring(origin.length()).replaceFirst("#.*", "");
+        if (call.isGet && !call.data.isEmpty()) {
+            path += (path.contains("?") ? "&" : "?") + String.join("&", call.data);
+        }
+        String target = (origin.equals(draft.address) ? "" : origin)
+                + (path.isEmpty() ? "/" : path.startsWith("/") ? path : "/" + path);
+        boolean hasBody = (!call.data.isEmpty() && !call.isGet) || !call.parts.isEmpty();
+        String method = call.method == null ? (call.isHead ? "HEAD" : hasBody ? "POST" : "GET") : call.method;
+        Request request = new Request(method.toUpperCase(Locale.ROOT), Draft.literal(target));
+        call.headers.forEach((name, value) -> request.headers.put(name, Draft.literal(value)));
+        request.decisions.addAll(call.decisions);
+        if (!call.parts.isEmpty()) {
+            request.body = new Request.Body.Multipart(call.parts);
+        } else if (hasBody) {
+            String type = request.headers.keySet().stream()
+                    .filter(name -> name.equalsIgnoreCase("content-type"))
+                    .findFirst()
+                    .map(request.headers::remove)
+                    .orElse("application/x-www-form-urlencoded");
+            String body = String.join(type.contains("urlencoded") ? "&" : "", call.data);
+            request.body = type.contains("urlencoded") && body.contains("=")
+                    ? new Request.Body.Form(Bodies.fields(body))
+                    : Bodies.of(body, type, request);
+        }
+        request.status = 200;
+        return request;
+    }
+
+    /** The options of one command. */
+    private static final class Call {
+        private static final String FLAGS = "sSkLgGIvifaN#0123456jlnqRZ";
+        private static final Set<String> LONG_WITH_VALUE = Set.of(
+                "--request",
+                "--header",
+                "--data",
+                "--data-raw",
+                "--data-binary",
+                "--data-ascii",
+                "--data-urlencode",
+                "--json",
+                "--form",
+                "--form-string",
+                "--user",
+                "--cookie",
+                "--user-agent",
+                "--referer",
+                "--url",
+                "--oauth2-bearer");
+
+        final List<String> urls = new ArrayList<>();
+        final Map<String, String> headers = new LinkedHashMap<>();
+        final List<String> data = new ArrayList<>();
+        final Map<String, String> parts = new LinkedHashMap<>();
+        final List<String> decisions = new ArrayList<>();
+
+        @Nullable
+        String method;
+
+        boolean isGet;
+        boolean isHead;
+
+        static boolean isFlag(String option) {
+            return option.length() == 2 && FLAGS.indexOf(option.charAt(1)) >= 0;
+        }
+
+        static boolean takesValue(String option) {
+            return LONG_WITH_VALUE.contains(option) || WITH_VALUE.contains(option);
+        }
+
+        void flag(String option) {
+            switch (option) {
+                case "-G", "--get" -> isGet = true;
+                case "-I", "--head" -> isHead = true;
+                default -> {} // Changes nothing of the request.
+            }
+        }
+
+        void option(String option, String value) {
+            switch (option) {
+                case "-X", "--request" -> method = value;
+                case "-H", "--header" -> header(value);
+                case "-d", "--data", "--data-ascii", "--data-binary" -> data(value);
+                case "--data-raw" -> data.add(value);
+                case "--data-urlencode" -> urlEncode(value);
+                case "--json" -> {
+                    data(value);
+                    headers.put("Content-Type", "application/json");
+                    headers.putIfAbsent("Accept", "application/json");
+                }
+                case "-F", "--form", "--form-string" -> part(value);
+                case "-u", "--user" -> {
+                    decisions.add("the credentials of this request are in the run file: write ${env:NAME}.");
+                    headers.put("Authorization", "Basic " + Bodies.basic(value));
+                }
+                case "--oauth2-bearer" -> headers.put("Authorization", "Bearer " + value);
+                case "-b", "--cookie" -> headers.put("Cookie", value);
+                case "-A", "--user-agent" -> headers.put("User-Agent", value);
+                case "-e", "--referer" -> headers.put("Referer", value);
+                case "--url" -> urls.add(value);
+                default -> {} // Changes nothing of the request.
+            }
+        }
+
+        private void header(String line) {
+            int colon = line.indexOf(':');
+            String name = colon < 0 ? "" : line.substring(0, colon).strip();
+            boolean isOwn = Set.of("host", "content-length", "connection", "accept-encoding")
+                    .contains(name.toLowerCase(Locale.ROOT));
+            if (!name.isEmpty() && !isOwn) {
+                headers.put(name, line.substring(colon + 1).strip());
+            }
+        }
+
+        private void data(String value) {
+            if (value.startsWith("@")) {
+                decisions.add("the body, which curl reads from " + value.substring(1) + ".");
+            } else {
+                data.add(value);
+            }
+        }
+
+        private void urlEncode(String value) {
+            int equals = value.indexOf('=');
+            String name = equals <= 0 ? "" : value.substring(0, equals + 1);
+            data.add(name + URLEncoder.encode(value.substring(equals + 1), StandardCharsets.UTF_8));
+        }
+
+        private void part(String value) {
+            int equals = value.indexOf('=');
+            if (equals > 0) {
+                String content = value.substring(equals + 1).replaceFirst(";(?:type|filename)=.*", "");
+                boolean isFile = content.startsWith("@") || content.startsWith("<");
+                parts.put(value.substring(0, equals), isFile ? "@" + content.substring(1) : Draft.literal(content));
+                if (isFile) {
+                    decisions.add("put the file " + content.substring(1) + " beside the run file.");
+                }
+            }
+        }
+    }
+
+    /** The words of a command line, by the rules of a POSIX shell for quotes, and {@code $'...'}. */
+    private static final class ShellText {
+        /** The word between two commands. */
+        static final String END = "\n";
+
+        private final String text;
+        private int at;
+
+        ShellText(String text) {
+            this.text = text.replace("\\\r\n", "\\\n");
+        }
+
+        List<String> words() throws Unreadable {
+            List<String> words = new ArrayList<>();
+            StringBuilder word = null;
+            while (at < text.length()) {
+                char each = text.charAt(at++);
+                if (each == '\n' || each == ';' || each == ' ' || each == '\t' || each == '\r') {
+                    if (word != null) {
+                        words.add(word.toString());
+                        word = null;
+                    }
+                    if ((each == '\n' || each == ';')
+                            && !words.isEmpty()
+                            && !words.getLast().equals(END)) {
+                        words.add(END);
+                    }
+                    continue;
+                }
+                word = word == null ? new StringBuilder() : word;
+                switch (each) {
+                    case '\'' -> quoted(word);
+                    case '"' -> doubleQuoted(word);
+                    case '$' -> {
+                        if (at < text.length() && text.charAt(at) == '\'') {
+                            at++;
+                            escaped(word);
+                        } else {
+                            word.append(each);
+                        }
+                    }
+                    case '\\' -> {
+                        if (at < text.length() && text.charAt(at) == '\n') {
+                            at++;
+                            if (word.isEmpty()) {
+                                word = null;
+                            }
+                        } else if (at < text.length()) {
+                            word.append(text.charAt(at++));
+                        }
+                    }
+                    default -> word.append(each);
+                }
+            }
+            if (word != null) {
+                words.add(word.toString());
+            }
+            return words;
+        }
+
+        private char next() throws Unreadable {
+            if (at == text.length()) {
+                throw new Unreadable("curl: a quote in the command has no end");
+            }
+            return text.charAt(at++);
+        }
+
+        private void quoted(StringBuilder word) throws Unreadable {
+            for (char each = next(); each != '\''; each = next()) {
+                word.append(each);
+            }
+        }
+
+        private void doubleQuoted(StringBuilder word) throws Unreadable {
+            for (char each = next(); each != '"'; each = next()) {
+                if (each == '\\') {
+                    char escaped = next();
+                    if ("\"\\$`".indexOf(escaped) < 0 && escaped != '\n') {
+                        word.append('\\');
+                    }
+                    if (escaped != '\n') {
+                        word.append(escaped);
+                    }
+                } else {
+                    word.append(each);
+                }
+            }
+        }
+
+        /** The content of {@code $'...'}. */
+        private void escaped(StringBuilder word) throws Unreadable {
+            for (char each = next(); each != '\''; each = next()) {
+                if (each != '\\') {
+                    word.append(each);
+                    continue;
+                }
+                char escaped = next();
+                switch (escaped) {
+                    case 'n' -> word.append('\n');
+                    case 'r' -> word.append('\r');
+                    case 't' -> word.append('\t');
+                    case 'u' -> word.append((char) code(4));
+                    case 'x' -> word.append((char) code(2));
+                    default -> word.append(escaped);
+                }
+            }
+        }
+
+        private int code(int digits) throws Unreadable {
+            try {
+                int code = Integer.parseInt(text.substring(at, Math.min(text.length(), at + digits)), 16);
+                at += digits;
+                return code;
+            } catch (NumberFormatException e) {
+                throw new Unreadable("curl: '" + text.substring(at - 2, Math.min(text.length(), at + digits))
+                        + "' is not an escape of a character");
+            }
+        }
+    }
+}

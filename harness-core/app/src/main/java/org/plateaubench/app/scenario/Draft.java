@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.scenario;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A scenario that is being made, with the run file around it. Not thread-safe. */
+final class Draft {
+    static final String ANY_ADDRESS = "http://127.0.0.1:8080";
+
+    /** Where it comes from, for the first line. */
+    final String source;
+
+    String name;
+    String address = "";
+    final Map<String, String> variables = new LinkedHashMap<>();
+    /** Sources of data as YAML, by name. */
+    final Map<String, String> data = new LinkedHashMap<>();
+
+    final List<Flow> flows = new ArrayList<>();
+    /** What was left out or must be decided, a sentence each. */
+    final List<String> notes = new ArrayList<>();
+
+    /** Requests that belong together. */
+    record Flow(String name, double weight, List<Request> requests) {}
+
+    Draft(String source, String name) {
+        this.source = source;
+        this.name = Naming.of(name);
+    }
+
+    /** A text in which the scenario refers to nothing. */
+    static String literal(String text) {
+        return text.replace("${", "$${");
+    }
+
+    /** Adds a flow whose requests get names that no other request has. */
+    void add(Naming names, String flow, double weight, List<Request> requests) {
+        for (Request request : requests) {
+            request.name = names.unique(request.name);
+        }
+        flows.add(new Flow(names.unique(flow), weight, requests));
+    }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.scenario;
+
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a scenario of a recording of a browser (HTTP Archive 1.2). Not thread-safe. */
+final class HarImport {
+    private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");
+    private static final Set<String> RESOURCES = Set.of("image", "stylesheet", "script", "font", "media", "manifest");
+    private static final Pattern RESOURCE_TYPE = Pattern.compile(
+            "(?:image|font|audio|video)/.*|text/css.*|(?:text|application)/(?:x-)?javascript.*|application/font.*");
+    /** Headers that the client sends by itself, that belong to a browser, or that tell one cached state. */
+    private static final Pattern OWN_HEADER =
+            Pattern.compile("(?i):.*|host|connection|content-length|cookie|accept-encoding"
+                    + "|user-agent|accept-language|upgrade-insecure-requests|cache-control|pragma|dnt|te|priority|sec-.*|if-.*"
+                    + "|keep-alive|transfer-encoding|expect|proxy-.*|x-client-data|referer|origin");
+
+    static final Pattern TITLE = Pattern.compile("(?is)<title[^>]*>\\s*([^<>&]{3,80}?)\\s*</title>");
+    private static final Pattern SECRET =
+            Pattern.compile("(?i).*(passw|pwd|secret|token|api-?key|authorization|otp).*");
+    private static final long LEAST_PAUSE_MILLIS = 500;
+    private static final long MOST_PAUSE_MILLIS = 30_000;
+
+    private final Draft draft;
+    private final Map<String, Integer> leftOut = new TreeMap<>();
+    private final List<Exchange> exchanges = new ArrayList<>();
+
+    /** A recorded request with its reply. */
+    record Exchange(Request request, String replyType, String replyText) {}
+
+    private HarImport(Draft draft) {
+        this.draft = draft;
+    }
+
+    static Draft read(String file, String text, String name) throws Unreadable {
+        Node log = Node.json(file, text).at("log");
+        if (log.at("entries").elements().isEmpty()) {
+            throw new Unreadable(file + ": has no entries of a recording (log.entries): is it a HAR file?");
+        }
+        HarImport made = new HarImport(new Draft(file, name));
+        made.take(file, log);
+        return made.draft;
+    }
+
+    private void take(String file, Node log) throws Unreadable {
+        List<Node> entries = log.at("entries").elements();
+        String site = entries.stream()
+                .filter(entry -> kind(entry).equals("document"))
+                .findFirst()
+                .or(() ->
+                        entries.stream().filter(entry -> kind(entry).isEmpty()).findFirst())
+                .map(entry -> origin(entry.at("request").text("url")))
+                .orElse("");
+        if (site.isEmpty()) {
+            throw new Unreadable(file + ": has no request of a page or an interface, only resources of pages");
+        }
+        draft.address = site;
+        String followed = "";
+        OffsetDateTime before = null;
+        for (Node entry : entries) {
+            Node asked = entry.at("request");
+            String url = asked.text("url");
+            String why = reasonToLeaveOut(entry, site);
+            if (!why.isEmpty()) {
+                leftOut.merge(why, 1, Integer::sum);
+                continue;
+            }
+            Node reply = entry.at("response");
+            int status = (int) reply.at("status").number();
+            OffsetDateTime started = time(entry.text("startedDateTime"));
+            if (!url.equals(followed) || exchanges.isEmpty()) {
+                exchanges.add(exchange(asked, url.substring(site.length()), before, started));
+            }
+            Exchange last = exchanges.removeLast();
+            String location = reply.text("redirectURL");
+            followed = location.isEmpty() ? "" : resolved(url, location);
+            last.request().status = status;
+            String content = reply.at("content").text("encoding").isEmpty()
+                    ? reply.at("content").text("text")
+                    : "";
+            exchanges.add(new Exchange(last.request(), reply.at("content").text("mimeType"), content));
+            if (started != null) {
+                before = started.plusNanos((long) (Math.max(0, entry.at("time").number()) * 1e6));
+            }
+        }
+        if (exchanges.isEmpty()) {
+            throw new Unreadable(file + ": has no request to " + site + " that can be sent again");
+        }
+        finish();
+    }
+
+    private void finish() {
+        for (Exchange exchange : exchanges) {
+            Matcher title = TITLE.matcher(exchange.replyText());
+            if (exchange.replyType().startsWith("text/html") && title.find()) {
+                exchange.request().contains = Draft.literal(title.group(1));
+            }
+        }
+        new Correlation(exchanges).apply();
+        List<Request> requests = exchanges.stream().map(Exchange::request).toList();
+        requests.forEach(HarImport::markSecrets);
+        leftOut.forEach((why, count) ->
+                draft.notes.add("Left out: " + count + (count == 1 ? " request " : " requests ") + why + "."));
+        draft.add(new Naming(), "visit", 1, requests);
+    }
+
+    /** The resource type that the browser noted; empty if there is none. */
+    private static String kind(Node entry) {
+        String noted = entry.text("_resourceType");
+        if (!noted.isEmpty()) {
+            return noted.equals("xhr") || noted.equals("fetch") ? "" : noted;
+        }
+        String type = entry.at("response", "content").text("mimeType").toLowerCase(Locale.ROOT);
+        return type.startsWith("text/html")
+                ? "document"
+                : RESOURCE_TYPE.matcher(type).matches() ? "image" : "";
+    }
+
+    private static String reasonToLeaveOut(Node entry, String site) {
+        Node asked = entry.at("request");
+        String url = asked.text("url");
+        String kind = kind(entry);
+        if (RESOURCES.contains(kind)) {
+            return "of images, styles, scripts and fonts";
+        }
+        if (!url.startsWith("http") || kind.equals("websocket")) {
+            return "that are not HTTP";
+        }
+        if (!origin(url).equals(site)) {
+            return "to " + origin(url);
+        }
+        // Tools write recordings without replies; a browser notes a status of 0 for what it blocked.
+        if (entry.at("response", "status").value() instanceof Number status && status.intValue() < 100) {
+            return "without a reply";
+        }
+        String method = asked.text("method").toUpperCase(Locale.ROOT);
+        return METHODS.contains(method) && !method.equals("OPTIONS") ? "" : "of method " + method;
+    }
+
+    private static Exchange exchange(
+            Node asked, String target, @Nullable OffsetDateTime before, @Nullable OffsetDateTime started) {
+        Request request = new Request(
+                asked.text("method").toUpperCase(Locale.ROOT),
+                Draft.literal(target.isEmpty() ? "/" : target.replaceFirst("#.*", "")));
+        boolean hasBody = asked.at("postData").isMap();
+        String type = asked.at("postData").text("mimeType");
+        for (Node header : asked.at("headers").elements()) {
+            String name = header.text("name");
+            if (!OWN_HEADER.matcher(name).matches() && !(hasBody && name.equalsIgnoreCase("content-type"))) {
+                request.headers.put(name, Draft.literal(header.text("value")));
+            }
+        }
+        if (hasBody) {
+            request.body = body(asked.at("postData"), type, request);
+        }
+        if (before != null && started != null) {
+            long pause = Duration.between(before, started).toMillis();
+            request.pauseMillis = pause < LEAST_PAUSE_MILLIS ? 0 : Math.min(pause, MOST_PAUSE_MILLIS);
+        }
+        return new Exchange(request, "", "");
+    }
+
+    private static Request.@Nullable Body body(Node data, String type, Request request) {
+        String text = data.text("text");
+        Map<String, String> fields = new LinkedHashMap<>();
+        for (Node field : data.at("params").elements()) {
+            String file = field.text("fileName");
+            fields.put(
+                    field.text("name"),
+                    file.isEmpty() ? Draft.literal(decoded(field.text("value"), type)) : "@" + file);
+        }
+        if (type.startsWith("multipart/form-data")) {
+            if (fields.isEmpty()) {
+                request.decisions.add("the recording has no parts of this form; add them.");
+                return null;
+            }
+            if (fields.values().stream().anyMatch(value -> value.startsWith("@"))) {
+                request.decisions.add("put the files of this form beside the run file.");
+            }
+            return new Request.Body.Multipart(fields);
+        }
+        if (type.startsWith("application/x-www-form-urlencoded")) {
+            return new Request.Body.Form(fields.isEmpty() ? Bodies.fields(text) : fields);
+        }
+        return Bodies.of(text, type, request);
+    }
+
+    private static String decoded(String value, String type) {
+        if (!type.startsWith("application/x-www-form-urlencoded")) {
+            return value;
+        }
+        try {
+            return URLDecoder.decode(value, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return value;
+        }
+    }
+
+    private static void markSecrets(Request request) {
+        List<String> secrets = new ArrayList<>();
+        request.headers.forEach((name, value) -> addSecret(secrets, name, value));
+        if (request.body instanceof Request.Body.Form(Map<String, String> fields)) {
+            fields.forEach((name, value) -> addSecret(secrets, name, value));
+        }
+        if (request.body instanceof Request.Body.Json(Map<?, ?> fields)) {
+            fields.forEach((name, value) -> addSecret(secrets, String.valueOf(name), String.valueOf(value)));
+        }
+        if (!secrets.isEmpty()) {
+            request.decisions.add(
+                    "the recorded value of " + String.join(", ", secrets)
+                            + " may be a secret, or valid only once: write ${env:NAME}, a column of a data file, or extract it.");
+        }
+    }
+
+    private static void addSecret(List<String> secrets, String name, String value) {
+        if (SECRET.matcher(name).matches() && !value.contains("${")) {
+            secrets.add(name);
+        }
+    }
+
+    private static @Nullable OffsetDateTime time(String text) {
+        try {
+            return OffsetDateTime.parse(text);
+        } catch (DateTimeParseException e) {
+            return null;
+        }
+    }
+
+    static String origin(String url) {
+        Matcher origin = Pattern.compile("(?i)https?://[^/?#]+").matcher(url);
+        return origin.lookingAt() ? origin.group() : "";
+    }
+
+    private static String resolved(String url, String location) {
+        try {
+            return URI.create(url).resolve(location).toString();
+        } catch (IllegalArgumentException e) {
+            return location;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.scenario;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A value of a foreign document, of which nothing is known: whatever is missing is empty.
+ *
+ * @param value map, list, text, number, boolean or null
+ */
+record Node(@Nullable Object value) {
+    private static final int DEEPEST = 200;
+    private static final int LONGEST_TEXT = 64 << 20;
+    private static final int LONGEST_YAML = 16 << 20;
+
+    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(DEEPEST)
+                            .maxStringLength(LONGEST_TEXT)
+                            .build())
+                    .build())
+            .build();
+
+    /** Reads JSON. */
+    static Node json(String file, String text) throws Unreadable {
+        try {
+            return new Node(JSON.readValue(text, Object.class));
+        } catch (JacksonException e) {
+            String place = e.getLocation() == null
+                    ? ""
+                    : ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
+            throw new Unreadable(file + place + ": is not JSON: "
+                    + String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse(""));
+        }
+    }
+
+    /** Reads YAML, of which JSON is a part. */
+    static Node yaml(String file, String text) throws Unreadable {
+        if (text.stripLeading().startsWith("{")) {
+            return json(file, text);
+        }
+        try {
+            return new Node(new Load(LoadSettings.builder()
+                            .setCodePointLimit(LONGEST_YAML)
+                            .setAllowDuplicateKeys(true)
+                            .build())
+                    .loadFromString(text));
+        } catch (MarkedYamlEngineException e) {
+            String place = e.getProblemMark()
+                    .map(mark -> ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1))
+                    .orElse("");
+            throw new Unreadable(file + place + ": is not YAML: " + e.getProblem());
+        } catch (YamlEngineException e) {
+            throw new Unreadable(file + ": is not YAML: "
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+        }
+    }
+
+    /** The value of a JSON text; empty if it is none. */
+    static Optional<Node> jsonIn(String text) {
+        try {
+            return Optional.of(json("", text));
+        } catch (Unreadable e) {
+            return Optional.empty();
+        }
+    }
+
+    /** A value inside of mappings; empty if there is none. */
+    Node at(String... path) {
+        Object at = value;
+        for (String name : path) {
+            at = at instanceof Map<?, ?> map ? map.get(name) : null;
+        }
+        return new Node(at);
+    }
+
+    boolean isMissing() {
+        return value == null;
+    }
+
+    boolean isMap() {
+        return value instanceof Map;
+    }
+
+    /** The values of a mapping by name. */
+    Map<String, Node> fields() {
+        Map<String, Node> fields = new LinkedHashMap<>();
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((name, each) -> fields.put(String.valueOf(name), new Node(each)));
+        }
+        return fields;
+    }
+
+    /** The elements of a list. */
+    List<Node> elements() {
+        List<Node> elements = new ArrayList<>();
+        if (value instanceof List<?> list) {
+            list.forEach(each -> elements.add(new Node(each)));
+        }
+        return elements;
+    }
+
+    /** A text, number or boolean as text; empty for anything else. */
+    String text() {
+        return value instanceof String || value instanceof Number || value instanceof Boolean ? value.toString() : "";
+    }
+
+    String text(String name) {
+        return at(name).text();
+    }
+
+    /** A number; 0 if it is none. */
+    double number() {
+        return value instanceof Number number ? number.doubleValue() : 0;
+    }
+}

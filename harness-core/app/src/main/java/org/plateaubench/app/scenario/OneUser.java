@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.scenario;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Sends one user through each unit of a workload once, without pauses, and tells what is sent and read. */
+public final class OneUser {
+    private static final Duration OPEN_DEADLINE = Duration.ofSeconds(60);
+
+    private final PlannedWorkload planned;
+    private final PluginCatalog catalog;
+    private final PlannedRun run;
+    private final Consumer<String> out;
+    private int errors;
+
+    /**
+     * A user of a workload.
+     *
+     * @param out receives texts of any number of lines
+     */
+    public OneUser(PlannedRun run, PlannedWorkload planned, PluginCatalog catalog, Consumer<String> out) {
+        this.run = run;
+        this.planned = planned;
+        this.catalog = catalog;
+        this.out = out;
+    }
+
+    /**
+     * Tries everything.
+     *
+     * @return number of operations that ended with an error
+     * @throws WrongConfiguration when the workload needs a SUT of the run file
+     * @throws IOException with one sentence when it cannot be opened, or the user cannot connect
+     */
+    public int attempt() throws IOException, InterruptedException, WrongConfiguration {
+        if (planned.sut() != null) {
+            throw new WrongConfiguration(List.of(run.file()
+                    .source()
+                    .atValue(
+                            "workloads." + planned.name() + ".sut",
+                            "cannot be tried alone: only workloads that need no SUT of the run file can be")));
+        }
+        try {
+            attempt(catalog.workload(planned.reference()).orElseThrow().workload());
+        } catch (PluginCall.Failure e) {
+            throw new IOException(e.sentence(), e);
+        }
+        return errors;
+    }
+
+    private <P extends Record> void attempt(Workload<P> workload) throws PluginCall.Failure, InterruptedException {
+        Map<String, String> files = new TreeMap<>();
+        planned.files()
+                .forEach((name, file) -> files.put(name, run.file().beside().getOrDefault(file.path(), "")));
+        WorkloadSession session = PluginCall.call("Opening the workload", workload, OPEN_DEADLINE, () -> false, () -> {
+            P parameters = ParameterBinder.bind(
+                            workload.parametersType(), run.secrets().resolveAll(planned.parameters()))
+                    .required();
+            return workload.open(new WorkloadContext<>(
+                    planned.tile(),
+                    planned.name(),
+                    parameters,
+                    null,
+                    1,
+                    planned.dataSeed(),
+                    files,
+                    WorkloadContext.Run.NONE));
+        });
+        Driver driver = PluginCall.ask("Creating a user", workload, () -> session.driver(new Traced()));
+        try {
+            PluginCall.run("Connecting", workload, OPEN_DEADLINE, driver::connect);
+            for (int unit = 0; unit < planned.units().size(); unit++) {
+                unit(workload, driver, unit);
+            }
+        } finally {
+            PluginCall.run("Closing", workload, OPEN_DEADLINE, () -> {
+                driver.close();
+                session.close();
+            });
+        }
+    }
+
+    private void unit(Workload<?> workload, Driver driver, int number) throws PluginCall.Failure, InterruptedException {
+        UnitDefinition unit = planned.units().get(number);
+        out.accept("\n" + unit.name() + ":");
+        List<String> operations =
+                planned.operations().stream().map(OperationDefinition::name).toList();
+        int length = unit.steps().size();
+        for (int position = 0; position < length; position++) {
+            UnitDefinition.Step step = unit.steps().get(position);
+            String name = step.weights().keySet().iterator().next();
+            OperationDefinition operation = planned.operations().get(operations.indexOf(name));
+            Call call = new Call(
+                    operations.indexOf(name),
+                    number,
+                    position,
+                    length,
+                    operation.timeout().toNanos());
+            if (step.conditional()
+                    && !PluginCall.ask("Deciding whether " + name + " applies", workload, () -> driver.applies(call))) {
+                continue;
+            }
+            out.accept("  " + name);
+            Outcome outcome = PluginCall.call(
+                    "Executing " + name, workload, operation.timeout(), () -> false, () -> execute(driver, call));
+            if (outcome.kind() == OutcomeKind.ERROR) {
+                errors++;
+                if (operation.endsUnitOnError()) {
+                    out.accept("    the rest of " + unit.name() + " is left out");
+                    return;
+                }
+            }
+        }
+    }
+
+    private Outcome execute(Driver driver, OperationCall call) {
+        long begin = System.nanoTime();
+        Outcome outcome;
+        try {
+            driver.prepareOperation(call);
+            begin = System.nanoTime();
+            outcome = driver.execute(call);
+            if (outcome.connectionLost()) {
+                driver.connect();
+            }
+        } catch (Exception e) {
+            outcome = Outcome.error("exception", PluginCall.sentence(e));
+        }
+        double millis = (System.nanoTime() - begin) / 1e6;
+        String what = outcome.kind() == OutcomeKind.OK
+                ? "ok"
+                : (outcome.kind() == OutcomeKind.DECLINED ? "declined: " : "error: ")
+                        + outcome.reason()
+                        + (outcome.message().isEmpty() ? "" : ", " + outcome.message());
+        out.accept(String.format(Locale.ROOT, "    = %s, %.1f ms", what, millis));
+        return outcome;
+    }
+
+    /** The user, whose driver tells what it sends and reads. */
+    private final class Traced implements UserContext {
+        @Override
+        public int user() {
+            return 0;
+        }
+
+        @Override
+        public Counter counter(String name) {
+            return amount -> {}; // Only runs count.
+        }
+
+        @Override
+        public void gauge(String name, LongSupplier level) {} // Only runs read it.
+
+        @Override
+        public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
+            out.accept(String.format(Locale.ROOT, "    %s: %.1f ms", series, (endNanos - startNanos) / 1e6));
+        }
+
+        @Override
+        public void background(String name, BackgroundTask task) {
+            Thread.ofVirtual().name(name).start(() -> {
+                try {
+                    task.run();
+                } catch (Exception e) {
+                    out.accept("    " + name + ": " + PluginCall.sentence(e));
+                }
+            });
+        }
+
+        @Override
+        public long nanoTime() {
+            return SystemClock.instance().nanoTime();
+        }
+
+        @Override
+        public Optional<Consumer<String>> trace() {
+            return Optional.of(text -> out.accept(text.indent(4).stripTrailing()));
+        }
+    }
+
+    /** An operation of the first unit of its kind. */
+    private record Call(int operation, int unit, int position, int unitLength, long timeoutNanos)
+            implements OperationCall {
+        @Override
+        public long unitNumber() {
+            return unit;
+        }
+
+        @Override
+        public int sequence() {
+            return 0;
+        }
+
+        @Override
+        public Draws draws() {
+            return Draws.of(KeyedRandom.key(unitDraws().key(), position));
+        }
+
+        @Override
+        public Draws unitDraws() {
+            return Draws.of(KeyedRandom.key(0, unit));
+        }
+
+        @Override
+        public long intendedNanos() {
+            return SystemClock.instance().nanoTime();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.scenario;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A request of a scenario that is being made. All texts are templates of the scenario. Not thread-safe. */
+final class Request {
+    final String method;
+    /** Path and query, or a whole address for another site. */
+    String target;
+
+    String name;
+    final Map<String, String> headers = new LinkedHashMap<>();
+
+    @Nullable
+    Body body;
+    /** What is read from the reply: the rule, such as {@code json: $.id}, by variable. */
+    final Map<String, Map<String, String>> extracts = new LinkedHashMap<>();
+
+    int status;
+
+    @Nullable
+    String contains;
+    /** Status that is an expected refusal, 0 for none. */
+    int declined;
+
+    long pauseMillis;
+    /** What a person must decide, a sentence each. */
+    final List<String> decisions = new ArrayList<>();
+
+    Request(String method, String target) {
+        this.method = method;
+        this.target = target;
+        this.name = Naming.ofRequest(method, target);
+    }
+
+    /** What a request sends. */
+    sealed interface Body {
+        /** A text with the content type of the request's header. */
+        record Text(String text) implements Body {}
+
+        /** A JSON value: map, list, text, number, boolean or null. */
+        record Json(@Nullable Object value) implements Body {}
+
+        /** The fields of a form. */
+        record Form(Map<String, String> fields) implements Body {}
+
+        /** The parts of a form with files; the value of a file is its name behind an at sign. */
+        record Multipart(Map<String, String> parts) implements Body {}
+    }
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/** Scenarios of recordings, descriptions and calls, read back as YAML. */
+class RecordingTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    private String made(Recording kind, String name, String content) throws IOException, Unreadable {
+        return kind.translate(Files.writeString(folder.resolve(name), content)).text();
+    }
+
+    /** The parameters of the only workload. */
+    private static Node parameters(String runFile) {
+        Object tree = new Load(LoadSettings.builder().build()).loadFromString(runFile);
+        return new Node(tree)
+                .at("workloads")
+                .fields()
+                .values()
+                .iterator()
+                .next()
+                .at("parameters");
+    }
+
+    private static Node step(String runFile, String flow, int index) {
+        return parameters(runFile)
+                .at("scenario", "flows", flow, "steps")
+                .elements()
+                .get(index);
+    }
+
+    private static final String SHOP = """
+            { "log": { "entries": [
+              { "startedDateTime": "2026-01-01T10:00:00.000Z", "time": 100, "_resourceType": "document",
+                "request": { "method": "GET", "url": "https://shop.test/", "headers": [
+                  { "name": "User-Agent", "value": "browser" }, { "name": "Accept", "value": "text/html" } ] },
+                "response": { "status": 200, "redirectURL": "", "content": { "mimeType": "text/html; charset=utf-8",
+                  "text": "<title>Shop of ${things}</title><input type='hidden' name='csrf' value='abcdef123456'>" } } },
+              { "startedDateTime": "2026-01-01T10:00:00.100Z", "time": 5, "_resourceType": "image",
+                "request": { "method": "GET", "url": "https://shop.test/logo.png", "headers": [] },
+                "response": { "status": 200, "content": {} } },
+              { "startedDateTime": "2026-01-01T10:00:02.100Z", "time": 50, "_resourceType": "xhr",
+                "request": { "method": "POST", "url": "https://shop.test/login", "headers": [],
+                  "postData": { "mimeType": "application/x-www-form-urlencoded",
+                    "text": "user=alice+b&password=geheim&csrf=abcdef123456" } },
+                "response": { "status": 302, "redirectURL": "/home", "content": { "mimeType": "", "text": "" } } },
+              { "startedDateTime": "2026-01-01T10:00:02.150Z", "time": 50, "_resourceType": "xhr",
+                "request": { "method": "GET", "url": "https://shop.test/home", "headers": [] },
+                "response": { "status": 200, "redirectURL": "", "content": { "mimeType": "application/json",
+                  "text": "{\\"cart\\": {\\"id\\": 987654, \\"items\\": [{\\"key\\": \\"k-11-22-33\\"}]}}" } } },
+              { "startedDateTime": "2026-01-01T10:00:02.200Z", "time": 50, "_resourceType": "fetch",
+                "request": { "method": "PUT", "url": "https://shop.test/carts/987654?x=1", "headers": [
+                  { "name": "Authorization", "value": "Bearer k-11-22-33" } ],
+                  "postData": { "mimeType": "application/json", "text": "{\\"item\\": \\"k-11-22-33\\", \\"n\\": 2}" } },
+                "response": { "status": 201, "redirectURL": "", "content": {} } },
+              { "startedDateTime": "2026-01-01T10:00:03.200Z", "time": 50,
+                "request": { "method": "GET", "url": "https://ads.test/track", "headers": [] },
+                "response": { "status": 200, "content": { "mimeType": "application/json" } } }
+            ] } }
+            """;
+
+    @Test
+    void recordingBecomesOneFlowWithoutResourcesAndOtherSites() throws IOException, Unreadable {
+        String text = made(Recording.HAR, "shop.har", SHOP);
+
+        assertThat(parameters(text).text("url")).isEqualTo("https://shop.test");
+        assertThat(parameters(text).at("scenario", "flows", "visit", "steps").elements())
+                .extracting(step -> step.fields().keySet().iterator().next())
+                .containsExactly("get", "pause", "post", "put");
+        assertThat(text)
+                .contains(
+                        "# Made from shop.har.",
+                        "Left out: 1 request of images",
+                        "Left out: 1 request to https://ads.test");
+        assertThat(step(text, "visit", 0).at("headers").fields()).containsOnlyKeys("Accept");
+        assertThat(step(text, "visit", 0).at("check").text("contains")).isEqualTo("Shop of $${things}");
+        assertThat(step(text, "visit", 1).text("pause")).isEqualTo("2000ms");
+    }
+
+    @Test
+    void tokensOfRepliesAreReadFromThem() throws IOException, Unreadable {
+        String text = made(Recording.HAR, "shop.har", SHOP);
+
+        assertThat(step(text, "visit", 0).at("extract", "csrf").text("css")).isEqualTo("input[name=csrf]@value");
+        assertThat(step(text, "visit", 2).at("form").value())
+                .isEqualTo(Map.of("user", "alice b", "password", "geheim", "csrf", "${csrf}"));
+        assertThat(step(text, "visit", 2).at("check").text("status"))
+                .as("of the page behind the redirect")
+                .isEqualTo("200");
+        assertThat(step(text, "visit", 2).at("extract").value())
+                .isEqualTo(Map.of("id", Map.of("json", "$.cart.id"), "key", Map.of("json", "$.cart.items[0].key")));
+        assertThat(step(text, "visit", 3).text("put")).isEqualTo("/carts/${id}?x=1");
+        assertThat(step(text, "visit", 3).at("headers").text("Authorization")).isEqualTo("Bearer ${key}");
+        assertThat(step(text, "visit", 3).at("json").value()).isEqualTo(Map.of("item", "${key}", "n", 2));
+        assertThat(text).contains("# DECIDE: the recorded value of password may be a secret");
+    }
+
+    @Test
+    void operationsOfADescriptionBecomeFlows() throws IOException, Unreadable {
+        String text = made(Recording.OPENAPI, "pets.yaml", """
+                openapi: 3.0.0
+                servers: [ { url: "https://{host}/v1/", variables: { host: { default: pets.test } } } ]
+                security: [ { key: [] } ]
+                components:
+                  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+                  schemas:
+                    Pet:
+                      allOf:
+                        - { $ref: "#/components/schemas/New" }
+                        - { type: object, properties: { id: { type: integer, readOnly: true } } }
+                    New: { properties: { name: { type: string, example: Rex }, kind: { enum: [cat, dog] }, friend: { $ref: "#/components/schemas/New" } } }
+                paths:
+                  /pets/{petId}:
+                    parameters: [ { name: petId, in: path, required: true, schema: { type: integer, maximum: 40 } } ]
+                    get:
+                      operationId: getPet
+                      parameters: [ { name: view, in: query, required: true, schema: { enum: [full, short] } }, { name: page, in: query } ]
+                      responses: { 200: {}, default: {} }
+                    delete: { responses: { "204": {} } }
+                  /pets:
+                    post:
+                      security: []
+                      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+                      responses: { "201": {} }
+                """);
+
+        assertThat(parameters(text).text("url")).isEqualTo("https://pets.test");
+        Node get = step(text, "getPet-flow", 0);
+        assertThat(get.text("get")).isEqualTo("/v1/pets/${petId}?view=${view}");
+        assertThat(get.at("headers").value()).isEqualTo(Map.of("X-Key", "${env:API_KEY}"));
+        assertThat(get.at("declined").text("status")).isEqualTo("404");
+        assertThat(parameters(text).at("scenario", "data").value())
+                .isEqualTo(Map.of(
+                        "petId", Map.of("uniform", "1..40"), "view", Map.of("choice", List.of("full", "short"))));
+        assertThat(parameters(text).at("scenario", "flows", "getPet-flow").text("weight"))
+                .isEqualTo("5");
+        Node post = step(text, "post-v1-pets-flow", 0);
+        assertThat(post.at("json").fields()).containsKeys("name", "kind").doesNotContainKey("id");
+        assertThat(post.at("json").text("name")).isEqualTo("Rex");
+        assertThat(post.at("headers").isMissing()).isTrue();
+        assertThat(text).contains("# DECIDE: this operation deletes.");
+    }
+
+    @Test
+    void foldersOfACollectionBecomeFlowsAndItsVariablesStay() throws IOException, Unreadable {
+        String text = made(Recording.POSTMAN, "shop.postman_collection.json", """
+                { "info": { "name": "Shop" }, "variable": [ { "key": "base", "value": "http://shop.test/api" } ],
+                  "auth": { "type": "bearer", "bearer": [ { "key": "token", "value": "{{token}}" } ] },
+                  "item": [ { "name": "Cart", "item": [
+                    { "name": "GET cart", "request": { "method": "GET", "header": [], "url": { "raw": "{{base}}/carts/:id?q={{$guid}}",
+                        "variable": [ { "key": "id", "value": "7" } ] }, "body": { "mode": "formdata", "formdata": [] } },
+                      "event": [ { "listen": "test", "script": { "exec": [
+                        "pm.test('ok', () => pm.response.to.have.status(200));",
+                        "pm.environment.set('next', body.items[0].id);" ] } } ] },
+                    { "name": "Add", "request": { "method": "POST", "url": "{{base}}/carts/{{next}}",
+                        "body": { "mode": "raw", "raw": "{ \\"n\\": {{count}} }", "options": { "raw": { "language": "json" } } } } } ] } ] }
+                """);
+
+        assertThat(text).contains("workloads:\n  shop:");
+        assertThat(parameters(text).text("url")).isEqualTo("http://shop.test");
+        Node get = step(text, "cart-flow", 0);
+        assertThat(get.text("get")).isEqualTo("/api/carts/7?q=${guid}");
+        assertThat(get.text("name")).isEqualTo("get-cart");
+        assertThat(get.at("headers").text("Authorization")).isEqualTo("Bearer ${token}");
+        assertThat(get.at("check").text("status")).isEqualTo("200");
+        assertThat(get.at("extract", "next").text("json")).isEqualTo("$.items[0].id");
+        Node add = step(text, "cart-flow", 1);
+        assertThat(add.text("post")).isEqualTo("/api/carts/${next}");
+        assertThat(add.text("text")).isEqualTo("{ \"n\": ${count} }");
+        assertThat(add.at("headers").text("Content-Type")).isEqualTo("application/json");
+        assertThat(parameters(text).at("scenario", "variables").fields()).containsOnlyKeys("token", "next", "count");
+    }
+
+    @Test
+    void callsOfCurlBecomeRequests() throws Unreadable {
+        String text = Recording.translate("""
+                        curl 'https://shop.test/cart?x=1#top' -sSL --compressed \\
+                          -H 'Accept: */*' -H "X-Note: it's \\"here\\"" -b 'sid=1' --data-raw $'a=1\\u00e9&b=%2F'
+                        curl -XPUT https://shop.test/items/5 --json '{"n": 1, "s": "${x}"}' -u me:geheim
+                        curl -G https://other.test/find -d q=shoes -d page=2 -I
+                        curl shop.test -F note=hi -F 'photo=@cat.jpg;type=image/jpeg'
+                        """).text();
+
+        assertThat(parameters(text).text("url")).isEqualTo("https://shop.test");
+        Node first = step(text, "calls", 0);
+        assertThat(first.text("post")).isEqualTo("/cart?x=1");
+        assertThat(first.at("headers").value())
+                .isEqualTo(Map.of("Accept", "*/*", "X-Note", "it's \"here\"", "Cookie", "sid=1"));
+        assertThat(first.at("form").value()).isEqualTo(Map.of("a", "1\u00e9", "b", "/"));
+        Node second = step(text, "calls", 1);
+        assertThat(second.text("put")).isEqualTo("/items/5");
+        assertThat(second.at("json").value()).isEqualTo(Map.of("n", 1, "s", "$${x}"));
+        assertThat(second.at("headers").text("Authorization")).isEqualTo("Basic bWU6Z2VoZWlt");
+        assertThat(step(text, "calls", 2).text("head")).isEqualTo("https://other.test/find?q=shoes&page=2");
+        assertThat(step(text, "calls", 3).at("multipart").value())
+                .isEqualTo(Map.of("note", "hi", "photo", Map.of("file", "cat.jpg")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "HAR | { \"log\": | :1:9: is not JSON",
+                "HAR | {} | has no entries of a recording",
+                "HAR | []  | has no entries of a recording",
+                "OPENAPI | a: [ | is not YAML",
+                "OPENAPI | a: 1 | has neither 'openapi' nor 'swagger'",
+                "OPENAPI | openapi: 3.0.0 | describes no operation",
+                "POSTMAN | { \"requests\": [] } | has no requests (item)",
+            })
+    void whatIsOfAnotherKindIsRefusedInASentence(Recording kind, String content, String sentence) throws IOException {
+        Path file = Files.writeString(folder.resolve("wrong"), content);
+
+        assertThatThrownBy(() -> kind.translate(file))
+                .isInstanceOf(Unreadable.class)
+                .hasMessageStartingWith(file + ":")
+                .hasMessageContaining(sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "wget http://x.test | does not begin with curl",
+                "curl | there is no address",
+                "curl -H | option -H has no value",
+                "curl 'http://x.test | a quote in the command has no end",
+                "curl ftp://x.test/file | is not an address of http or https",
+            })
+    void otherCommandsAreRefusedInASentence(String command, String sentence) {
+        assertThatThrownBy(() -> Recording.translate(command))
+                .isInstanceOf(Unreadable.class)
+                .hasMessageContaining(sentence);
+    }
+}

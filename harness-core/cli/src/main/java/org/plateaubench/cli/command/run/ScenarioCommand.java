@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.run;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.scenario.OneUser;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.PluginProblems;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Works on scenarios. */
+@Command(
+        name = "scenario",
+        description = "Tries a scenario of a run file.",
+        subcommands = ScenarioCommand.ScenarioTryCommand.class,
+        footer = {"", "Example:", "  ./plateau scenario try shop.yaml"},
+        mixinStandardHelpOptions = true)
+public final class ScenarioCommand implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what is done, such as 'try'");
+    }
+
+    /** Sends one user through a scenario. */
+    @Command(
+            name = "try",
+            description = {
+                "Sends one user through each flow of a scenario once, without pauses, and shows each request,",
+                "answer, extracted value and check. The exit code is 1 if an operation ended with an error."
+            },
+            footer = {"", "Example:", "  ./plateau scenario try shop.yaml"},
+            mixinStandardHelpOptions = true)
+    static final class ScenarioTryCommand implements Callable<Integer> {
+        @Mixin
+        private PlanFile planFile = new PlanFile();
+
+        @Option(
+                names = "--workload",
+                paramLabel = "NAME",
+                description = "The workload to try, if the run file has several.")
+        private @Nullable String workload;
+
+        @Override
+        public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+            try (Installation installation = Installation.open()) {
+                PluginProblems.show(installation);
+                RunApplication application = PlanFile.applicationWithoutRuns(installation);
+                PlannedRun run = planFile.plan(application);
+                application.requireSecrets(run);
+                OneUser user =
+                        new OneUser(run, tried(run.plan().workloads()), installation.catalog(), System.out::println);
+                int errors = user.attempt();
+                System.out.println();
+                System.out.println(errors == 0 ? "No errors." : errors == 1 ? "1 error." : errors + " errors.");
+                return (errors == 0 ? ExitCode.PASS : ExitCode.FAIL).code();
+            }
+        }
+
+        private PlannedWorkload tried(List<PlannedWorkload> workloads) throws UsageError {
+            List<String> names =
+                    workloads.stream().map(PlannedWorkload::name).distinct().toList();
+            if (workload == null && names.size() > 1) {
+                throw new UsageError("Name one of the workloads with --workload: " + String.join(", ", names) + ".");
+            }
+            String name = workload == null ? names.getFirst() : workload;
+            return workloads.stream()
+                    .filter(each -> each.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new UsageError("--workload: there is no workload '" + name + "'; there are "
+                            + String.join(", ", names) + "."));
+        }
+    }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.connect;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
+import java.nio.channels.SocketChannel;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.Bandwidth;
+import org.plateaubench.http.HttpConnection;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.tls.TlsClient;
+
+/**
+ * The connection to a server, with one socket after another: opens sockets, watches their deadlines, and determines the
+ * kinds of their failures.
+ */
+abstract class ClientSocket extends WatchedExchange implements HttpConnection {
+    private final HttpOrigin origin;
+    private final @Nullable TlsClient tls;
+    private @Nullable Bandwidth throttle;
+    private boolean used;
+    private long connects;
+    private volatile @Nullable Transport transport;
+    // The reason why this side has ended the exchange.
+    private volatile HttpFailure.@Nullable Kind ended;
+
+    ClientSocket(HttpOrigin origin, HttpSettings settings, @Nullable TlsClient tls) {
+        super(settings);
+        this.origin = origin;
+        this.tls = tls;
+    }
+
+    @Override
+    public final HttpOrigin origin() {
+        return origin;
+    }
+
+    @Override
+    public final void throttle(@Nullable Bandwidth newThrottle) {
+        throttle = newThrottle;
+    }
+
+    @Override
+    public final boolean isOpen() {
+        Transport open = transport;
+        return open != null && open.isOpen();
+    }
+
+    @Override
+    public final long connects() {
+        return connects;
+    }
+
+    boolean ended() {
+        return ended != null;
+    }
+
+    @Override
+    public final void connect() throws HttpFailure {
+        if (!isOpen()) {
+            open();
+        }
+    }
+
+    @Override
+    public final void abort() {
+        end(HttpFailure.Kind.ABORTED);
+    }
+
+    /**
+     * Opens a socket if none is open.
+     *
+     * @param checked whether a kept socket must be checked, because the request cannot be sent twice
+     * @return whether the socket was kept from an earlier exchange
+     */
+    boolean ready(boolean checked) throws HttpFailure {
+        Transport open = transport;
+        if (open == null || !open.isOpen() || (checked && used && isSpent(open))) {
+            cut();
+            open();
+        }
+        return used;
+    }
+
+    private static boolean isSpent(Transport open) {
+        try {
+            return open.spent();
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    void open() throws HttpFailure {
+        ended = null;
+        used = false;
+        connecting();
+        watch();
+        try {
+            dial();
+            connects++;
+        } catch (IOException e) {
+            cut();
+            throw failure(e, kindOf(e), false);
+        } finally {
+            idle();
+        }
+    }
+
+    private void dial() throws IOException {
+        IOException first = null;
+        for (InetAddress address : InetAddress.getAllByName(origin.host())) {
+            try {
+                dial(new InetSocketAddress(address, origin.port()));
+                return;
+            } catch (SSLException e) {
+                throw e;
+            } catch (IOException e) {
+                cutTransport();
+                if (ended != null) {
+                    throw e;
+                }
+                first = first == null ? e : first;
+            }
+        }
+        throw first == null ? new UnknownHostException(origin.host()) : first;
+    }
+
+    private void dial(InetSocketAddress address) throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        PlainTransport plain = new PlainTransport(channel);
+        transport = plain;
+        if (ended != null) {
+            throw new ConnectException("ended before it began");
+        }
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.connect(address);
+        if (tls != null && origin.secure()) {
+            transport = new TlsTransport(plain, tls.over(channel.socket(), origin));
+        }
+    }
+
+    /** The failure of an activity, of the given kind unless this side has ended it. */
+    private HttpFailure failure(IOException e, HttpFailure.Kind kind, boolean sent) {
+        HttpFailure.Kind reason = ended;
+        return reason == null
+                ? new HttpFailure(kind, origin + ": " + SocketFailure.text(e), sent, e)
+                : new HttpFailure(reason, origin + ": " + words(reason), sent, e);
+    }
+
+    static HttpFailure.Kind kindOf(IOException e) {
+        if (e instanceof UnknownHostException) {
+            return HttpFailure.Kind.UNKNOWN_HOST;
+        }
+        if (e instanceof SSLException) {
+            return TlsClient.aboutCertificate(e) ? HttpFailure.Kind.TLS_CERTIFICATE : HttpFailure.Kind.TLS_FAILED;
+        }
+        boolean refused = e instanceof ConnectException && SocketFailure.text(e).contains("refused");
+        return refused ? HttpFailure.Kind.CONNECT_REFUSED : HttpFailure.Kind.CONNECT_FAILED;
+    }
+
+    final void endExchange() {
+        idle();
+        used = true;
+    }
+
+    int read(byte[] into, int offset, int length) throws IOException {
+        Bandwidth slow = throttle;
+        int count;
+        try {
+            count = required().read(into, offset, slow == null ? length : Math.min(length, slow.stepBytes()));
+        } catch (IOException e) {
+            throw new SocketFailure(e, false);
+        }
+        progressed();
+        if (slow != null && count > 0) {
+            slow.received(count);
+        }
+        return count;
+    }
+
+    void write(byte[] from, int offset, int length) throws IOException {
+        Bandwidth slow = throttle;
+        int done = 0;
+        while (done < length) {
+            int step = slow == null ? length : Math.min(length - done, slow.stepBytes());
+            try {
+                required().write(from, offset + done, step);
+            } catch (IOException e) {
+                throw new SocketFailure(e, true);
+            }
+            progressed();
+            if (slow != null) {
+                slow.sent(step);
+            }
+            done += step;
+        }
+    }
+
+    private Transport required() throws IOException {
+        Transport open = transport;
+        if (open == null) {
+            throw new ConnectException("there is no connection");
+        }
+        return open;
+    }
+
+    /** Returns the failure of an exchange. */
+    HttpFailure failure(IOException e, long receivedBytes, boolean sent) {
+        if (e instanceof ResponseProblem problem) {
+            return failure(e, problem.kind(), sent);
+        }
+        if (!(e instanceof SocketFailure)) {
+            return failure(e, HttpFailure.Kind.REQUEST_BODY, sent);
+        }
+        return failure(e, receivedBytes > 0 ? HttpFailure.Kind.TRUNCATED : HttpFailure.Kind.CONNECTION_LOST, sent);
+    }
+
+    @Override
+    void end(HttpFailure.Kind reason) {
+        ended = reason;
+        cutTransport();
+    }
+
+    private void cutTransport() {
+        Transport open = transport;
+        if (open != null) {
+            open.cut();
+        }
+    }
+
+    void cut() {
+        cutTransport();
+        forget();
+    }
+
+    @Override
+    public void close() {
+        Transport open = transport;
+        if (open != null) {
+            open.close();
+        }
+        forget();
+    }
+
+    private void forget() {
+        transport = null;
+        unwatch();
+    }
+}

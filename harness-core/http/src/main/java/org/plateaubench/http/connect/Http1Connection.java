@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.connect;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpRequest;
+import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.RequestBody;
+import org.plateaubench.http.tls.TlsClient;
+
+/**
+ * An HTTP/1.1 connection with blocking calls, for virtual or platform threads. A small request is one write, and a
+ * response is parsed in its read buffer. An exchange on a kept connection creates no objects except for values that the
+ * caller reads.
+ *
+ * <p>One thread enforces the deadlines of all connections: it closes the socket of an exchange that exceeds one, never
+ * early and at most a tenth late.
+ */
+final class Http1Connection extends ClientSocket {
+    private static final int REQUEST_TIMEOUT = 408;
+
+    private final RequestWriter writer;
+    private final ResponseReader reader;
+    private final ReadBuffer.Source source;
+    private long repeats;
+    private boolean rested;
+
+    /**
+     * Creates a connection that is not yet open.
+     *
+     * @param tls TLS client for a {@linkplain HttpOrigin#secure() secure} origin, which all connections share
+     */
+    Http1Connection(HttpOrigin origin, HttpSettings settings, @Nullable TlsClient tls) {
+        super(origin, settings, tls);
+        writer = new RequestWriter(origin, this::write);
+        reader = new ResponseReader(settings);
+        source = this::read;
+    }
+
+    @Override
+    public long repeats() {
+        return repeats;
+    }
+
+    @Override
+    public HttpResponse exchange(HttpRequest request) throws HttpFailure {
+        // During a pause the server may have closed the connection or sent unrequested bytes.
+        boolean kept = ready(rested || !request.idempotent());
+        rested = false;
+        writer.begin();
+        try {
+            HttpResponse answer = attempt(request);
+            if (!kept || !wasIdleTooLong(answer) || !request.idempotent()) {
+                return answer;
+            }
+        } catch (IOException e) {
+            if (!kept || !diedUnused(e) || !request.idempotent()) {
+                throw failure(e);
+            }
+        }
+        repeats++;
+        open();
+        try {
+            return attempt(request);
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    /**
+     * Whether a proxy reports by the status that it closes an idle connection, even if it was just used again (RFC
+     * 9110, 15.5.9).
+     */
+    private static boolean wasIdleTooLong(HttpResponse answer) {
+        return answer.status() == REQUEST_TIMEOUT && !answer.reusable();
+    }
+
+    /**
+     * Whether the connection failed before the response began: a server may close an idle connection at any time, even
+     * if it was just used again.
+     */
+    private boolean diedUnused(IOException e) {
+        boolean died = e instanceof SocketFailure
+                || (e instanceof ResponseProblem problem && problem.kind() == HttpFailure.Kind.CONNECTION_LOST);
+        return died && !ended() && reader.receivedBytes() == 0;
+    }
+
+    private HttpResponse attempt(HttpRequest request) throws IOException {
+        boolean done = false;
+        exchanging();
+        try {
+            boolean whole = sendAndReceive(request);
+            done = true;
+            reader.complete(writer.sentBytes(), whole);
+        } finally {
+            endExchange();
+            if (!done) {
+                cut();
+            }
+        }
+        if (!reader.reusable()) {
+            super.close();
+        }
+        return reader;
+    }
+
+    /** Makes one attempt; returns false if the server answered before it had received the whole request. */
+    private boolean sendAndReceive(HttpRequest request) throws IOException {
+        reader.begin();
+        writer.head(request);
+        RequestBody body = request.body();
+        boolean whole = true;
+        if (body == null) {
+            writer.flush();
+            giveWay();
+            reader.head(source);
+        } else {
+            whole = sendWithBody(body);
+        }
+        reader.body(source, request.method().equals("HEAD"), request.discardBody());
+        return whole;
+    }
+
+    /**
+     * Yields to other users of the same carrier thread. Afterwards the answer of a busy server has often arrived, and
+     * reading it then needs two system calls and a wake-up fewer than waiting for it.
+     */
+    @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on the yield: it only makes the wait cheaper.
+    private static void giveWay() {
+        if (Thread.currentThread().isVirtual()) {
+            Thread.yield();
+        }
+    }
+
+    /**
+     * Sends the request and reads the head of the response; returns false if the server answered before it had received
+     * the body.
+     */
+    private boolean sendWithBody(RequestBody body) throws IOException {
+        try {
+            writer.body(body);
+        } catch (IOException e) {
+            return answeredAnyway(e);
+        }
+        reader.head(source);
+        return true;
+    }
+
+    /**
+     * Reads the answer of a server that refused a body before it had received all of it and closed the connection, if
+     * that is still possible.
+     */
+    private boolean answeredAnyway(IOException sending) throws IOException {
+        if (!(sending instanceof SocketFailure failed && failed.writing()) || ended()) {
+            throw sending;
+        }
+        try {
+            reader.head(source);
+        } catch (IOException e) {
+            sending.addSuppressed(e);
+            throw sending;
+        }
+        return false;
+    }
+
+    private HttpFailure failure(IOException e) {
+        return failure(e, reader.receivedBytes(), writer.sentBytes() > 0);
+    }
+
+    @Override
+    public void release() {
+        rested = true;
+        reader.release();
+    }
+
+    @Override
+    public void close() {
+        super.close();
+        release();
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.connect;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The bytes of one response, which are read directly to their final place. {@code next} is the index of the first byte
+ * that has not been processed, {@code end} the end of the received bytes.
+ */
+final class ReadBuffer {
+    private static final int FIRST_BYTES = 8 << 10;
+    private static final int KEPT_BYTES = 64 << 10;
+    private static final int LEAST_GROWTH_BYTES = 256 << 10;
+    private static final byte[] NOTHING = {};
+    private static final int NOTHING_IS_FREE = -1;
+
+    private byte[] bytes = NOTHING;
+    private int next;
+    private int end;
+    private int floor = NOTHING_IS_FREE;
+    private long receivedBytes;
+
+    /** A source of bytes. */
+    @FunctionalInterface
+    interface Source {
+        /** Reads like {@link java.io.InputStream#read(byte[], int, int)}. */
+        int read(byte[] into, int offset, int length) throws IOException;
+    }
+
+    void begin() {
+        if (bytes.length == 0) {
+            bytes = new byte[FIRST_BYTES];
+        }
+        next = 0;
+        end = 0;
+        floor = NOTHING_IS_FREE;
+        receivedBytes = 0;
+    }
+
+    /** Keeps only the smallest buffer, because many users, each with several connections, are in think time at once. */
+    void release() {
+        if (bytes.length > FIRST_BYTES) {
+            bytes = NOTHING;
+        }
+        next = 0;
+        end = 0;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int next() {
+        return next;
+    }
+
+    int available() {
+        return end - next;
+    }
+
+    long receivedBytes() {
+        return receivedBytes;
+    }
+
+    void skip(int count) {
+        next += count;
+    }
+
+    /** Allows the memory of the bytes between this index and {@link #next()} to be reused. */
+    void free(int from) {
+        floor = from;
+        if (next == end) {
+            next = from;
+            end = from;
+        }
+    }
+
+    /** Keeps all bytes up to {@link #next()} in their places. */
+    void keep() {
+        compact();
+        floor = NOTHING_IS_FREE;
+    }
+
+    private void compact() {
+        if (floor >= 0 && floor < next) {
+            System.arraycopy(bytes, next, bytes, floor, end - next);
+            end -= next - floor;
+            next = floor;
+        }
+    }
+
+    /** Reads at least one more byte. */
+    void fill(Source source) throws IOException {
+        if (!filled(source)) {
+            throw ResponseProblem.ended(receivedBytes);
+        }
+    }
+
+    /** Reads more bytes; returns false at the end. */
+    boolean filled(Source source) throws IOException {
+        if (end == bytes.length) {
+            compact();
+            if (end == bytes.length) {
+                grow(bytes.length * 2);
+            }
+        }
+        int read = source.read(bytes, end, bytes.length - end);
+        if (read <= 0) {
+            return false;
+        }
+        end += read;
+        receivedBytes += read;
+        return true;
+    }
+
+    /**
+     * Reads until the given number of bytes is available. Announced bytes that have not been received occupy little
+     * memory.
+     */
+    void fillTo(int count, Source source) throws IOException {
+        while (end - next < count) {
+            // One byte more than needed, so that unrequested bytes are noticed.
+            int wanted = next + count + 1;
+            if (wanted > bytes.length && end >= bytes.length / 2) {
+                grow(Math.min(wanted, Math.max(bytes.length * 4, LEAST_GROWTH_BYTES)));
+            }
+            fill(source);
+        }
+    }
+
+    /** Discards the given number of bytes. */
+    void discard(long count, Source source) throws IOException {
+        int here = next;
+        long left = count - (end - next);
+        if (left <= 0) {
+            next += (int) count;
+            return;
+        }
+        if (here + left >= bytes.length && bytes.length < KEPT_BYTES) {
+            grow((int) Math.min(here + left + 1, KEPT_BYTES));
+        }
+        if (here == bytes.length) {
+            grow(bytes.length * 2);
+        }
+        while (left > 0) {
+            next = here;
+            end = here;
+            fill(source);
+            left -= end - here;
+        }
+        next = left == 0 ? here : end + (int) left;
+        end = left == 0 ? here : end;
+    }
+
+    private void grow(int length) {
+        if (length > bytes.length) {
+            bytes = Arrays.copyOf(bytes, length);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.connect;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpSettings;
+
+/**
+ * The state of one connection that the {@link DeadlineWatcher} checks. The connection only increments a counter,
+ * without a clock, a lock or a system call; the watcher adds up the time in which the counter does not change.
+ */
+abstract class WatchedExchange {
+    private static final int CONNECTING = 1;
+    private static final int EXCHANGING = 2;
+    private static final int STATES = 4;
+    private static final long NEVER_AGAIN = Long.MIN_VALUE / 2;
+    private final long connectNanos;
+    private final long readNanos;
+    private final long exchangeNanos;
+
+    // Written by the connection: the number of its activity, times STATES, plus the state.
+    private final AtomicLong state = new AtomicLong();
+    private final AtomicLong progress = new AtomicLong();
+
+    // Written by the watcher.
+    private long seenState;
+    private long seenProgress;
+    private long sinceStartNanos;
+    private long sinceProgressNanos;
+
+    WatchedExchange(HttpSettings settings) {
+        connectNanos = nanos(settings.connectTimeout());
+        readNanos = nanos(settings.readTimeout());
+        exchangeNanos = nanos(settings.exchangeTimeout());
+    }
+
+    private static long nanos(Duration duration) {
+        return duration.compareTo(Duration.ofDays(1)) > 0 ? Duration.ofDays(1).toNanos() : duration.toNanos();
+    }
+
+    /** The shortest of its deadlines. */
+    private long shortestNanos() {
+        return Math.min(connectNanos, Math.min(readNanos, exchangeNanos));
+    }
+
+    /** Has the deadlines enforced from now on. */
+    final void watch() {
+        DeadlineWatcher.SHARED.begin(this);
+    }
+
+    final void unwatch() {
+        DeadlineWatcher.SHARED.end(this);
+    }
+
+    final void connecting() {
+        become(CONNECTING);
+    }
+
+    final void exchanging() {
+        become(EXCHANGING);
+    }
+
+    final void idle() {
+        become(0);
+    }
+
+    private void become(int what) {
+        state.setOpaque((state.getPlain() & -STATES) + STATES + what);
+    }
+
+    /** Records that bytes were sent or received. */
+    final void progressed() {
+        progress.setOpaque(progress.getPlain() + 1);
+    }
+
+    /** Checks the deadlines. Called by the watcher after each sleep. */
+    private void check(long restNanos) {
+        long now = state.getOpaque();
+        long moved = progress.getOpaque();
+        if (now != seenState) {
+            seenState = now;
+            seenProgress = moved;
+            sinceStartNanos = 0;
+            sinceProgressNanos = 0;
+            return;
+        }
+        sinceStartNanos += restNanos;
+        sinceProgressNanos = moved == seenProgress ? sinceProgressNanos + restNanos : 0;
+        seenProgress = moved;
+        int what = (int) now & (STATES - 1);
+        if (what == CONNECTING && sinceStartNanos > connectNanos) {
+            expire(HttpFailure.Kind.CONNECT_TIMEOUT);
+        } else if (what == EXCHANGING && sinceProgressNanos > readNanos) {
+            expire(HttpFailure.Kind.READ_TIMEOUT);
+        } else if (what == EXCHANGING && sinceStartNanos > exchangeNanos) {
+            expire(HttpFailure.Kind.EXCHANGE_TIMEOUT);
+        }
+    }
+
+    private void expire(HttpFailure.Kind kind) {
+        sinceStartNanos = NEVER_AGAIN;
+        sinceProgressNanos = NEVER_AGAIN;
+        end(kind);
+    }
+
+    /** Ends the current activity, because a deadline has passed or on behalf of the user. Any thread. */
+    abstract void end(HttpFailure.Kind reason);
+
+    /** The words for a reason to end an activity. */
+    static String words(HttpFailure.Kind reason) {
+        return switch (reason) {
+            case CONNECT_TIMEOUT -> "no connection within the time limit";
+            case READ_TIMEOUT -> "the server sent nothing within the time limit";
+            case EXCHANGE_TIMEOUT -> "the exchange took longer than the time limit";
+            default -> "aborted";
+        };
+    }
+
+    /**
+     * One thread that enforces the deadlines of all open connections, so that exchanges need no timer and no system call
+     * for them. It checks all connections, sleeps for a part of the shortest deadline, and checks again. Because it adds up
+     * its sleeps, a deadline is never enforced early and at most a few percent late, and a pause of the whole JVM does not
+     * count. The thread ends when the last connection is closed.
+     */
+    private static final class DeadlineWatcher {
+        private static final DeadlineWatcher SHARED = new DeadlineWatcher();
+
+        private static final long LEAST_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+        private static final long MOST_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+        private static final int RESTS_PER_DEADLINE = 25;
+
+        private final Set<WatchedExchange> watched = ConcurrentHashMap.newKeySet();
+        private @Nullable Thread thread;
+
+        private DeadlineWatcher() {}
+
+        void begin(WatchedExchange watch) {
+            watched.add(watch);
+            synchronized (this) {
+                if (thread == null) {
+                    thread = Thread.ofPlatform().daemon().name("http-deadlines").start(this::run);
+                }
+            }
+        }
+
+        void end(WatchedExchange watch) {
+            watched.remove(watch);
+        }
+
+        private void run() {
+            long restNanos = LEAST_REST_NANOS;
+            while (!ended()) {
+                long shortest = Long.MAX_VALUE;
+                for (WatchedExchange watch : watched) {
+                    watch.check(restNanos);
+                    shortest = Math.min(shortest, watch.shortestNanos());
+                }
+                restNanos = Math.clamp(shortest / RESTS_PER_DEADLINE, LEAST_REST_NANOS, MOST_REST_NANOS);
+                rest(restNanos);
+            }
+        }
+
+        @SuppressWarnings("InterruptedExceptionSwallowed")
+        private static void rest(long nanos) {
+            try {
+                TimeUnit.NANOSECONDS.sleep(nanos);
+            } catch (InterruptedException e) {
+                // No thread interrupts this one; if one did, the interrupted sleep would count as a whole one.
+            }
+        }
+
+        private synchronized boolean ended() {
+            if (watched.isEmpty()) {
+                thread = null;
+                return true;
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.connect;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import org.plateaubench.http.HttpSettings;
+
+/** Bytes of a response that are fed to a reader in pieces, and the reader's result in words. */
+final class FedResponse implements ReadBuffer.Source {
+    private final byte[] bytes;
+    private final int[] cuts;
+    private int at;
+    private int nextCut;
+
+    /** Feeds up to each cut at a time, then what is left. */
+    FedResponse(byte[] bytes, int... cuts) {
+        this.bytes = bytes;
+        this.cuts = cuts;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) {
+        while (nextCut < cuts.length && cuts[nextCut] <= at) {
+            nextCut++;
+        }
+        int end = nextCut < cuts.length ? cuts[nextCut] : bytes.length;
+        int count = Math.min(length, end - at);
+        if (at == bytes.length) {
+            return -1;
+        }
+        System.arraycopy(bytes, at, into, offset, count);
+        at += count;
+        return count;
+    }
+
+    /** What was read, or what was wrong with it. */
+    static String read(ResponseReader reader, String method, boolean discard, String bytes, int... cuts) {
+        FedResponse fed = new FedResponse(bytes.getBytes(ISO_8859_1), cuts);
+        reader.begin();
+        try {
+            reader.head(fed);
+            reader.body(fed, method.equals("HEAD"), discard);
+        } catch (ResponseProblem e) {
+            return e.kind().errorClass();
+        } catch (IOException e) {
+            return "not expected: " + e;
+        }
+        return told(reader);
+    }
+
+    static ResponseReader reader() {
+        return new ResponseReader(HttpSettings.usual().withLimits(10, 400, 1000));
+    }
+
+    private static String told(ResponseReader reader) {
+        StringBuilder text = new StringBuilder().append(reader.status());
+        for (int i = 0; i < reader.headerCount(); i++) {
+            text.append(' ').append(reader.headerName(i)).append('=').append(reader.headerValue(i));
+        }
+        String body = reader.bodyDiscarded() ? "*".repeat(reader.bodyLength()) : reader.bodyText(ISO_8859_1);
+        return text.append(" [")
+                .append(body)
+                .append(reader.reusable() ? "]" : "] close")
+                .toString();
+    }
+}

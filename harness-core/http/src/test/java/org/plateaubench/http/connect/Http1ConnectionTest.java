@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.connect;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.plateaubench.http.connect.RawServer.answering;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpRequest;
+import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.RequestBody;
+
+/** One connection and a server that does as it is told. */
+@Timeout(120)
+final class Http1ConnectionTest {
+    private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+    private static final Duration LONG = Duration.ofMinutes(1);
+    /** Each hasty in one thing alone, so that a busy host cannot make it end by another. */
+    private static final HttpSettings HASTY_TO_READ =
+            HttpSettings.usual().withTimeouts(LONG, Duration.ofMillis(300), LONG);
+
+    private static final HttpSettings HASTY_TO_END =
+            HttpSettings.usual().withTimeouts(LONG, LONG, Duration.ofMillis(400));
+
+    private final HttpRequest request = new HttpRequest();
+
+    private static Http1Connection to(RawServer server) {
+        return new Http1Connection(server.origin(), HttpSettings.usual(), null);
+    }
+
+    private HttpFailure failureOf(Http1Connection connection) {
+        return catchThrowableOfType(HttpFailure.class, () -> connection.exchange(request));
+    }
+
+    @Test
+    void aConnectionIsUsedAgain() throws Exception {
+        try (RawServer server = new RawServer(answering(HELLO, HELLO));
+                Http1Connection connection = to(server)) {
+            request.start("GET", "/a?b=c").header("X-Y", "z");
+            HttpResponse response = connection.exchange(request);
+            assertThat(response.bodyText(US_ASCII)).isEqualTo("hello");
+            assertThat(response.reusable()).isTrue();
+            assertThat(response.receivedBytes()).isEqualTo(HELLO.length());
+            assertThat(connection.exchange(request).sentBytes())
+                    .isEqualTo(server.requests().get(1).length());
+            assertThat(server.requests().get(0))
+                    .isEqualTo("GET /a?b=c HTTP/1.1\r\nHost: " + server.origin().authority() + "\r\nX-Y: z\r\n\r\n");
+            assertThat(connection.connects()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aKeptConnectionThatHasDiedIsOpenedAgainOnceForWhatMayBeSentTwice() throws Exception {
+        try (RawServer server = new RawServer(answering(HELLO), answering(HELLO));
+                Http1Connection connection = to(server)) {
+            connection.exchange(request);
+            assertThat(connection.exchange(request).bodyText(US_ASCII)).isEqualTo("hello");
+            assertThat(connection.repeats()).isEqualTo(1);
+            assertThat(connection.connects()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aPostLooksBeforeItGoesOutOnAKeptConnection() throws Exception {
+        CountDownLatch closed = new CountDownLatch(1);
+        RawServer.Script once = peer -> {
+            peer.request();
+            peer.send(HELLO);
+            peer.halfClose();
+            closed.countDown();
+            peer.waitForClose();
+        };
+        try (RawServer server = new RawServer(once, answering(HELLO));
+                Http1Connection connection = to(server)) {
+            connection.exchange(request);
+            closed.await();
+            request.start("POST", "/").body(RequestBody.of(new byte[0], "text/plain"));
+            assertThat(connection.exchange(request).status()).isEqualTo(200);
+            assertThat(connection.repeats()).isZero();
+            assertThat(connection.connects()).isEqualTo(2);
+            assertThat(server.requests()).hasSize(2);
+        }
+    }
+
+    @Test
+    void aPostIsNotSentTwice() throws Exception {
+        RawServer.Script reading = peer -> {
+            peer.request();
+            peer.send(HELLO);
+            peer.request();
+        };
+        try (RawServer server = new RawServer(reading, answering(HELLO));
+                Http1Connection connection = to(server)) {
+            connection.exchange(request);
+            request.start("POST", "/").body(RequestBody.of(new byte[1], ""));
+            HttpFailure failure = failureOf(connection);
+            assertThat(failure.kind()).isEqualTo(HttpFailure.Kind.CONNECTION_LOST);
+            assertThat(failure.sent()).isTrue();
+            assertThat(server.accepted()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whatDiesOnANewConnectionIsNotRepeated() throws Exception {
+        RawServer.Script rude = peer -> {
+            peer.request();
+            peer.reset();
+        };
+        try (RawServer server = new RawServer(rude, answering(HELLO));
+                Http1Connection connection = to(server)) {
+            assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.CONNECTION_LOST);
+            assertThat(connection.isOpen()).isFalse();
+            assertThat(connection.repeats()).isZero();
+            assertThat(connection.exchange(request).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aResponseNobodyAskedForEndsTheConnection() throws Exception {
+        try (RawServer server = new RawServer(answering(HELLO + HELLO), answering(HELLO));
+                Http1Connection connection = to(server)) {
+            assertThat(connection.exchange(request).reusable()).isFalse();
+            assertThat(connection.isOpen()).isFalse();
+            assertThat(connection.exchange(request).reusable()).isTrue();
+            assertThat(connection.connects()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void anAnswerBeforeTheWholeBodyIsTaken() throws Exception {
+        RawServer.Script script = peer -> {
+            peer.request();
+            peer.send("HTTP/1.1 413 Too Much\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+        };
+        try (RawServer server = new RawServer(script);
+                Http1Connection connection = to(server)) {
+            request.start("POST", "/").body(RequestBody.of(new byte[200], ""));
+            assertThat(connection.exchange(request).status()).isEqualTo(413);
+            assertThat(connection.isOpen()).isFalse();
+        }
+    }
+
+    @Test
+    void silenceEndsAtTheReadDeadline() throws Exception {
+        RawServer.Script silent = peer -> {
+            peer.request();
+            peer.send("HTTP/1.1 200 OK\r\n");
+            peer.waitForClose();
+        };
+        try (RawServer server = new RawServer(silent);
+                Http1Connection connection = new Http1Connection(server.origin(), HASTY_TO_READ, null)) {
+            assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.READ_TIMEOUT);
+        }
+    }
+
+    @Test
+    void drippingEndsAtTheDeadlineOfTheExchange() throws Exception {
+        RawServer.Script dripping = peer -> {
+            peer.request();
+            peer.send("HTTP/1.1 200 OK\r\nContent-Length: 50000000\r\n\r\n");
+            while (true) {
+                peer.send("x");
+                Thread.onSpinWait();
+            }
+        };
+        try (RawServer server = new RawServer(dripping);
+                Http1Connection connection = new Http1Connection(server.origin(), HASTY_TO_END, null)) {
+            assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.EXCHANGE_TIMEOUT);
+        }
+    }
+
+    @Test
+    void aServerThatReadsNothingEndsAtTheReadDeadline() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        RawServer.Script deaf = peer -> {
+            try {
+                over.await();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        };
+        try (RawServer server = new RawServer(deaf);
+                Http1Connection connection = new Http1Connection(server.origin(), HASTY_TO_READ, null)) {
+            request.start("POST", "/").body(RequestBody.of(new byte[32 << 20], ""));
+            assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.READ_TIMEOUT);
+            over.countDown();
+        }
+    }
+
+    @Test
+    void anotherThreadMayAbortAndTheConnectionIsGoodAfterwards() throws Exception {
+        for (Thread.Builder threads : new Thread.Builder[] {Thread.ofPlatform(), Thread.ofVirtual()}) {
+            CountDownLatch one = new CountDownLatch(1);
+            RawServer.Script told = peer -> {
+                peer.request();
+                one.countDown();
+                peer.waitForClose();
+            };
+            try (RawServer server = new RawServer(told, answering(HELLO));
+                    Http1Connection connection = to(server)) {
+                Thread aborting = threads.start(() -> {
+                    try {
+                        one.await();
+                    } catch (InterruptedException e) {
+                        return;
+                    }
+                    connection.abort();
+                });
+                assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.ABORTED);
+                aborting.join();
+                assertThat(connection.exchange(request).status()).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void nobodyListening() throws Exception {
+        HttpOrigin origin;
+        try (RawServer server = new RawServer()) {
+            origin = server.origin();
+        }
+        try (Http1Connection connection = new Http1Connection(origin, HttpSettings.usual(), null)) {
+            HttpFailure failure = failureOf(connection);
+            assertThat(failure.errorClass()).isEqualTo("connect-refused");
+            assertThat(failure.sent()).isFalse();
+            assertThat(failure.outcome().connectionLost()).isTrue();
+        }
+    }
+
+    @Test
+    void aBodyThatIsNotAsLongAsItSaysIsItsOwnFault() throws Exception {
+        try (RawServer server = new RawServer(answering(HELLO), answering(HELLO));
+                Http1Connection connection = to(server)) {
+            for (int length : new int[] {2, 4}) {
+                request.start("POST", "/").body(new RequestBody() {
+                    @Override
+                    public long lengthBytes() {
+                        return length;
+                    }
+
+                    @Override
+                    public String contentType() {
+                        return "";
+                    }
+
+                    @Override
+                    public void writeTo(OutputStream out) throws IOException {
+                        out.write(new byte[3]);
+                    }
+                });
+                assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.REQUEST_BODY);
+                assertThat(connection.isOpen()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void aBodyMayOnlyBeCounted() throws Exception {
+        String large = "x".repeat(300_000);
+        try (RawServer server =
+                        new RawServer(answering("HTTP/1.1 200 OK\r\nContent-Length: 300000\r\n\r\n" + large, HELLO));
+                Http1Connection connection = to(server)) {
+            HttpResponse response =
+                    connection.exchange(request.start("GET", "/").discardBody(true));
+            assertThat(response.bodyLength()).isEqualTo(300_000);
+            assertThat(response.bodyArray()).isEmpty();
+            assertThat(response.reusable()).isTrue();
+            assertThat(connection.exchange(request.start("GET", "/")).bodyText(US_ASCII))
+                    .isEqualTo("hello");
+        }
+    }
+}

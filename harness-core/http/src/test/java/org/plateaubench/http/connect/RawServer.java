@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.connect;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.plateaubench.http.HttpOrigin;
+
+/** A server that does on each of its connections what a test has written down for it. */
+final class RawServer implements AutoCloseable {
+    private final ServerSocket listening;
+    private final Queue<Script> scripts = new ConcurrentLinkedQueue<>();
+    private final List<Socket> accepted = new CopyOnWriteArrayList<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
+
+    /** What is done on one connection. */
+    @FunctionalInterface
+    interface Script {
+        void play(Peer peer) throws IOException;
+    }
+
+    RawServer(Script... script) throws IOException {
+        scripts.addAll(List.of(script));
+        listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    /** Answers each request with these bytes. */
+    static Script answering(String... answers) {
+        return peer -> {
+            for (String answer : answers) {
+                peer.request();
+                peer.send(answer);
+            }
+        };
+    }
+
+    HttpOrigin origin() {
+        return new HttpOrigin("http", "127.0.0.1", listening.getLocalPort());
+    }
+
+    /** Heads of all requests, and what followed them when a script read it. */
+    List<String> requests() {
+        return requests;
+    }
+
+    int accepted() {
+        return accepted.size();
+    }
+
+    private void accept() {
+        try {
+            for (Script script = scripts.poll(); script != null; script = scripts.poll()) {
+                Script played = script;
+                Socket socket = listening.accept();
+                accepted.add(socket);
+                Thread.ofVirtual().start(() -> play(played, socket));
+            }
+        } catch (IOException e) {
+            // Closed by the test.
+            return;
+        }
+    }
+
+    private void play(Script script, Socket socket) {
+        try (socket) {
+            script.play(new Peer(socket));
+        } catch (IOException e) {
+            // The client has gone; the test looks at what it makes of it.
+            return;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            listening.close();
+            for (Socket socket : accepted) {
+                socket.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** One accepted connection. */
+    final class Peer {
+        private final Socket socket;
+        private final InputStream in;
+        private final OutputStream out;
+
+        Peer(Socket socket) throws IOException {
+            socket.setTcpNoDelay(true);
+            this.socket = socket;
+            this.in = socket.getInputStream();
+            this.out = socket.getOutputStream();
+        }
+
+        /** Reads a head; at the end of the connection an exception. */
+        String request() throws IOException {
+            String head = upTo("\r\n\r\n");
+            requests.add(head);
+            return head;
+        }
+
+        String upTo(String end) throws IOException {
+            StringBuilder text = new StringBuilder();
+            while (text.indexOf(end) < 0) {
+                text.append((char) one());
+            }
+            return text.toString();
+        }
+
+        private int one() throws IOException {
+            int b = in.read();
+            if (b < 0) {
+                throw new IOException("the client has closed");
+            }
+            return b;
+        }
+
+        String bytes(int count) throws IOException {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < count; i++) {
+                text.append((char) one());
+            }
+            requests.add(text.toString());
+            return text.toString();
+        }
+
+        void send(String text) throws IOException {
+            send(text.getBytes(StandardCharsets.ISO_8859_1), 0, text.length());
+        }
+
+        void send(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
+            out.flush();
+        }
+
+        void waitForClose() throws IOException {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+
+        void halfClose() throws IOException {
+            socket.shutdownOutput();
+        }
+
+        void reset() throws IOException {
+            socket.setSoLinger(true, 0);
+            socket.close();
+        }
+    }
+}

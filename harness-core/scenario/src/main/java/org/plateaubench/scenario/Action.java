@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.scenario;
+
+import org.plateaubench.api.Outcome;
+import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.scenario.value.Values;
+
+/**
+ * A compiled step that sends something: one operation. Immutable, because all users share it; what belongs to a user is
+ * in its values and its client.
+ *
+ * @param <C> client of one user
+ */
+public interface Action<C extends Client> {
+    /** One line for reports, such as {@code GET /products}, from which also the default name follows. */
+    String description();
+
+    /**
+     * Builds the request before the operation is due, so that this is not part of its time.
+     *
+     * @throws StepFailure if a value is missing; the operation then has that outcome, without being sent
+     */
+    default void prepare(Values values, C client) throws StepFailure {}
+
+    /** Sends the request, waits for the answer, checks it, and sets the variables that are extracted from it. */
+    Outcome run(Values values, C client) throws Exception;
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.scenario;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.plateaubench.scenario.value.Condition;
+import org.plateaubench.scenario.value.JavaCall;
+import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.scenario.value.Template;
+import org.plateaubench.scenario.value.Values;
+
+/** Something that happens between two requests, without being timed. */
+sealed interface Command {
+    /** Carries it out. */
+    void run(Values values) throws StepFailure;
+
+    /** Sets variables, by slot, all from the values before. */
+    record Assign(Map<Integer, Template> texts) implements Command {
+        @Override
+        public void run(Values values) throws StepFailure {
+            Map<Integer, String> assigned = new HashMap<>();
+            for (Map.Entry<Integer, Template> each : texts.entrySet()) {
+                assigned.put(each.getKey(), each.getValue().text(values));
+            }
+            assigned.forEach(values::set);
+        }
+    }
+
+    /** Calls a method. */
+    record Call(JavaCall call) implements Command {
+        @Override
+        public void run(Values values) throws StepFailure {
+            call.run(values);
+        }
+    }
+
+    /** Decides a condition. */
+    record Decide(int decision, Condition condition) implements Command {
+        @Override
+        public void run(Values values) throws StepFailure {
+            values.decide(decision, condition.holds(values));
+        }
+    }
+}

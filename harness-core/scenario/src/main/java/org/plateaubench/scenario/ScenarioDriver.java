@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.scenario;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.scenario.Flow.Between;
+import org.plateaubench.scenario.Flow.Position;
+import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.scenario.value.Values;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.WorkloadContext;
+
+/**
+ * One user of a scenario. The start of the scenario belongs to connecting: it happens once and is not timed, and a user
+ * whose start fails is missing from the load, like one that cannot connect.
+ *
+ * @param <C> client of the user
+ */
+public final class ScenarioDriver<C extends Client> implements Driver {
+    private static final int NOWHERE = -1;
+
+    private final Scenario<C> scenario;
+    private final C client;
+    private final Values values;
+    private final long startKey;
+    private final int user;
+    private boolean started;
+    private int entered = NOWHERE;
+    private @Nullable Outcome failure;
+
+    /** Creates the driver of one user, which does not connect yet. */
+    public ScenarioDriver(Scenario<C> scenario, C client, UserContext user, WorkloadContext<?> context) {
+        this.scenario = scenario;
+        this.client = client;
+        this.user = user.user();
+        this.values = scenario.values(this.user, Math.max(1, context.users()));
+        this.startKey = KeyedRandom.key(context.dataSeed(), this.user);
+    }
+
+    @Override
+    public void connect() throws Exception {
+        client.connect();
+        if (started) {
+            return;
+        }
+        values.begin(startKey, user, 0);
+        for (Position<C> position : scenario.start().positions()) {
+            try {
+                enter(position);
+                if (Flow.hold(position.guards(), values)) {
+                    requireStarted(position, outcome(position));
+                }
+            } catch (StepFailure e) {
+                requireStarted(position, e.outcome());
+            }
+        }
+        values.keep();
+        started = true;
+    }
+
+    private Outcome outcome(Position<C> position) throws Exception {
+        position.action().prepare(values, client);
+        return position.action().run(values, client);
+    }
+
+    private static void requireStarted(Position<?> position, Outcome outcome) throws IOException {
+        if (outcome.kind() != OutcomeKind.OK) {
+            throw new IOException("the start of the scenario failed at " + position.operation() + ": "
+                    + outcome.reason() + (outcome.message().isEmpty() ? "" : ", " + outcome.message()));
+        }
+    }
+
+    @Override
+    public boolean applies(OperationCall call) {
+        Position<C> position = reach(call);
+        return Flow.hold(position.guards(), values);
+    }
+
+    @Override
+    public void prepareOperation(OperationCall call) {
+        Position<C> position = reach(call);
+        if (failure == null) {
+            try {
+                position.action().prepare(values, client);
+            } catch (StepFailure e) {
+                failure = e.outcome();
+            }
+        }
+    }
+
+    @Override
+    public Outcome execute(OperationCall call) throws Exception {
+        Outcome failed = failure;
+        if (failed != null) {
+            failure = null;
+            return failed;
+        }
+        try {
+            return at(call).action().run(values, client);
+        } catch (StepFailure e) {
+            return e.outcome();
+        }
+    }
+
+    private Position<C> at(OperationCall call) {
+        return scenario.position(call.operation(), call.position());
+    }
+
+    /** Carries out once what lies between the previous request and this one; its failure is one of the next request. */
+    private Position<C> reach(OperationCall call) {
+        Position<C> position = at(call);
+        if (call.position() == 0) {
+            values.begin(call.unitDraws().key(), call.sequence(), call.unitNumber());
+            entered = NOWHERE;
+            failure = null;
+        }
+        if (entered != call.position()) {
+            entered = call.position();
+            try {
+                enter(position);
+            } catch (StepFailure e) {
+                failure = e.outcome();
+            }
+        }
+        return position;
+    }
+
+    private void enter(Position<C> position) throws StepFailure {
+        List<Between> before = position.before();
+        for (int i = 0; i < before.size(); i++) {
+            Between between = before.get(i);
+            values.pass(between.pass());
+            if (Flow.hold(between.guards(), values)) {
+                between.command().run(values);
+            }
+        }
+        values.pass(position.pass());
+    }
+
+    @Override
+    public void abort() {
+        client.abort();
+    }
+
+    @Override
+    public void close() throws Exception {
+        client.close();
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.scenario.value;
+
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.scenario.tree.Section;
+
+/**
+ * A condition on a text, such as {@code >= 1}, {@code contains error} or just the text that is expected. Numbers are
+ * compared as numbers. Any thread.
+ */
+public final class Comparison {
+    /** The words and signs with which a condition may begin. */
+    public static final List<String> OPERATORS = List.of("==", "!=", "<=", ">=", "<", ">", "contains", "matches");
+
+    private static final int LONGEST_NUMBER = 40;
+
+    private final String operator;
+    private final Template expected;
+    private final @Nullable BoundedPattern pattern;
+
+    private Comparison(String operator, Template expected, @Nullable BoundedPattern pattern) {
+        this.operator = operator;
+        this.expected = expected;
+        this.pattern = pattern;
+    }
+
+    /** Compiles a condition; problems are reported at the key. */
+    public static Comparison compile(String condition, Scope scope, Section where, String key) {
+        for (String operator : OPERATORS) {
+            boolean word = Character.isLetter(operator.charAt(0));
+            if (condition.startsWith(word ? operator + " " : operator)) {
+                return of(operator, condition.substring(operator.length()).strip(), scope, where, key);
+            }
+        }
+        return of("==", condition, scope, where, key);
+    }
+
+    static Comparison of(String operator, String expected, Scope scope, Section where, String key) {
+        if (operator.equals("matches")) {
+            return new Comparison(operator, Template.of(expected), BoundedPattern.compile(expected, where, key));
+        }
+        return new Comparison(operator, scope.template(expected, where, key), null);
+    }
+
+    /** Whether it holds for a text. */
+    public boolean holds(CharSequence actual, Values values) throws StepFailure {
+        if (pattern != null) {
+            return pattern.isFound(actual);
+        }
+        StringBuilder text = values.right();
+        expected.append(values, text);
+        return switch (operator) {
+            case "contains" -> indexOf(actual, text) >= 0;
+            case "!=" -> !same(actual, text);
+            case "<" -> isNumber(actual) && isNumber(text) && compared(actual, text) < 0;
+            case "<=" -> isNumber(actual) && isNumber(text) && compared(actual, text) <= 0;
+            case ">" -> isNumber(actual) && isNumber(text) && compared(actual, text) > 0;
+            case ">=" -> isNumber(actual) && isNumber(text) && compared(actual, text) >= 0;
+            default -> same(actual, text);
+        };
+    }
+
+    private static int indexOf(CharSequence text, CharSequence searched) {
+        return text.toString().indexOf(searched.toString());
+    }
+
+    private static boolean same(CharSequence one, CharSequence other) {
+        return CharSequence.compare(one, other) == 0 || (isNumber(one) && isNumber(other) && compared(one, other) == 0);
+    }
+
+    private static boolean isNumber(CharSequence text) {
+        int digits = 0;
+        int points = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c >= '0' && c <= '9') {
+                digits++;
+            } else if (c == '.' && points == 0) {
+                points++;
+            } else if (!(c == '-' && i == 0)) {
+                return false;
+            }
+        }
+        return digits > 0 && text.length() <= LONGEST_NUMBER;
+    }
+
+    private static int compared(CharSequence one, CharSequence other) {
+        if (isWhole(one) && isWhole(other)) {
+            return Long.compare(Long.parseLong(one, 0, one.length(), 10), Long.parseLong(other, 0, other.length(), 10));
+        }
+        return new BigDecimal(one.toString()).compareTo(new BigDecimal(other.toString()));
+    }
+
+    private static boolean isWhole(CharSequence number) {
+        for (int i = 0; i < number.length(); i++) {
+            if (number.charAt(i) == '.') {
+                return false;
+            }
+        }
+        return number.length() < 19;
+    }
+
+    @Override
+    public String toString() {
+        String text = expected.constant();
+        return (operator + " " + (text == null ? "the value of the template" : text)).strip();
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.scenario.value;
+
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.UsedFile;
+
+/** A file that a scenario names. Its text is there once the scenario's files are loaded. */
+public final class FileText {
+    private final UsedFile file;
+    private String text = "";
+
+    FileText(UsedFile file) {
+        this.file = file;
+    }
+
+    /** The name as given, and its place. */
+    public UsedFile file() {
+        return file;
+    }
+
+    /** The name as given. */
+    public String name() {
+        return file.name();
+    }
+
+    /** The text; empty before it is loaded. */
+    public String text() {
+        return text;
+    }
+
+    /** Sets the text. */
+    public void load(String loaded) {
+        text = loaded;
+    }
+
+    /** A problem of the file, at the place where it is named. */
+    public Finding problem(String message, String remedy) {
+        return Finding.problem(message, remedy).about(file.parameter());
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.scenario.value;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.scenario.tree.Section;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * A path to a value of a JSON text: {@code $.name}, {@code ['name']}, {@code [0]}, {@code [*]} for the first element that
+ * has the rest, and {@code .length()} at the end. The text is read once, and not beyond the value. Any thread.
+ */
+public final class JsonPath {
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final String LENGTH = "length()";
+    private static final Pattern SEGMENT = Pattern.compile(
+            "\\.(length\\(\\))$|\\.([^.\\[\\]()'\"]+)|\\[(\\d{1,9})]|\\[(\\*)]|\\['([^']+)'\\]|\\[\"([^\"]+)\"\\]");
+
+    private final String path;
+    private final List<Object> segments;
+
+    /** The first element that has the rest of the path. */
+    private record AnyElement() {}
+
+    /** The number of elements, members or characters. */
+    private record Length() {}
+
+    private JsonPath(String path, List<Object> segments) {
+        this.path = path;
+        this.segments = segments;
+    }
+
+    /** Compiles a path; null after a problem at the key of a mapping. */
+    public static @Nullable JsonPath compile(String path, Section where, String key) {
+        List<Object> segments = new ArrayList<>();
+        Matcher matcher = SEGMENT.matcher(path);
+        int at = 1;
+        while (path.startsWith("$") && at < path.length() && matcher.find(at) && matcher.start() == at) {
+            segments.add(segment(matcher));
+            at = matcher.end();
+        }
+        if (!path.startsWith("$") || at < path.length()) {
+            where.problem(
+                    key,
+                    "'" + path + "' is not a JSON path that is understood here.",
+                    "Write $.name, $['name'], $[0], $[*].name or $.list." + LENGTH + ".");
+            return null;
+        }
+        return new JsonPath(path, List.copyOf(segments));
+    }
+
+    private static Object segment(Matcher matcher) {
+        if (matcher.group(1) != null) {
+            return new Length();
+        }
+        if (matcher.group(3) != null) {
+            return Integer.valueOf(matcher.group(3));
+        }
+        if (matcher.group(4) != null) {
+            return new AnyElement();
+        }
+        String name = matcher.group(2) != null ? matcher.group(2) : matcher.group(5);
+        return name != null ? name : matcher.group(6);
+    }
+
+    /**
+     * The text of the value in a JSON text of UTF-8; an object or list as JSON. Null if there is no such value.
+     *
+     * @throws StepFailure if the text is not JSON up to that value
+     */
+    public @Nullable String find(byte[] bytes, int offset, int length) throws StepFailure {
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), bytes, offset, length)) {
+            parser.nextToken();
+            return parser.currentToken() == null ? null : find(parser, 0, bytes, offset);
+        } catch (JacksonException e) {
+            throw StepFailure.error("invalid-json", "the answer is not JSON: " + e.getOriginalMessage());
+        }
+    }
+
+    /** Reads the whole value, unless it finds what is searched. */
+    private @Nullable String find(JsonParser parser, int depth, byte[] bytes, int offset) {
+        if (depth == segments.size()) {
+            return text(parser, bytes, offset);
+        }
+        Object segment = segments.get(depth);
+        if (segment instanceof Length) {
+            return Integer.toString(length(parser));
+        }
+        boolean object = parser.currentToken() == JsonToken.START_OBJECT;
+        if (object != segment instanceof String || !parser.currentToken().isStructStart()) {
+            parser.skipChildren();
+            return null;
+        }
+        int index = 0;
+        while (!parser.nextToken().isStructEnd()) {
+            boolean wanted = segment instanceof AnyElement || segment.equals(object ? parser.currentName() : index++);
+            if (object) {
+                parser.nextToken();
+            }
+            if (!wanted) {
+                parser.skipChildren();
+                continue;
+            }
+            String found = find(parser, depth + 1, bytes, offset);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private static String text(JsonParser parser, byte[] bytes, int offset) {
+        if (!parser.currentToken().isStructStart()) {
+            return parser.getString();
+        }
+        int start = (int) parser.currentTokenLocation().getByteOffset();
+        parser.skipChildren();
+        int end = (int) parser.currentLocation().getByteOffset();
+        return new String(bytes, offset + start, end - start, StandardCharsets.UTF_8);
+    }
+
+    private static int length(JsonParser parser) {
+        if (!parser.currentToken().isStructStart()) {
+            return parser.getString().length();
+        }
+        int count = 0;
+        boolean object = parser.currentToken() == JsonToken.START_OBJECT;
+        while (!parser.nextToken().isStructEnd()) {
+            if (object) {
+                parser.nextToken();
+            }
+            parser.skipChildren();
+            count++;
+        }
+        return count;
+    }
+
+    @Override
+    public String toString() {
+        return path;
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.scenario.value;
+
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.KeyedRandom;
+
+/**
+ * The variables of one user, and the key of its draws. Draws are a function of the seed, the unit and the pass through
+ * the innermost <code>repeat</code>, and not of what servers answer. Not thread-safe.
+ */
+public final class Values {
+    private final int user;
+    private final int users;
+    private final int passes;
+    private final @Nullable String[] variables;
+    private final @Nullable String[] first;
+    private final boolean[] decisions;
+    private final StringBuilder left = new StringBuilder();
+    private final StringBuilder right = new StringBuilder();
+    private long unitKey;
+    private long unitNumber;
+    private int sequence;
+    private int pass;
+
+    /**
+     * Creates the values of one user.
+     *
+     * @param user number of the user over all agents, from 0
+     * @param users number of users over all agents
+     * @param scope names of the scenario
+     * @param decisions number of conditions whose result is kept, in the flow with most of them
+     * @param passes number of passes through <code>repeat</code>, in the flow with most of them, plus 1
+     */
+    public Values(int user, int users, Scope scope, int decisions, int passes) {
+        this.user = user;
+        this.users = users;
+        this.passes = passes;
+        this.first = scope.initialValues();
+        this.variables = first.clone();
+        this.decisions = new boolean[decisions];
+    }
+
+    /** Begins a unit: variables have again the values that they had after the scenario's start. */
+    public void begin(long newUnitKey, int newSequence, long newUnitNumber) {
+        unitKey = newUnitKey;
+        sequence = newSequence;
+        unitNumber = newUnitNumber;
+        pass = 0;
+        System.arraycopy(first, 0, variables, 0, first.length);
+    }
+
+    /** Makes the present values those with which each unit begins. */
+    public void keep() {
+        System.arraycopy(variables, 0, first, 0, first.length);
+    }
+
+    /** Sets the number of the pass through the innermost <code>repeat</code>; 0 outside of any. */
+    public void pass(int number) {
+        pass = number;
+    }
+
+    /** Number of the user over all agents. */
+    int user() {
+        return user;
+    }
+
+    /** Value of a variable; null before it has one. */
+    public @Nullable String variable(int slot) {
+        return variables[slot];
+    }
+
+    /** Sets a variable. */
+    public void set(int slot, String value) {
+        variables[slot] = value;
+    }
+
+    /** Keeps the result of a condition for the rest of the unit. */
+    public void decide(int decision, boolean holds) {
+        decisions[decision] = holds;
+    }
+
+    /** The kept result of a condition. */
+    public boolean decided(int decision) {
+        return decisions[decision];
+    }
+
+    /** 64 bits of the unit's draws, in every pass the same. */
+    public long unitBits(long salt, int index) {
+        return KeyedRandom.bits(KeyedRandom.key(unitKey, salt), 0, index);
+    }
+
+    /** 64 bits of the draws of the present pass. */
+    long bits(long salt, int index) {
+        return KeyedRandom.bits(KeyedRandom.key(unitKey, salt), pass, index);
+    }
+
+    /**
+     * Number of the present value in a series that all users share without gaps, as long as each has as many units.
+     *
+     * @param inRepeat whether each pass takes a value of its own
+     */
+    long sharedNumber(boolean inRepeat) throws StepFailure {
+        if (sequence >= users) {
+            throw StepFailure.error(
+                    "data-lanes",
+                    "an open load with more lanes than users cannot take values in order; set 'lanes' of the load to at"
+                            + " most 'maxUsers'");
+        }
+        return number(unitNumber * users + sequence, inRepeat);
+    }
+
+    /** Number of the present value in the user's own series. */
+    long ownNumber(boolean inRepeat) {
+        return number(unitNumber, inRepeat);
+    }
+
+    private long number(long unit, boolean inRepeat) {
+        return inRepeat ? unit * passes + pass : unit;
+    }
+
+    /** An empty buffer for a text that is compared. */
+    StringBuilder left() {
+        left.setLength(0);
+        return left;
+    }
+
+    /** An empty buffer for the text that another one is compared with. */
+    StringBuilder right() {
+        right.setLength(0);
+        return right;
+    }
+}

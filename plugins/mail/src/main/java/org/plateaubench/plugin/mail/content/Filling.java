@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.content;
+
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+
+/** Makes content of a given size from one keyed draw. Stateless; any thread. */
+final class Filling {
+    /** Bytes of a line of base64, including its end. */
+    static final int BASE64_LINE = 78;
+
+    private static final int BASE64_LETTERS = 76;
+    private static final int LETTERS_OF_A_DRAW = 10;
+    private static final byte[] ALPHABET =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".getBytes(StandardCharsets.US_ASCII);
+
+    private static final int WIDTH = 74;
+    private static final int LONGEST_WORD = 24;
+    private static final int SENTENCE = 12;
+    private static final int PARAGRAPH = 80;
+
+    private Filling() {}
+
+    /**
+     * Returns lines of base64 of uniformly random bytes: uniformly random letters of its alphabet. No compression can
+     * shrink them below three quarters.
+     */
+    static byte[] base64(int lines, long seed) {
+        byte[] target = new byte[lines * BASE64_LINE];
+        SplittableRandom bits = new SplittableRandom(seed);
+        int at = 0;
+        for (int line = 0; line < lines; line++) {
+            int end = at + BASE64_LETTERS;
+            while (at < end) {
+                long draw = bits.nextLong();
+                int until = Math.min(end, at + LETTERS_OF_A_DRAW);
+                while (at < until) {
+                    target[at++] = ALPHABET[(int) draw & 63];
+                    draw >>>= 6;
+                }
+            }
+            at = lineEnd(target, at);
+        }
+        return target;
+    }
+
+    /**
+     * Returns sentences and paragraphs in lines of at most 74 characters, of which the last one is complete.
+     *
+     * @param sizeBytes at least 2
+     */
+    static byte[] text(int sizeBytes, long seed) {
+        byte[] target = new byte[sizeBytes];
+        SplittableRandom bits = new SplittableRandom(seed);
+        int at = 0;
+        int lineStart = 0;
+        int words = 0;
+        while (sizeBytes - at > 3 * LONGEST_WORD) {
+            int rank = Vocabulary.rank(bits.nextLong());
+            if (at - lineStart + Vocabulary.length(rank) + 2 > WIDTH) {
+                at = lineEnd(target, at);
+                lineStart = at;
+            } else if (at > lineStart) {
+                target[at++] = ' ';
+            }
+            boolean capital = words % SENTENCE == 0;
+            int wordStart = at;
+            at = Vocabulary.put(rank, target, at);
+            if (capital) {
+                target[wordStart] = (byte) (target[wordStart] - ('a' - 'A'));
+            }
+            words++;
+            if (words % SENTENCE == 0) {
+                target[at++] = '.';
+            }
+            if (words % PARAGRAPH == 0) {
+                at = lineEnd(target, lineEnd(target, at));
+                lineStart = at;
+            }
+        }
+        close(target, at, lineStart, Vocabulary.word(Vocabulary.rank(bits.nextLong())));
+        return target;
+    }
+
+    /** Fills the rest with a last word of the remaining length. */
+    private static void close(byte[] target, int from, int lineStart, String word) {
+        int at = from;
+        if (at > lineStart && target.length - at >= 2) {
+            at = lineEnd(target, at);
+        }
+        for (int i = 0; target.length - at > 2; i++) {
+            boolean between = i % (word.length() + 1) == word.length() && target.length - at > 3;
+            target[at++] = (byte) (between ? ' ' : word.charAt(i % (word.length() + 1) % word.length()));
+        }
+        if (target.length - at == 2) {
+            lineEnd(target, at);
+        }
+    }
+
+    private static int lineEnd(byte[] target, int at) {
+        target[at] = '\r';
+        target[at + 1] = '\n';
+        return at + 2;
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.model;
+
+import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.mail.content.Sizes;
+
+/** Parameters of the workload. */
+public record MailParameters(
+        @Parameter(
+                description = "How much a user does in a day of 8 hours: 33, 66, 132 or 198 actions.",
+                defaultValue = "heavy")
+        Profile profile,
+
+        @Parameter(
+                description = "How many times faster than by the clock the day goes by; 1 for a published result.",
+                defaultValue = "1",
+                min = 0.1,
+                max = 10_000)
+        double acceleration,
+
+        @Parameter(
+                description = "Whether users keep to their day, or do the next thing as soon as the last is done, which"
+                        + " finds out what a server can do and is never scored.",
+                defaultValue = "paced")
+        Mode mode,
+
+        @Parameter(
+                description = "How large messages are: 51 KB on average and up to 5 MB, or 3.9 KB.",
+                defaultValue = "modern")
+        Sizes sizes,
+
+        @Parameter(
+                description = "What a mailbox holds before the run: 1,200 messages, 150 events and 200 contacts, or 60,"
+                        + " 15 and 20, or nothing.",
+                defaultValue = "standard")
+        Fill fill,
+
+        @Parameter(
+                description =
+                        "Share of users who keep a second connection on which the server announces new mail; their"
+                                + " deliveries are timed.",
+                defaultValue = "50",
+                unit = "%",
+                min = 0,
+                max = 100)
+        int idleShare,
+
+        @Parameter(
+                description = "Whether users have a calendar and contacts; without them they do nothing else instead.",
+                defaultValue = "true")
+        boolean groupware,
+
+        @Parameter(
+                description =
+                        "Share of messages read that are compared with their digest, and of flags set that are read"
+                                + " back.",
+                defaultValue = "1",
+                unit = "%",
+                min = 0,
+                max = 100)
+        double checkedShare,
+
+        @Parameter(
+                description =
+                        "Accounts that are filled, restored and checked at the same time, before and after the run.",
+                defaultValue = "8",
+                unit = "accounts",
+                min = 1,
+                max = 256)
+        int loadConnections,
+
+        @Parameter(
+                description = "Domain of the site whose accounts may be taken over with all that they hold, although it"
+                        + " bears no marker of Plateau; empty for none.",
+                defaultValue = "")
+        String adopt) {
+
+    /** Returns the behaviour of a user. */
+    public UserDay day() {
+        return new UserDay(profile, acceleration, groupware);
+    }
+}

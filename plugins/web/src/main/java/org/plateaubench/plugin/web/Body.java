@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.web;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.RequestBody;
+import org.plateaubench.http.body.Content;
+import org.plateaubench.http.body.MultipartBody;
+import org.plateaubench.scenario.tree.Key;
+import org.plateaubench.scenario.tree.Section;
+import org.plateaubench.scenario.value.FileText;
+import org.plateaubench.scenario.value.Scope;
+import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.scenario.value.Template;
+import org.plateaubench.scenario.value.Values;
+
+/** The body of a request. Immutable once files are loaded; any thread. */
+@FunctionalInterface
+interface Body {
+    /** The keys, of which a step has at most one. */
+    List<Key> KEYS = List.of(
+            Key.text("text", "The body as text."),
+            Key.any("json", "The body as JSON: a mapping, a list, or a text. Values of references are escaped."),
+            Key.mapping("form", "The fields of a form by name."),
+            Key.text("file", "A text file beside the run file, which is the body."),
+            Key.mapping("multipart", "Fields and files of a form by name; a file is {file: x.csv, type: text/csv}."));
+
+    /** The body for the present unit. */
+    RequestBody build(Values values) throws StepFailure;
+
+    /** Reads the body of a step; null for none. */
+    static @Nullable Body read(Section step, Scope scope, String contentType) {
+        List<String> given = KEYS.stream().map(Key::name).filter(step::has).toList();
+        if (given.size() > 1) {
+            step.problem(
+                    given.get(1), "A request has one body, found " + String.join(" and ", given) + ".", "Keep one.");
+        }
+        if (given.isEmpty()) {
+            return null;
+        }
+        String key = given.getFirst();
+        return switch (key) {
+            case "json" -> {
+                boolean tree = step.value(key) instanceof Map || step.value(key) instanceof List;
+                String text = tree ? json(step.value(key)) : step.requiredText(key);
+                yield text(scope.template(text, step, key), Encoding::json, or(contentType, "application/json"));
+            }
+            case "form" -> form(step.section(key), scope, or(contentType, "application/x-www-form-urlencoded"));
+            case "file" -> {
+                FileText file = scope.file(step.requiredText(key), step, key);
+                yield _ -> RequestBody.of(file.text().getBytes(StandardCharsets.UTF_8), contentType);
+            }
+            case "multipart" -> multipart(step.section(key), scope);
+            default ->
+                text(
+                        scope.template(step.requiredText(key), step, key),
+                        null,
+                        or(contentType, "text/plain;charset=utf-8"));
+        };
+    }
+
+    private static String or(String given, String usual) {
+        return given.isEmpty() ? usual : given;
+    }
+
+    private static Body text(Template template, Template.@Nullable Encoder encoder, String contentType) {
+        String constant = template.constant();
+        if (constant != null) {
+            RequestBody body = RequestBody.of(constant.getBytes(StandardCharsets.UTF_8), contentType);
+            return _ -> body;
+        }
+        return values -> {
+            StringBuilder text = new StringBuilder();
+            if (encoder == null) {
+                template.append(values, text);
+            } else {
+                template.append(values, text, encoder);
+            }
+            return RequestBody.of(text.toString().getBytes(StandardCharsets.UTF_8), contentType);
+        };
+    }
+
+    private static Body form(Section fields, Scope scope, String contentType) {
+        List<String> names = new ArrayList<>();
+        List<Template> templates = new ArrayList<>();
+        for (String name : fields.names()) {
+            StringBuilder text = new StringBuilder(name);
+            Encoding.component(text, 0);
+            names.add((names.isEmpty() ? "" : "&") + text + "=");
+            templates.add(scope.template(fields.requiredText(name), fields, name));
+        }
+        return values -> {
+            StringBuilder out = new StringBuilder();
+            for (int i = 0; i < names.size(); i++) {
+                out.append(names.get(i));
+                int from = out.length();
+                templates.get(i).append(values, out);
+                Encoding.component(out, from);
+            }
+            return RequestBody.of(out.toString().getBytes(StandardCharsets.US_ASCII), contentType);
+        };
+    }
+
+    /** Adds one part to a form. */
+    @FunctionalInterface
+    interface Part {
+        /** Adds the part. */
+        void add(MultipartBody body, Values values) throws StepFailure;
+    }
+
+    private static Body multipart(Section fields, Scope scope) {
+        List<Part> parts = new ArrayList<>();
+        for (String name : fields.names()) {
+            if (!(fields.value(name) instanceof Map)) {
+                Template text = scope.template(fields.requiredText(name), fields, name);
+                parts.add((body, values) -> body.add(name, text.text(values)));
+                continue;
+            }
+            Section part = fields.section(name);
+            part.allow(List.of(Key.text("file", "The file."), Key.text("type", "Its media type.")));
+            FileText file = scope.file(part.requiredText("file"), part, "file");
+            String type = part.text("type").orElse("application/octet-stream");
+            parts.add((body, _) ->
+                    body.addFile(name, file.name(), type, Content.of(file.text().getBytes(StandardCharsets.UTF_8))));
+        }
+        return values -> {
+            MultipartBody body = new MultipartBody();
+            for (Part part : parts) {
+                part.add(body, values);
+            }
+            return body;
+        };
+    }
+
+    /** A tree as JSON; references in its texts are kept. */
+    private static String json(@Nullable Object tree) {
+        StringBuilder out = new StringBuilder();
+        switch (tree) {
+            case Map<?, ?> map -> {
+                map.forEach((key, value) -> out.append(out.isEmpty() ? "{" : ",")
+                        .append(quoted(String.valueOf(key)))
+                        .append(':')
+                        .append(json(value)));
+                out.append(map.isEmpty() ? "{}" : "}");
+            }
+            case List<?> list -> {
+                list.forEach(value -> out.append(out.isEmpty() ? "[" : ",").append(json(value)));
+                out.append(list.isEmpty() ? "[]" : "]");
+            }
+            case String text -> out.append(quoted(text));
+            case null, default -> out.append(tree);
+        }
+        return out.toString();
+    }
+
+    private static String quoted(String text) {
+        StringBuilder out = new StringBuilder(text);
+        Encoding.json(out, 0);
+        return "\"" + out + "\"";
+    }
+}

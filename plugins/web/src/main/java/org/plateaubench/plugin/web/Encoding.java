@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.web;
+
+import java.nio.charset.StandardCharsets;
+
+/** Encodes the end of a text in place, without a copy when nothing has to be encoded. */
+final class Encoding {
+    private static final String HEX = "0123456789ABCDEF";
+    private static final String NOT_IN_PATHS = "\"<>\\^`{|}#";
+    private static final String PLAIN = "-._~";
+
+    private Encoding() {}
+
+    /** Percent-encodes what cannot be in a path or query at all; a question mark or slash stays one. */
+    static void path(StringBuilder text, int from) {
+        percent(text, from, false);
+    }
+
+    /** Percent-encodes everything but letters, digits and a few signs. */
+    static void component(StringBuilder text, int from) {
+        percent(text, from, true);
+    }
+
+    private static void percent(StringBuilder text, int from, boolean component) {
+        for (int i = from; i < text.length(); i++) {
+            if (!stays(text.charAt(i), component)) {
+                byte[] bytes = text.substring(i).getBytes(StandardCharsets.UTF_8);
+                text.setLength(i);
+                for (byte each : bytes) {
+                    if (each >= 0 && stays((char) each, component)) {
+                        text.append((char) each);
+                    } else {
+                        text.append('%').append(HEX.charAt(each >> 4 & 15)).append(HEX.charAt(each & 15));
+                    }
+                }
+                return;
+            }
+        }
+    }
+
+    private static boolean stays(char c, boolean component) {
+        if (c <= ' ' || c >= 0x7f) {
+            return false;
+        }
+        boolean isPlain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        return isPlain || (component ? PLAIN.indexOf(c) >= 0 : NOT_IN_PATHS.indexOf(c) < 0);
+    }
+
+    /** Escapes what cannot be in a string of JSON. */
+    static void json(StringBuilder text, int from) {
+        for (int i = from; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                text.insert(i++, '\\');
+            } else if (c < ' ') {
+                String escaped = String.format("\\u%04x", (int) c);
+                text.replace(i, i + 1, escaped);
+                i += escaped.length() - 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.web;
+
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.Locale;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.body.ContentDecoder;
+import org.plateaubench.http.body.DecodingException;
+import org.plateaubench.scenario.value.StepFailure;
+
+/** The answer to a request, whose body is decompressed, decoded and parsed when it is first used. Reused by a user. */
+final class WebAnswer {
+    private final int maxBodyBytes;
+    private @Nullable ContentDecoder decoder;
+    private @Nullable HttpResponse response;
+    private byte[] bytes = {};
+    private int offset;
+    private int length;
+    private boolean decoded;
+    private @Nullable String text;
+    private @Nullable Document document;
+
+    WebAnswer(int maxBodyBytes) {
+        this.maxBodyBytes = maxBodyBytes;
+    }
+
+    void take(HttpResponse taken) {
+        response = taken;
+        decoded = false;
+        text = null;
+        document = null;
+    }
+
+    /** Forgets the answer, which its connection may now release. */
+    void forget() {
+        response = null;
+        text = null;
+        document = null;
+    }
+
+    private HttpResponse response() {
+        HttpResponse taken = response;
+        if (taken == null) {
+            throw new IllegalStateException("there is no answer");
+        }
+        return taken;
+    }
+
+    int status() {
+        return response().status();
+    }
+
+    @Nullable
+    String header(String name) {
+        return response().header(name);
+    }
+
+    /** Size of the body as received; 0 if there is no answer. */
+    int size() {
+        return response == null ? 0 : response.bodyLength();
+    }
+
+    byte[] bytes() throws StepFailure {
+        decode();
+        return bytes;
+    }
+
+    int offset() throws StepFailure {
+        decode();
+        return offset;
+    }
+
+    int length() throws StepFailure {
+        decode();
+        return length;
+    }
+
+    private void decode() throws StepFailure {
+        if (decoded) {
+            return;
+        }
+        HttpResponse from = response();
+        String coding = from.header("Content-Encoding");
+        bytes = from.bodyArray();
+        offset = from.bodyOffset();
+        length = from.bodyLength();
+        if (coding != null && length > 0 && !ContentDecoder.isIdentity(coding)) {
+            ContentDecoder used = decoder == null ? new ContentDecoder(maxBodyBytes) : decoder;
+            decoder = used;
+            try {
+                used.decode(coding.strip(), bytes, offset, length);
+            } catch (DecodingException e) {
+                throw StepFailure.error(
+                        e.fault() == DecodingException.Fault.TOO_LARGE ? "too-large" : "content-encoding",
+                        String.valueOf(e.getMessage()));
+            }
+            bytes = used.bytes();
+            offset = 0;
+            length = used.length();
+        }
+        decoded = true;
+    }
+
+    /** Whether the body is UTF-8, or claims nothing else. */
+    boolean isUtf8() {
+        return charset().equals(StandardCharsets.UTF_8);
+    }
+
+    private Charset charset() {
+        String type = header("Content-Type");
+        int at = type == null ? -1 : type.toLowerCase(Locale.ROOT).indexOf("charset=");
+        if (type == null || at < 0) {
+            return StandardCharsets.UTF_8;
+        }
+        String name = type.substring(at + "charset=".length())
+                .replaceAll("[;\"].*|\"", "")
+                .strip();
+        try {
+            return Charset.forName(name);
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+            return StandardCharsets.UTF_8;
+        }
+    }
+
+    String text() throws StepFailure {
+        String known = text;
+        if (known == null) {
+            known = new String(bytes(), offset(), length(), charset());
+            text = known;
+        }
+        return known;
+    }
+
+    Document document() throws StepFailure {
+        Document known = document;
+        if (known == null) {
+            known = Jsoup.parse(text());
+            document = known;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.web;
+
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
+import org.plateaubench.http.HttpSettings;
+
+/** Parameters of workload {@code web}. */
+public record WebParameters(
+        @Parameter(
+                description = "Address of the server, such as http://shop.lab:8080; a path in it precedes all paths.",
+                defaultValue = "required",
+                reach = Reach.TARGET)
+        String url,
+
+        @Parameter(
+                description = "Further addresses, to which redirects and requests may lead.",
+                defaultValue = "[]",
+                reach = Reach.TARGET)
+        List<String> others,
+
+        @Parameter(description = "What users do: flows, steps and data.", defaultValue = "required")
+        Map<String, Object> scenario,
+
+        @Parameter(
+                description = "Protocol: http1, or http2 with all requests of a user on one connection.",
+                defaultValue = "http1")
+        HttpSettings.Protocol protocol,
+
+        @Parameter(description = "Headers of every request.", defaultValue = "{}")
+        Map<String, String> headers,
+
+        @Parameter(description = "User name of basic authentication; empty for none.", defaultValue = "")
+        String user,
+
+        @Parameter(description = "Password of basic authentication.", defaultValue = "", secret = true)
+        String password,
+
+        @Parameter(
+                description = "Token of bearer authentication, the same for all users; empty for none.",
+                defaultValue = "",
+                secret = true)
+        String token,
+
+        @Parameter(
+                description = "Greatest number of redirects that a request follows; 0 for none.",
+                defaultValue = "10",
+                min = 0,
+                max = 50)
+        int redirects,
+
+        @Parameter(description = "Whether users keep cookies.", defaultValue = "true")
+        boolean cookies,
+
+        @Parameter(
+                description = "Greatest size of an answer's body, also decompressed; a larger one is an error.",
+                defaultValue = "16000000",
+                unit = "bytes",
+                min = 1,
+                max = 500_000_000)
+        int maxBodyBytes,
+
+        @Parameter(
+                description = "Whether any certificate of the server is trusted, for servers with self-signed ones.",
+                defaultValue = "false")
+        boolean anyCertificate) {
+
+    public WebParameters {
+        others = List.copyOf(others);
+        headers = Map.copyOf(headers);
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.web;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Names;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.http.HttpRequest;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.plugin.web.WebAction.Named;
+import org.plateaubench.scenario.Action;
+import org.plateaubench.scenario.Protocol;
+import org.plateaubench.scenario.StepType;
+import org.plateaubench.scenario.tree.Key;
+import org.plateaubench.scenario.tree.Section;
+import org.plateaubench.scenario.value.Scope;
+import org.plateaubench.scenario.value.Template;
+
+/** The steps of HTTP: one for each method. */
+final class WebProtocol implements Protocol<WebClient> {
+    private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete", "head", "options");
+    private static final String CONTENT_TYPE = "Content-Type";
+    private static final String HEADERS = "headers";
+    private static final String QUERY = "query";
+    private static final String DECLINED = "declined";
+    private static final String FOLLOW = "follow";
+    private static final List<Key> KEYS = keys();
+
+    private final WebTarget target;
+
+    WebProtocol(WebTarget target) {
+        this.target = target;
+    }
+
+    private static List<Key> keys() {
+        List<Key> keys = new ArrayList<>();
+        keys.add(Key.mapping(QUERY, "Query parameters by name, which are encoded."));
+        keys.add(Key.mapping(HEADERS, "Headers by name."));
+        keys.addAll(Body.KEYS);
+        keys.add(Key.flag(FOLLOW, "Whether redirects are followed, true by default."));
+        keys.add(new Key(
+                "extract",
+                "Variables by name, each with css, json, header or regex.",
+                Map.of("type", "object", "additionalProperties", Key.object(Extraction.KEYS))));
+        keys.add(Key.section("check", "What must hold for the answer; otherwise it is an error.", Rule.KEYS));
+        keys.add(Key.section(DECLINED, "Conditions of an answer that is an expected refusal, no error.", refusal()));
+        return List.copyOf(keys);
+    }
+
+    private static List<Key> refusal() {
+        List<Key> keys = new ArrayList<>(Rule.KEYS);
+        keys.add(Key.text("reason", "Name of the refusal in results."));
+        return keys;
+    }
+
+    @Override
+    public List<StepType> stepTypes() {
+        return METHODS.stream()
+                .map(method -> new StepType(
+                        Key.text(
+                                method,
+                                "Sends a " + method.toUpperCase(Locale.ROOT)
+                                        + " request to this path, or to an address of an earlier answer."),
+                        KEYS))
+                .toList();
+    }
+
+    @Override
+    public Action<WebClient> compile(String type, Section step, Scope scope) {
+        String method = type.toUpperCase(Locale.ROOT);
+        String written = step.requiredText(type);
+        Template path = scope.template(written, step, type);
+        List<Named> query = named(step.section(QUERY), scope);
+        Map<String, Template> headers = headers(step.section(HEADERS), scope);
+        Template contentType = headers.remove(CONTENT_TYPE);
+        String media = contentType == null ? null : contentType.constant();
+        if (contentType != null && media == null) {
+            step.section(HEADERS).problem(CONTENT_TYPE, "The content type cannot depend on values.", "Write it out.");
+        }
+        Section check = step.section("check");
+        check.allow(Rule.KEYS);
+        Section declined = step.section(DECLINED);
+        declined.allow(refusal());
+        List<Rule> rules = Rule.read(check, scope);
+        List<Rule> refusalRules = Rule.read(declined, scope);
+        if (step.has(DECLINED) && refusalRules.isEmpty()) {
+            step.problem(DECLINED, "Nothing says which answers are refusals.", "Add status: 409, for example.");
+        }
+        List<Extraction> extractions = Extraction.read(step, scope);
+        boolean needsBody = rules.stream().anyMatch(Rule::needsBody)
+                || refusalRules.stream().anyMatch(Rule::needsBody)
+                || extractions.stream().anyMatch(Extraction::needsBody);
+        String prefix = written.startsWith("/") ? target.prefix() : null;
+        return new WebAction(
+                method,
+                method + " " + written,
+                constant(path, prefix, query, step, type),
+                prefix,
+                path,
+                query,
+                headers.entrySet().stream()
+                        .map(each -> new Named(each.getKey(), each.getValue()))
+                        .toList(),
+                Body.read(step, scope, media == null ? "" : media),
+                step.flag(FOLLOW, true) && target.redirects() > 0,
+                check.has(Rule.STATUS),
+                rules,
+                Outcome.declined(reason(declined)),
+                refusalRules,
+                extractions,
+                needsBody);
+    }
+
+    private static String reason(Section declined) {
+        String status = declined.has(Rule.STATUS) && declined.texts(Rule.STATUS).size() == 1
+                ? "status-" + declined.texts(Rule.STATUS).getFirst().replace("..", "-")
+                : "refused";
+        String reason = declined.text("reason").orElse(status);
+        if (!Names.isValid(reason)) {
+            declined.problem(
+                    "reason",
+                    "'" + reason + "' cannot be a reason.",
+                    "Use letters, digits and hyphens, with a small letter first.");
+            return "refused";
+        }
+        return reason;
+    }
+
+    /** The target of a request that is the same each time; null if it depends on values or is not a path. */
+    private @Nullable String constant(
+            Template path, @Nullable String prefix, List<Named> query, Section step, String type) {
+        String text = path.constant();
+        if (text == null) {
+            return null;
+        }
+        if (prefix == null) {
+            requireAllowed(text, step, type);
+            return null;
+        }
+        StringBuilder whole = new StringBuilder(prefix).append(text);
+        Encoding.path(whole, 0);
+        return query.isEmpty() ? whole.toString() : null;
+    }
+
+    private void requireAllowed(String text, Section step, String type) {
+        try {
+            if (!target.allows(WebAddress.parse(text).origin())) {
+                step.problem(
+                        type,
+                        "'" + text + "' is not on the server of 'url'.",
+                        "Write the path only, or add the address to 'others'.");
+            }
+        } catch (IllegalArgumentException e) {
+            step.problem(type, "'" + text + "' is not a path.", "Begin it with a slash.");
+        }
+    }
+
+    private static List<Named> named(Section section, Scope scope) {
+        List<Named> named = new ArrayList<>();
+        for (String name : section.names()) {
+            StringBuilder encoded = new StringBuilder(name);
+            Encoding.component(encoded, 0);
+            named.add(new Named(encoded.toString(), scope.template(section.requiredText(name), section, name)));
+        }
+        return named;
+    }
+
+    private Map<String, Template> headers(Section section, Scope scope) {
+        Map<String, Template> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        target.headers().forEach((name, value) -> headers.put(name, Template.of(value)));
+        for (String name : section.names()) {
+            Template template = scope.template(section.requiredText(name), section, name);
+            headers.remove(name);
+            headers.put(name, template);
+            if (!name.equalsIgnoreCase(CONTENT_TYPE)) {
+                requireHeader(name, template, section);
+            }
+        }
+        return headers;
+    }
+
+    private static void requireHeader(String name, Template template, Section section) {
+        try {
+            String constant = template.constant();
+            new HttpRequest().start("GET", "/").header(name, constant == null ? "" : constant);
+        } catch (IllegalArgumentException e) {
+            section.problem(name, "This header cannot be sent: " + e.getMessage() + ".", "Correct or remove it.");
+        }
+    }
+}

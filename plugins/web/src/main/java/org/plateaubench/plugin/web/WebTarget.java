@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.web;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.spi.SutServiceType;
+
+/**
+ * What is loaded, and with what all requests have in common. Immutable.
+ *
+ * @param isKnown whether the addresses have no references that are not resolved yet
+ * @param home scheme, host and port
+ * @param prefix path that precedes all paths, without a slash at its end
+ * @param others further servers
+ * @param headers headers of every request
+ * @param redirects greatest number of redirects of a request
+ * @param cookies whether users keep cookies
+ * @param maxBodyBytes greatest size of a body
+ */
+record WebTarget(
+        boolean isKnown,
+        HttpOrigin home,
+        String prefix,
+        Set<HttpOrigin> others,
+        Map<String, String> headers,
+        int redirects,
+        boolean cookies,
+        int maxBodyBytes) {
+    /** A target without an address, for what depends on none. */
+    static final WebTarget NONE =
+            new WebTarget(false, HttpOrigin.parse("http://localhost"), "", Set.of(), Map.of(), 0, false, 1);
+
+    private static final String AUTHORIZATION = "Authorization";
+
+    /** The target of parameters; some other address in place of one that is wrong or a reference. */
+    static WebTarget of(WebParameters parameters) {
+        WebAddress home;
+        Set<HttpOrigin> others = new HashSet<>();
+        try {
+            home = WebAddress.parse(parameters.url());
+            parameters.others().forEach(each -> others.add(HttpOrigin.parse(each)));
+        } catch (IllegalArgumentException e) {
+            home = WebAddress.parse("http://localhost");
+        }
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.put("User-Agent", "plateau");
+        headers.put("Accept", "*/*");
+        if (!parameters.user().isEmpty()) {
+            byte[] pair = (parameters.user() + ":" + parameters.password()).getBytes(StandardCharsets.UTF_8);
+            headers.put(AUTHORIZATION, "Basic " + Base64.getEncoder().encodeToString(pair));
+        }
+        if (!parameters.token().isEmpty()) {
+            headers.put(AUTHORIZATION, "Bearer " + parameters.token());
+        }
+        headers.putAll(parameters.headers());
+        String path = home.path();
+        return new WebTarget(
+                isKnown(parameters),
+                home.origin(),
+                path.endsWith("/") ? path.substring(0, path.length() - 1) : path,
+                Set.copyOf(others),
+                headers,
+                parameters.redirects(),
+                parameters.cookies(),
+                parameters.maxBodyBytes());
+    }
+
+    private static boolean isKnown(WebParameters parameters) {
+        return !SutServiceType.isReference(parameters.url())
+                && parameters.others().stream().noneMatch(SutServiceType::isReference);
+    }
+
+    /** Whether requests may go to a server; always while the addresses are not known yet. */
+    boolean allows(HttpOrigin origin) {
+        return !isKnown || origin.equals(home) || others.contains(origin);
+    }
+}

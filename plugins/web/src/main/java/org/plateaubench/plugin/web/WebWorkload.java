@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.web;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.UsedFile;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpRequest;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.HttpTrust;
+import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.scenario.Scenario;
+import org.plateaubench.scenario.ScenarioDriver;
+import org.plateaubench.scenario.ScenarioKeys;
+import org.plateaubench.scenario.ScenarioReader;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Requests of a scenario, over HTTP. */
+public final class WebWorkload implements Workload<WebParameters> {
+    private static final String SCENARIO = "scenario";
+    private static final int HEADERS = 200;
+    private static final int HEADER_BYTES = 64 << 10;
+
+    @Override
+    public String name() {
+        return "web";
+    }
+
+    @Override
+    public String description() {
+        return "Sends the requests of a scenario and checks the answers.";
+    }
+
+    @Override
+    public Class<WebParameters> parametersType() {
+        return WebParameters.class;
+    }
+
+    @Override
+    public List<Finding> check(WebParameters parameters) {
+        List<Finding> findings = new ArrayList<>();
+        requireAddress(parameters.url(), "url", findings);
+        for (int i = 0; i < parameters.others().size(); i++) {
+            requireAddress(parameters.others().get(i), "others[" + i + "]", findings);
+        }
+        if (!parameters.user().isEmpty() && !parameters.token().isEmpty()) {
+            findings.add(Finding.problem("There are both 'user' and 'token'.", "Keep one way of authentication.")
+                    .about("token"));
+        }
+        parameters.headers().forEach((name, value) -> requireHeader(name, value, findings));
+        findings.addAll(scenario(parameters).problems());
+        return findings;
+    }
+
+    private static void requireAddress(String text, String parameter, List<Finding> findings) {
+        if (SutServiceType.isReference(text)) {
+            return;
+        }
+        try {
+            HttpOrigin.parse(text);
+        } catch (IllegalArgumentException e) {
+            findings.add(Finding.problem(
+                            "The address is not valid: " + e.getMessage() + ".",
+                            "Write http://shop.lab:8080, for example.")
+                    .about(parameter));
+        }
+    }
+
+    private static void requireHeader(String name, String value, List<Finding> findings) {
+        try {
+            new HttpRequest().start("GET", "/").header(name, SutServiceType.isReference(value) ? "" : value);
+        } catch (IllegalArgumentException e) {
+            findings.add(Finding.problem("A header cannot be sent: " + e.getMessage() + ".", "Correct or remove it.")
+                    .about("headers." + name));
+        }
+    }
+
+    private static Scenario<WebClient> scenario(WebParameters parameters) {
+        return ScenarioReader.read(parameters.scenario(), SCENARIO, new WebProtocol(WebTarget.of(parameters)));
+    }
+
+    @Override
+    public List<UsedFile> files(WebParameters parameters) {
+        return scenario(parameters).files();
+    }
+
+    @Override
+    public List<Finding> checkFiles(WebParameters parameters, Map<String, String> files) {
+        return scenario(parameters).load(files);
+    }
+
+    @Override
+    public Map<String, Object> schema(String parameter) {
+        return ScenarioKeys.schema(new WebProtocol(WebTarget.NONE));
+    }
+
+    @Override
+    public WorkloadDefinition define(WebParameters parameters) {
+        Scenario<WebClient> scenario = scenario(parameters);
+        return WorkloadDefinition.builder()
+                .operations(scenario.operations())
+                .units(scenario.units())
+                .mix(scenario.mix())
+                .pacing(Pacing.think(new Distribution.Fixed(Duration.ofSeconds(1))))
+                .metric(new MetricDefinition("requestsPerSecond", "requests/s", MetricDefinition.ALL_OPERATIONS, 1))
+                .measures(WebClient.measures())
+                .executions(Execution.VIRTUAL, Execution.PLATFORM)
+                .build();
+    }
+
+    @Override
+    public WorkloadSession open(WorkloadContext<WebParameters> context) throws IOException {
+        WebParameters parameters = context.parameters();
+        Scenario<WebClient> scenario = scenario(parameters);
+        List<Finding> findings = scenario.load(context.files());
+        if (!findings.isEmpty()) {
+            throw new IOException(findings.stream()
+                    .map(each -> each.parameter() + ": " + each)
+                    .collect(Collectors.joining(" ")));
+        }
+        WebTarget target = WebTarget.of(parameters);
+        HttpConnections connections = new HttpConnections(settings(parameters));
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return new ScenarioDriver<>(scenario, new WebClient(target, connections, user), user, context);
+            }
+
+            @Override
+            public void close() {
+                connections.close();
+            }
+        };
+    }
+
+    private static HttpSettings settings(WebParameters parameters) {
+        HttpSettings settings = HttpSettings.usual()
+                .withProtocol(parameters.protocol())
+                .withLimits(HEADERS, HEADER_BYTES, parameters.maxBodyBytes());
+        return parameters.anyCertificate() ? settings.withTrust(new HttpTrust.Anything()) : settings;
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.scenario.ScenarioKeys;
+import org.plateaubench.scenario.StepType;
+import org.plateaubench.scenario.tree.Key;
+import org.plateaubench.scenario.value.SourceReader;
+
+/** The pages about scenarios have the keys and the parameters of the code. */
+class DocumentationTest {
+    private static final Path DOCUMENTS = Path.of("..", "..", "docs");
+
+    @Test
+    void thePageOfScenariosHasTheirKeys() throws Exception {
+        List<Key> steps = new ArrayList<>();
+        for (StepType type : ScenarioKeys.STEP_TYPES) {
+            steps.add(type.key());
+        }
+        assertThat(Files.readString(DOCUMENTS.resolve("scenarios.md")))
+                .contains(table(ScenarioKeys.SCENARIO))
+                .contains(table(SourceReader.KEYS))
+                .contains(table(ScenarioKeys.FLOW))
+                .contains(table(steps));
+    }
+
+    @Test
+    void thePageOfThePluginHasItsKeysAndParameters() throws Exception {
+        List<StepType> requests = new WebProtocol(WebTarget.NONE).stepTypes();
+        List<String> parameters = new ArrayList<>(List.of("| parameter | default | meaning |", "|---|---|---|"));
+        for (RecordComponent component : WebParameters.class.getRecordComponents()) {
+            Parameter parameter = component.getAnnotation(Parameter.class);
+            String byDefault = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
+            parameters.add("| `" + component.getName() + "` | " + byDefault + " | " + parameter.description() + " |");
+        }
+        assertThat(Files.readString(DOCUMENTS.resolve("plugins/web.md")))
+                .contains(String.join("\n", parameters) + "\n\n")
+                .contains(table(requests.getFirst().keys()))
+                .contains(table(Rule.KEYS))
+                .contains(table(Extraction.KEYS));
+    }
+
+    private static String table(List<Key> keys) {
+        List<String> lines = new ArrayList<>(List.of("| key | meaning |", "|---|---|"));
+        keys.forEach(key -> lines.add("| `" + key.name() + "` | " + key.description() + " |"));
+        return String.join("\n", lines) + "\n\n";
+    }
+}

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.http.HttpSettings;
+
+/** Requests are sent as a scenario says, and answers are judged by its checks. */
+class WebWorkloadTest {
+    private Shop shop;
+
+    @BeforeEach
+    void start() throws IOException {
+        shop = new Shop();
+    }
+
+    @AfterEach
+    void stop() {
+        shop.close();
+    }
+
+    @Test
+    void requestsAreSentAsWritten() throws Exception {
+        String scenario = """
+                variables: { word: "a&b ü" }
+                start: [{ post: /login, form: { user: "x y" } }]
+                steps:
+                  - get: "/a b/${word}?q=${word}"
+                    name: path
+                    query: { q: "${word}", plain: 1 }
+                    headers: { X-Test: one }
+                  - post: /orders
+                    json: { text: "say \\"${word}\\"", list: [1, true, null, {}] }
+                    name: tree
+                  - post: /
+                    name: text
+                    json: '{"n": ${word}}'
+                  - put: /
+                    name: plain
+                    text: "${word}"
+                    headers: { Content-Type: text/x }
+                  - patch: /
+                    name: file
+                    file: body.txt
+                  - delete: /
+                    name: away
+                  - head: /
+                  - options: /
+                    headers: { Cookie: own=1 }
+                """;
+        try (WebUser user = new WebUser(WebUser.parameters(shop.url(), scenario), Map.of("body.txt", "of a file"))) {
+            assertThat(user.unit(0)).allMatch(Outcome.ok()::equals);
+            assertThat(user.counted("httpRedirects")).isEqualTo(1);
+            assertThat(user.counted("httpRequests")).isEqualTo(10);
+            assertThat(user.counted("httpConnections")).isEqualTo(1);
+        }
+
+        assertThat(shop.requests())
+                .containsExactly(
+                        "POST /login Content-Type=application/x-www-form-urlencoded X-Test=all | user=x%20y",
+                        "GET /account Cookie=session=s1 X-Test=all",
+                        "GET /a%20b/a&b%20%C3%BC?q=a&b%20%C3%BC&plain=1&q=a%26b%20%C3%BC Cookie=session=s1 X-Test=one"
+                                .replace("plain=1&q=a%26b%20%C3%BC", "q=a%26b%20%C3%BC&plain=1"),
+                        "POST /orders Cookie=session=s1 Content-Type=application/json X-Test=all | "
+                                + "{\"text\":\"say \\\"a&b ü\\\"\",\"list\":[1,true,null,{}]}",
+                        "POST / Cookie=session=s1 Content-Type=application/json X-Test=all | {\"n\": a&b ü}",
+                        "PUT / Cookie=session=s1 Content-Type=text/x X-Test=all | a&b ü",
+                        "PATCH / Cookie=session=s1 X-Test=all | of a file",
+                        "DELETE / Cookie=session=s1 X-Test=all",
+                        "HEAD / Cookie=session=s1 X-Test=all",
+                        "OPTIONS / Cookie=own=1 X-Test=all");
+    }
+
+    @Test
+    void valuesAreExtractedAndUsed() throws Exception {
+        String scenario = """
+                steps:
+                  - get: /
+                    extract: { token: { header: X-Token } }
+                  - get: /products
+                    extract:
+                      href: { css: "a.product@href" }
+                      title: { css: h1 }
+                      nr: { regex: "no (\\\\d+)" }
+                      none: { css: .none, default: nothing }
+                  - get: "${href}"
+                    name: product
+                    extract: { total: { json: $.total }, tag: { json: "$.tags[1]" } }
+                  - post: /
+                    name: all
+                    text: "${token} ${title} ${nr} ${none} ${total} ${tag}"
+                """;
+        try (WebUser user = new WebUser(WebUser.parameters(shop.url(), scenario), Map.of())) {
+            assertThat(user.unit(0)).allMatch(Outcome.ok()::equals);
+        }
+
+        assertThat(shop.requests()).contains("GET /product?id=7 X-Test=all");
+        assertThat(shop.requests().getLast()).endsWith(" | t-1 Products 17 nothing 12.5 b");
+    }
+
+    @Test
+    void answersThatAreNotAsExpectedAreErrorsOfTheirOwnClass() throws Exception {
+        String scenario = """
+                steps:
+                  - { get: /missing }
+                  - { get: /missing, name: expected, check: { status: [200, 404] } }
+                  - { get: /broken, check: { lacks: error } }
+                  - { get: /products, check: { contains: Basket } }
+                  - { get: /product, check: { json: { $.total: "> 100" } } }
+                  - { get: /product, name: no-value, check: { json: { $.none: 1 } } }
+                  - { get: /, name: header, check: { header: { Content-Type: contains json } } }
+                  - { get: /, name: size, check: { size: ..1B } }
+                  - { get: /, name: css, check: { css: { h1: Welcome } } }
+                  - { get: /, name: regex, check: { regex: "^Wel" } }
+                  - { get: /, name: no-json, check: { json: { $.a: 1 } } }
+                  - { get: /, name: nothing, extract: { x: { css: .none } } }
+                  - { get: "${x}", name: use }
+                  - { get: /loop }
+                  - { get: /away }
+                  - { get: /gzip, check: { contains: compressed } }
+                  - { get: /large }
+                  - { get: /login, follow: false, check: { status: 302 } }
+                  - { get: /orders, declined: { json: { $.count: 1 }, status: 409 } }
+                  - { get: /orders, name: second, declined: { json: { $.count: 1 }, status: 409 } }
+                  - { get: /orders, name: third }
+                  - { get: /orders, name: fourth, declined: { status: 409, reason: sold-out } }
+                """;
+        try (WebUser user = new WebUser(WebUser.parameters(shop.url(), scenario), Map.of())) {
+            assertThat(user.unit(0))
+                    .extracting(Outcome::reason)
+                    .containsExactly(
+                            "status-404",
+                            "",
+                            "check-lacks",
+                            "check-contains",
+                            "check-json",
+                            "check-json",
+                            "check-header",
+                            "check-size",
+                            "",
+                            "check-regex",
+                            "invalid-json",
+                            "extraction",
+                            "no-value",
+                            "redirects",
+                            "other-address",
+                            "",
+                            "too-large",
+                            "",
+                            "",
+                            "status-409",
+                            "",
+                            "sold-out");
+        }
+    }
+
+    @Test
+    void credentialsAreSentToTheServerOnly() throws Exception {
+        WebParameters plain = WebUser.parameters(shop.url() + "/products", "steps: [{ get: / }]");
+        WebParameters basic = new WebParameters(
+                plain.url(),
+                List.of(),
+                plain.scenario(),
+                plain.protocol(),
+                Map.of(),
+                "me",
+                "secret",
+                "",
+                3,
+                false,
+                1_000,
+                false);
+        WebParameters bearer = new WebParameters(
+                plain.url(),
+                List.of(),
+                plain.scenario(),
+                plain.protocol(),
+                Map.of(),
+                "",
+                "",
+                "t",
+                3,
+                false,
+                1_000,
+                false);
+        for (WebParameters parameters : List.of(basic, bearer)) {
+            try (WebUser user = new WebUser(parameters, Map.of())) {
+                user.unit(0);
+            }
+        }
+
+        assertThat(shop.requests())
+                .containsExactly(
+                        "GET /products/ Authorization=Basic bWU6c2VjcmV0", "GET /products/ Authorization=Bearer t");
+    }
+
+    @Test
+    void http2IsSpokenIfWanted() throws Exception {
+        Server server = new Server();
+        HttpConfiguration configuration = new HttpConfiguration();
+        ServerConnector connector = new ServerConnector(
+                server, new HttpConnectionFactory(configuration), new HTTP2CServerConnectionFactory(configuration));
+        connector.setHost("127.0.0.1");
+        server.addConnector(connector);
+        server.setHandler(new VersionHandler());
+        server.start();
+        try {
+            WebParameters one = WebUser.parameters("http://127.0.0.1:" + connector.getLocalPort(), """
+                    steps: [{ get: /, check: { contains: HTTP/2 }, extract: { v: { regex: "(.*)" } } }, { post: "/${v}" }]
+                    """);
+            WebParameters two = new WebParameters(
+                    one.url(),
+                    List.of(),
+                    one.scenario(),
+                    HttpSettings.Protocol.HTTP2,
+                    Map.of(),
+                    "",
+                    "",
+                    "",
+                    3,
+                    true,
+                    1_000,
+                    false);
+            try (WebUser user = new WebUser(two, Map.of())) {
+                assertThat(user.unit(0)).containsExactly(Outcome.ok(), Outcome.ok());
+                assertThat(user.unit(1)).containsExactly(Outcome.ok(), Outcome.ok());
+                assertThat(user.counted("httpConnections")).isEqualTo(1);
+            }
+            try (WebUser user = new WebUser(one, Map.of())) {
+                assertThat(user.unit(0)).extracting(Outcome::reason).containsExactly("check-contains", "no-value");
+            }
+        } finally {
+            server.stop();
+        }
+    }
+
+    /** Answers with the version of the protocol. */
+    private static final class VersionHandler extends Handler.Abstract {
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+            String version = request.getConnectionMetaData().getHttpVersion().asString();
+            response.write(true, ByteBuffer.wrap(version.getBytes(StandardCharsets.US_ASCII)), callback);
+            return true;
+        }
+    }
+
+    @Test
+    void allProblemsAreLocated() {
+        WebParameters parameters = WebUser.parameters("shop.lab", """
+                steps:
+                  - get: products
+                  - get: http://other.lab/
+                    name: other
+                  - post: /
+                    text: a
+                    form: { b: c }
+                    headers: { Host: x }
+                    check: { status: 20, sttaus: 1, css: { "a:matches(b+)": c } }
+                    declined: { reason: because }
+                    extract: { a: { css: a, json: $.b }, b: { json: b }, c: { regex: "(" } }
+                """);
+
+        assertThat(new WebWorkload().check(parameters))
+                .extracting(Finding::parameter)
+                .contains(
+                        "url",
+                        "scenario.steps[0].get",
+                        "scenario.steps[1].get",
+                        "scenario.steps[2].form",
+                        "scenario.steps[2].headers.Host",
+                        "scenario.steps[2].check.status",
+                        "scenario.steps[2].check.sttaus",
+                        "scenario.steps[2].check.css",
+                        "scenario.steps[2].declined",
+                        "scenario.steps[2].extract.a",
+                        "scenario.steps[2].extract.b.json",
+                        "scenario.steps[2].extract.c.regex");
+    }
+
+    @Test
+    void problemsOfFilesEndTheStart() {
+        assertThatThrownBy(() ->
+                        new WebUser(WebUser.parameters(shop.url(), "steps: [{ post: /, file: none.txt }]"), Map.of()))
+                .hasMessage("scenario.steps[0].file: The file none.txt is missing. Put it beside the run file.");
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.StudyView;
+import org.plateaubench.app.study.page.StudyChart;
+import org.plateaubench.app.study.plan.StudyFolder;
+import org.plateaubench.app.study.result.StudyResult;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+
+/**
+ * The routes of trials, searches and studies, which read their folder. They are started in a shell or by the queue. Any
+ * thread.
+ */
+final class StudyRoutes implements Routes {
+    /** Most sequences of a page. */
+    private static final int MOST = 200;
+
+    private static final int USUAL = 50;
+
+    private final Path studies;
+    private final InstantSource clock;
+
+    /** Creates the routes for a folder of sequences, which need not exist. */
+    StudyRoutes(Path studies, InstantSource clock) {
+        this.studies = studies;
+        this.clock = clock;
+    }
+
+    @Override
+    public void addTo(RouteTable table) {
+        table.get(RouteTable.API + "/studies", Role.VIEWER, this::list, "limit", "offset");
+        table.get(RouteTable.API + "/studies/{id}", Role.VIEWER, this::one);
+    }
+
+    /** A sequence that cannot be read, with the reason. */
+    private record Unreadable(String id, String problem) {}
+
+    private record Page(int total, List<StudyDocument> studies, List<Unreadable> unreadable) {}
+
+    private record Detail(StudyDocument study, StudyResult result, List<StudyChart> charts) {}
+
+    private void list(Context context) throws IOException {
+        Query query = Query.of(context);
+        int limit = query.number("limit", 1, MOST, USUAL);
+        int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+        List<StudyFolder> all = StudyFolder.list(studies).reversed();
+        List<StudyDocument> found = new ArrayList<>();
+        List<Unreadable> unreadable = new ArrayList<>();
+        for (StudyFolder folder : all.stream().skip(offset).limit(limit).toList()) {
+            try {
+                found.add(StudyDocument.of(StudyView.of(folder, clock.instant())));
+            } catch (IOException e) {
+                unreadable.add(new Unreadable(folder.id(), String.valueOf(e.getMessage())));
+            }
+        }
+        context.json(new Page(all.size(), found, unreadable));
+    }
+
+    private void one(Context context) throws IOException {
+        String id = context.pathParam("id");
+        // The folder is found by comparing names of existing folders; the caller's name is not used as a path.
+        StudyFolder folder = StudyFolder.list(studies).stream()
+                .filter(each -> each.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> Problem.notFound("There are no trials, search or study of that id."));
+        try {
+            StudyView view = StudyView.of(folder, clock.instant());
+            context.json(new Detail(StudyDocument.of(view), view.result(), view.charts()));
+        } catch (IOException e) {
+            throw Problem.conflict(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * A sequence of runs as lists show it.
+     *
+     * @param cells number of its cells
+     * @param runs its runs so far that have a folder
+     */
+    private record StudyDocument(
+            String id,
+
+            @JsonUnwrapped @JsonIncludeProperties({"kind", "name", "description", "outcome", "message"})
+            StudyResult result,
+
+            StudyView.State state,
+            int cells,
+            StudyView.Progress progress,
+            List<TrialDocument> runs) {
+        private record TrialDocument(String id, String cell, int trial) {}
+
+        static StudyDocument of(StudyView view) {
+            StudyResult result = view.result();
+            return new StudyDocument(
+                    result.studyId(),
+                    result,
+                    view.state(),
+                    result.cells().size(),
+                    view.progress(),
+                    runs(result, view.progress().current()));
+        }
+
+        private static List<TrialDocument> runs(StudyResult result, StudyView.@Nullable Current current) {
+            List<TrialDocument> runs = new ArrayList<>();
+            result.cells()
+                    .forEach(cell -> cell.trials().stream()
+                            .filter(trial -> !trial.runId().isEmpty())
+                            .forEach(trial -> runs.add(new TrialDocument(trial.runId(), cell.name(), trial.trial()))));
+            if (current != null && !current.runId().isEmpty()) {
+                runs.add(new TrialDocument(current.runId(), current.cell(), current.trial()));
+            }
+            return List.copyOf(runs);
+        }
+    }
+}

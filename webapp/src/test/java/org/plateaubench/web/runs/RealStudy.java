@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.study.SequenceRun;
+import org.plateaubench.app.study.StudyObserver;
+import org.plateaubench.app.study.plan.StudyPlanner;
+import org.plateaubench.app.study.run.EndedRun;
+import org.plateaubench.app.study.run.Step;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.run.event.RunObserver;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.plugin.proving.ProvingPlugin;
+
+/** A study of real runs without a SUT, in the folders of a console. */
+public final class RealStudy {
+    private static final StudyObserver SILENT = new StudyObserver() {
+        @Override
+        public RunObserver begins(int number, int most, Step step, PlannedRun run) {
+            return RunObserver.NONE;
+        }
+
+        @Override
+        public void ended(int number, EndedRun run) {}
+
+        @Override
+        public void note(String sentence) {}
+    };
+
+    private final SequenceRun run;
+
+    private RealStudy(SequenceRun run) {
+        this.run = run;
+    }
+
+    /** Begins a study of two cells of one trial in a folder that has {@code runs} and gets {@code studies}. */
+    public static RealStudy begin(Path folder) throws IOException, WrongConfiguration {
+        return begin(folder, 1);
+    }
+
+    /** Like {@link #begin(Path)}, with more trials. */
+    public static RealStudy begin(Path folder, int trials) throws IOException, WrongConfiguration {
+        Path made = Files.createDirectories(folder.resolve("study"));
+        Files.writeString(made.resolve("run.yaml"), """
+                run: { name: spun }
+                phases: { rampUp: 200ms, steady: 1s, rampDown: 0s }
+                workloads:
+                  spin: { plugin: proving/null, load: { users: 1, think: { fixed: 5ms } }, qos: { spin: ["p95 < 5s"] } }
+                """);
+        Path file = Files.writeString(made.resolve("study.yaml"), """
+                study: { name: spinning, description: Operations by users }
+                run: run.yaml
+                factors: { users: [1, 2] }
+                trials: { count: %d, repeats: 9 }
+                """.formatted(trials));
+        Path runs = folder.resolve("runs");
+        RunApplication application = new RunApplication(
+                Installation.of(PluginCatalog.of(new ProvingPlugin())), runs, SystemClock.instance(), name -> null);
+        return new RealStudy(SequenceRun.begin(
+                application,
+                new StudyPlanner(application, runs).study(file, List.of(), ""),
+                folder.resolve("studies"),
+                SILENT));
+    }
+
+    /** Its id. */
+    public String id() {
+        return run.folder().id();
+    }
+
+    /** Stops it, from another thread. */
+    public void interrupt() {
+        run.interrupt("the test");
+    }
+
+    /** Carries it out. */
+    public RealStudy carryOut() throws IOException, InterruptedException, WrongConfiguration {
+        run.carryOut();
+        return this;
+    }
+}
