@@ -39,7 +39,7 @@ import org.plateaubench.spi.WorkloadSession;
 public final class WebPlugin implements Plugin {
     @Override
     public String id() {
-        return "web";
+        return "shop";
     }
 
     @Override
