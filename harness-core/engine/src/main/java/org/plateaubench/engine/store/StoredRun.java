@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.engine.store.record.HistogramLog;
-import org.plateaubench.engine.store.record.IntervalHistogramConsumer;
+import org.plateaubench.engine.store.record.HistogramLog.IntervalHistogramConsumer;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.history.PastFigure.Series;
 import org.plateaubench.engine.statistics.ChangePoints;
 
 /**

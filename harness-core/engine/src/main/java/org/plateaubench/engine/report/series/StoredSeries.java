@@ -106,8 +106,6 @@ public final class StoredSeries {
 
         private final Map<List<String>, ErrorRecord> errors = new LinkedHashMap<>();
 
-        ErrorTable() {}
-
         @Override
         public void error(ErrorRecord error) {
             List<String> key = error.key();

@@ -14,7 +14,7 @@ public interface RunRecords {
         return true;
     }
 
-    /** Receives a histogram, as described in {@link IntervalHistogramConsumer}. */
+    /** Receives a histogram, as described in {@link HistogramLog.IntervalHistogramConsumer}. */
     default void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {}
 
     default void event(RunEvent event) {}
