@@ -16,19 +16,6 @@ import org.plateaubench.engine.statistics.TrialFigures;
 /**
  * The score of several trials of the same plan: the mean of their scores, which counts only if each of them counts.
  * Invalid trials are not evidence and are excluded. Immutable.
- *
- * @param reference the reference to which it is normalised
- * @param state whether it counts
- * @param notation the score with the number of tiles, such as {@code 2.31 @ 2 tiles}; null without a number
- * @param value the score; null unless it counts
- * @param struckValue the number that does not count, null for none
- * @param runClass class of the trials
- * @param verdict the worst verdict of the trials that are not invalid; invalid when all are
- * @param tiles number of tiles
- * @param trials number of trials in the score
- * @param invalid number of excluded trials
- * @param interval 95 % interval over the trials, computed on logarithms; null for fewer than two trials or equal scores
- * @param reasons why it does not count, sentences
  */
 public record TrialScore(
         ScoreResult.Reference reference,

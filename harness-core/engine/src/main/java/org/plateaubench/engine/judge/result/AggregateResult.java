@@ -5,17 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A workload over all tiles that run it: counts are added, percentiles are computed from merged histograms.
- *
- * @param name name in the run file
- * @param plugin plugin of the workload
- * @param metric sum of the headline figure over tiles, null when the run never became steady
- * @param checks checks of its counts, over all tiles; empty for a part of the steady window
- * @param lag the lags of the harness in the same time
- * @param all all operations together
- * @param lines operations, units and series
- */
+/** A workload over all tiles that run it: counts are added, percentiles are computed from merged histograms. */
 public record AggregateResult(
         String name,
         String plugin,

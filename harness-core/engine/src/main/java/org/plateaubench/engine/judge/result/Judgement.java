@@ -14,34 +14,7 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.score.ScoreResult;
 
-/**
- * The judgement of a run: the content of {@code result.json}. Immutable.
- *
- * @param runId name of the run folder
- * @param planId hash of the plan
- * @param name name of the run
- * @param ending end of the run
- * @param runClass dev, modified or standard
- * @param classReasons reasons why its class is not higher
- * @param notes findings before or besides the load that affect the meaning of the figures, and forbidden actions of
- *     plugins
- * @param verdict the worst verdict that a reason requires
- * @param reasons the reasons, the most severe first
- * @param audits checks of the measurement itself
- * @param phases the actual phases
- * @param window the steady window, null when it was never reached
- * @param periods scored periods in order
- * @param score the score, null when the run file names no reference
- * @param workloads every workload of every tile
- * @param aggregates workloads over tiles
- * @param hosts figures of the hosts that agents observed
- * @param power power and energy by the meters of the run file, null when it has none
- * @param events events on the time axis, and their effects
- * @param sources figures of other sources of telemetry
- * @param harness figures of the harness itself
- * @param bounds the bounds that were applied
- * @param reconciliation comparisons of the contents of the SUTs with the data sent
- */
+/** The judgement of a run: the content of {@code result.json}. Immutable. */
 public record Judgement(
         String runId,
         String planId,

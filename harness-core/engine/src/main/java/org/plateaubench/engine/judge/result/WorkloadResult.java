@@ -7,24 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Scope;
 
-/**
- * One workload of one tile.
- *
- * @param tile number of the tile
- * @param name name in the run file
- * @param plugin plugin of the workload
- * @param load planned load
- * @param users configured and present users
- * @param edges operations in flight when the window began and ended (measurement rule M11)
- * @param backlog units that were due and had not ended, null if they have no bound
- * @param metric headline figure, null when the run never became steady
- * @param counters declared counters, summed over the intervals of the window
- * @param checks checks of its counts; empty for a part of the steady window
- * @param lag the lags of the harness in the same time
- * @param all all operations together
- * @param lines operations, units and series
- * @param steps steps of its schedule; empty without a schedule
- */
+/** One workload of one tile. */
 public record WorkloadResult(
         int tile,
         String name,

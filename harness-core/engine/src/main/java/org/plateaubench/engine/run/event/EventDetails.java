@@ -48,16 +48,7 @@ public interface EventDetails {
     /** The run was requested to end. */
     record Interrupted(@JsonSetter(nulls = Nulls.AS_EMPTY) String how) implements EventDetails {}
 
-    /**
-     * One row of a reconciliation.
-     *
-     * @param before quantity in the SUT before the load, null if it was not counted
-     * @param after quantity in the SUT after the drain, null if it was not counted
-     * @param met whether the numbers agree
-     * @param things whether things were compared one by one
-     * @param untested reason why the row proves nothing, empty otherwise
-     * @param restarted the servers that were restarted, empty for none
-     */
+    /** One row of a reconciliation. */
     record ComparedData(
             @Nullable String what,
             @JsonInclude(Include.NON_NULL) @Nullable Long before,
