@@ -120,8 +120,8 @@ final class ArchitectureTest {
                         "org.plateaubench.launch..",
                         // Recordings and descriptions of web sites are foreign documents of many shapes.
                         "org.plateaubench.app.scenario..",
-                        // Servers answer in JSON, and rows of data may be JSON.
-                        "org.plateaubench.scenario.value..",
+                        // The answers from which scenarios extract values are JSON.
+                        "org.plateaubench.scenario..",
                         // What it answers is JSON, and so is what it is sent.
                         CONSOLE,
                         "org.plateaubench.plugin..")

@@ -36,6 +36,9 @@ final class CommandsIT {
             Map.entry("VCENTER_FINGERPRINT", ""),
             Map.entry("LIBVIRT_SOCKET", "/run/libvirt/libvirt-sock"),
             Map.entry("LIBVIRT_DRIVER", "qemu:///system"),
+            Map.entry("SHOP_URL", "http://127.0.0.1:8080"),
+            Map.entry("API_URL", "http://127.0.0.1:8080"),
+            Map.entry("API_TOKEN", "secret"),
             Map.entry("OLIO_URL", "http://127.0.0.1:8080"),
             Map.entry("OLIO_TOKEN", "secret"),
             Map.entry("STORE_URL", "jdbc:postgresql://127.0.0.1:5432/store"),
@@ -139,10 +142,12 @@ final class CommandsIT {
         }
     }
 
-    /** Examples for continuous integration are of its systems, and what starts agents is of Kubernetes. */
+    /** Examples for continuous integration are of its systems, what starts agents is of Kubernetes, scenarios are parts. */
     private static boolean isOfAnotherProgram(Path file) {
         Path configs = LaunchedPlateau.home().resolve("configs");
-        return file.startsWith(configs.resolve("ci")) || file.startsWith(configs.resolve("rigs"));
+        return file.startsWith(configs.resolve("ci"))
+                || file.startsWith(configs.resolve("rigs"))
+                || file.startsWith(configs.resolve("runs/web"));
     }
 
     @Test

@@ -13,9 +13,9 @@ record ItemKeys(String prefix) {
         return new ItemKeys(KeyValuePlugin.ID + ":" + context.tile() + ":" + context.name() + ":");
     }
 
-    /** Returns the key whose value is the number of items; it exists only if all of them are loaded. */
+    /** Returns the key whose value describes the items, and whether all of them are loaded. */
     String marker() {
-        return prefix + "loaded";
+        return prefix + "marker";
     }
 
     /** Returns the beginning of the keys of all items. */

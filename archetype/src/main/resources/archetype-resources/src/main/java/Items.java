@@ -3,35 +3,41 @@ package ${package};
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
-import org.plateaubench.api.DataPolicy;
+import java.util.Map;
+import java.util.Optional;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.spi.DataSet;
+import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.data.MarkedData;
+import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutIncarnation;
+import org.plateaubench.spi.WorkloadContext;
 
-/** The items of one workload, which are numbers. Other data in the server is not read, changed or removed. */
-final class Items implements DataSet {
+/**
+ * The items of one workload, which are numbers. Other data in the server is not read, changed or removed. The superclass
+ * decides by the policy and by the marker what is done.
+ */
+final class Items extends MarkedDataSet {
     private static final int ITEMS_PER_REPORT = 1_000;
+    private static final String SUM = "sum";
 
+    private final WorkloadContext<KeyValueParameters> context;
     private final InetSocketAddress server;
     private final ItemKeys keys;
     private final int items;
-    private long sumBefore;
 
-    Items(InetSocketAddress server, ItemKeys keys, int items) {
-        this.server = server;
-        this.keys = keys;
-        this.items = items;
+    Items(WorkloadContext<KeyValueParameters> context) {
+        this.context = context;
+        server = Connection.place(context.requiredSut());
+        keys = ItemKeys.of(context);
+        items = context.parameters().items();
     }
 
-    /** The content of the server: the number of items and their sum. */
-    private record Counted(long items, long sum) {}
-
     @Override
-    public List<Finding> preflight(DataPolicy policy) {
+    protected List<Finding> reach() {
         try (Connection connection = Connection.to(server)) {
             connection.ask("INFO");
             return List.of();
@@ -43,69 +49,8 @@ final class Items implements DataSet {
     }
 
     @Override
-    public void prepare(DataPolicy policy, Progress progress) throws IOException {
-        try (Connection connection = Connection.to(server)) {
-            boolean isThere = connection.ask("GET " + keys.marker()).equals("VALUE " + items);
-            if (policy != DataPolicy.REUSE || !isThere) {
-                remove(connection);
-                load(connection, progress);
-            }
-        }
-    }
-
-    private void load(Connection connection, Progress progress) throws IOException {
-        for (int item = 0; item < items; item++) {
-            expect("OK", connection.ask("PUT " + keys.item(item) + " 0"));
-            if (item % ITEMS_PER_REPORT == 0) {
-                progress.report("loading items", item, items, "items");
-            }
-        }
-        // The marker is written last, so that partly loaded data is never taken for complete.
-        expect("OK", connection.ask("PUT " + keys.marker() + " " + items));
-    }
-
-    @Override
-    public void clear(Progress progress) throws IOException {
-        try (Connection connection = Connection.to(server)) {
-            remove(connection);
-        }
-    }
-
-    private void remove(Connection connection) throws IOException {
-        // The marker is removed first, for the same reason.
-        connection.ask("DELETE " + keys.marker());
-        connection.ask("DELETE " + keys.prefix());
-    }
-
-    @Override
-    public List<Finding> verify() throws IOException {
-        Counted counted = count();
-        sumBefore = counted.sum();
-        return counted.items() == items
-                ? List.of()
-                : List.of(Finding.problem(
-                        "The server holds " + counted.items() + " items instead of " + items + ".",
-                        "Load them again with 'data: reload'."));
-    }
-
-    /**
-     * Checks that every acknowledged addition was executed exactly once. If an answer is missing, the addition may or
-     * may not have been executed.
-     */
-    @Override
-    public List<Reconciliation> reconcile(SentTotals sent) throws IOException {
-        long uncertain =
-                sent.operations(KeyValueDriver.ADD, OutcomeKind.ERROR) + sent.operations(KeyValueDriver.ADD, OutcomeKind.ABANDONED);
-        return List.of(Reconciliation.grown(
-                "additions", sumBefore, count().sum(), sent.counter(KeyValueDriver.ADDED), uncertain));
-    }
-
-    private Counted count() throws IOException {
-        try (Connection connection = Connection.to(server)) {
-            String[] words = connection.ask("COUNT " + keys.items()).split(" ");
-            expect("COUNT", words[0]);
-            return new Counted(Long.parseLong(words[1]), Long.parseLong(words[2]));
-        }
+    protected MarkedData open(boolean inAdvance) throws IOException {
+        return new Session(Connection.to(server));
     }
 
     /**
@@ -124,6 +69,94 @@ final class Items implements DataSet {
     private static void expect(String expected, String answer) throws IOException {
         if (!answer.equals(expected)) {
             throw new IOException("the server answered '" + answer + "' instead of '" + expected + "'");
+        }
+    }
+
+    /** The items over one connection. */
+    private final class Session implements MarkedData {
+        private final Connection connection;
+
+        Session(Connection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public DataMarker wanted() {
+            return DataMarker.of(context).with("items", items);
+        }
+
+        @Override
+        public Map<String, Optional<DataMarker>> markers() throws IOException {
+            String text = connection.ask("GET " + keys.marker());
+            return Map.of(server.toString(), DataMarker.ofText(text.replaceFirst("VALUE ", "").replace("|", "\n")));
+        }
+
+        @Override
+        public void mark(DataMarker marker) throws IOException {
+            expect("OK", connection.ask("PUT " + keys.marker() + " " + marker.text().replace("\n", "|")));
+        }
+
+        @Override
+        public void unmark() throws IOException {
+            expect("OK", connection.ask("DELETE " + keys.marker()));
+        }
+
+        @Override
+        public void load(Progress progress) throws IOException {
+            for (int item = 0; item < items; item++) {
+                expect("OK", connection.ask("PUT " + keys.item(item) + " 0"));
+                if (item % ITEMS_PER_REPORT == 0) {
+                    progress.report("loading items", item, items, "items");
+                }
+            }
+        }
+
+        @Override
+        public void clear(Progress progress) throws IOException {
+            expect("OK", connection.ask("DELETE " + keys.items()));
+        }
+
+        @Override
+        public List<Finding> check(boolean isFresh) throws IOException {
+            long found = Long.parseLong(counted()[1]);
+            return found == items
+                    ? List.of()
+                    : List.of(Finding.problem(
+                            "The server holds " + found + " items instead of " + items + ".",
+                            "Load them again with 'data: reload'."));
+        }
+
+        @Override
+        public Map<String, String> count() throws IOException {
+            return Map.of(SUM, counted()[2]);
+        }
+
+        /**
+         * Checks that every acknowledged addition was executed exactly once. If an answer is missing, the addition may
+         * or may not have been executed.
+         */
+        @Override
+        public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws IOException {
+            long uncertain = sent.operations(KeyValueDriver.ADD, OutcomeKind.ERROR)
+                    + sent.operations(KeyValueDriver.ADD, OutcomeKind.ABANDONED);
+            return List.of(Reconciliation.grown(
+                    "additions",
+                    Long.parseLong(before.get(SUM)),
+                    Long.parseLong(counted()[2]),
+                    sent.counter(KeyValueDriver.ADDED),
+                    uncertain));
+        }
+
+        /** Returns the server's answer: COUNT, the number of items and their sum. */
+        private String[] counted() throws IOException {
+            String[] words = connection.ask("COUNT " + keys.items()).split(" ");
+            expect("COUNT", words[0]);
+            return words;
+        }
+
+        @Override
+        public void close() throws IOException {
+            connection.close();
         }
     }
 }

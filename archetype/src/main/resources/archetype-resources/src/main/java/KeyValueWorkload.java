@@ -86,9 +86,6 @@ final class KeyValueWorkload implements Workload<KeyValueParameters> {
 
     @Override
     public DataSet dataSet(WorkloadContext<KeyValueParameters> context) {
-        return new Items(
-                Connection.place(context.requiredSut()),
-                ItemKeys.of(context),
-                context.parameters().items());
+        return new Items(context);
     }
 }

@@ -9,6 +9,7 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.RequestSource;
 import org.plateaubench.testkit.WorkloadContract;
 
@@ -22,7 +23,8 @@ class KeyValueContractTest extends WorkloadContract<KeyValueParameters> {
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
         server = new TestServer(folder);
-        new Items(server.place(), KEYS, PARAMETERS.items()).prepare(DataPolicy.RELOAD, Progress.SILENT);
+        new Items(new WorkloadContext<>(1, KeyValueWorkload.NAME, PARAMETERS, server.address(), 1, 42))
+                .prepare(DataPolicy.RELOAD, Progress.SILENT);
     }
 
     @AfterAll

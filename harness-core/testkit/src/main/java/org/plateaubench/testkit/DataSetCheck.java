@@ -113,6 +113,7 @@ final class DataSetCheck<P extends Record> {
         if (!isFresh && accepted != null) {
             report.doing("restoring " + subject + ", policy " + accepted);
             data.prepare(accepted, Progress.SILENT);
+            data.verify();
         }
         isFresh = false;
     }

@@ -25,7 +25,7 @@ final class Correlation {
     private static final Pattern PLAIN_KEY = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
     private static final Pattern DIGITS = Pattern.compile("\\d+");
 
-    private final List<HarImport.Exchange> exchanges;
+    private final List<Request.Exchange> exchanges;
     /** Where a value was read last. */
     private final Map<String, Found> found = new HashMap<>();
 
@@ -34,12 +34,12 @@ final class Correlation {
 
     private record Found(Request by, String key, Map<String, String> rule) {}
 
-    Correlation(List<HarImport.Exchange> exchanges) {
+    Correlation(List<Request.Exchange> exchanges) {
         this.exchanges = exchanges;
     }
 
     void apply() {
-        for (HarImport.Exchange exchange : exchanges) {
+        for (Request.Exchange exchange : exchanges) {
             send(exchange.request());
             read(exchange);
         }
@@ -47,7 +47,7 @@ final class Correlation {
 
     // ---- what replies hold
 
-    private void read(HarImport.Exchange exchange) {
+    private void read(Request.Exchange exchange) {
         if (exchange.replyType().contains("json")) {
             Node.jsonIn(exchange.replyText()).ifPresent(reply -> leaves(exchange.request(), reply.value(), "$", ""));
         } else if (exchange.replyType().startsWith("text/html")) {
@@ -74,7 +74,7 @@ final class Correlation {
         }
     }
 
-    private void elements(HarImport.Exchange exchange, Pattern element, String tag, String nameOf, String valueOf) {
+    private void elements(Request.Exchange exchange, Pattern element, String tag, String nameOf, String valueOf) {
         Matcher matcher = element.matcher(exchange.replyText());
         while (matcher.find()) {
             String name = attribute(matcher.group(), nameOf);

@@ -30,7 +30,7 @@ public final class FirstScenario {
      * Fetches the page once and writes a run file for it.
      *
      * @param given the address; without a scheme, http is meant
-     * @throws Unreadable with one sentence when it is no address
+     * @throws Unreadable with one sentence when it is not an address
      * @throws IOException with one sentence when the site does not answer
      */
     public static Made of(String given) throws IOException, InterruptedException, Unreadable {

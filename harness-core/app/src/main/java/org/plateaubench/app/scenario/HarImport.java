@@ -38,10 +38,7 @@ final class HarImport {
 
     private final Draft draft;
     private final Map<String, Integer> leftOut = new TreeMap<>();
-    private final List<Exchange> exchanges = new ArrayList<>();
-
-    /** A recorded request with its reply. */
-    record Exchange(Request request, String replyType, String replyText) {}
+    private final List<Request.Exchange> exchanges = new ArrayList<>();
 
     private HarImport(Draft draft) {
         this.draft = draft;
@@ -86,14 +83,15 @@ final class HarImport {
             if (!url.equals(followed) || exchanges.isEmpty()) {
                 exchanges.add(exchange(asked, url.substring(site.length()), before, started));
             }
-            Exchange last = exchanges.removeLast();
+            Request.Exchange last = exchanges.removeLast();
             String location = reply.text("redirectURL");
             followed = location.isEmpty() ? "" : resolved(url, location);
             last.request().status = status;
             String content = reply.at("content").text("encoding").isEmpty()
                     ? reply.at("content").text("text")
                     : "";
-            exchanges.add(new Exchange(last.request(), reply.at("content").text("mimeType"), content));
+            exchanges.add(
+                    new Request.Exchange(last.request(), reply.at("content").text("mimeType"), content));
             if (started != null) {
                 before = started.plusNanos((long) (Math.max(0, entry.at("time").number()) * 1e6));
             }
@@ -105,14 +103,15 @@ final class HarImport {
     }
 
     private void finish() {
-        for (Exchange exchange : exchanges) {
+        for (Request.Exchange exchange : exchanges) {
             Matcher title = TITLE.matcher(exchange.replyText());
             if (exchange.replyType().startsWith("text/html") && title.find()) {
                 exchange.request().contains = Draft.literal(title.group(1));
             }
         }
         new Correlation(exchanges).apply();
-        List<Request> requests = exchanges.stream().map(Exchange::request).toList();
+        List<Request> requests =
+                exchanges.stream().map(Request.Exchange::request).toList();
         requests.forEach(HarImport::markSecrets);
         leftOut.forEach((why, count) ->
                 draft.notes.add("Left out: " + count + (count == 1 ? " request " : " requests ") + why + "."));
@@ -152,7 +151,7 @@ final class HarImport {
         return METHODS.contains(method) && !method.equals("OPTIONS") ? "" : "of method " + method;
     }
 
-    private static Exchange exchange(
+    private static Request.Exchange exchange(
             Node asked, String target, @Nullable OffsetDateTime before, @Nullable OffsetDateTime started) {
         Request request = new Request(
                 asked.text("method").toUpperCase(Locale.ROOT),
@@ -172,7 +171,7 @@ final class HarImport {
             long pause = Duration.between(before, started).toMillis();
             request.pauseMillis = pause < LEAST_PAUSE_MILLIS ? 0 : Math.min(pause, MOST_PAUSE_MILLIS);
         }
-        return new Exchange(request, "", "");
+        return new Request.Exchange(request, "", "");
     }
 
     private static Request.@Nullable Body body(Node data, String type, Request request) {

@@ -141,11 +141,11 @@ public final class OneUser {
     }
 
     private Outcome execute(Driver driver, OperationCall call) {
-        long begin = System.nanoTime();
+        long begin = SystemClock.instance().nanoTime();
         Outcome outcome;
         try {
             driver.prepareOperation(call);
-            begin = System.nanoTime();
+            begin = SystemClock.instance().nanoTime();
             outcome = driver.execute(call);
             if (outcome.connectionLost()) {
                 driver.connect();
@@ -153,7 +153,7 @@ public final class OneUser {
         } catch (Exception e) {
             outcome = Outcome.error("exception", PluginCall.sentence(e));
         }
-        double millis = (System.nanoTime() - begin) / 1e6;
+        double millis = (SystemClock.instance().nanoTime() - begin) / 1e6;
         String what = outcome.kind() == OutcomeKind.OK
                 ? "ok"
                 : (outcome.kind() == OutcomeKind.DECLINED ? "declined: " : "error: ")

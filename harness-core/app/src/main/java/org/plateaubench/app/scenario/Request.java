@@ -52,4 +52,7 @@ final class Request {
         /** The parts of a form with files; the value of a file is its name behind an at sign. */
         record Multipart(Map<String, String> parts) implements Body {}
     }
+
+    /** A recorded request with its reply. */
+    record Exchange(Request request, String replyType, String replyText) {}
 }

@@ -35,7 +35,7 @@ public final class NewCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "say what is driven, such as 'web'");
     }
 
-    /** For a web site or an interface over HTTP. */
+    /** Makes one for a web site or an interface over HTTP. */
     @Command(
             name = "web",
             description = {

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.dvdstore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
-import org.plateaubench.plugin.dvdstore.data.DataMarker;
+import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
@@ -41,7 +41,7 @@ final class DvdStoreSession {
     /** Reads, once per agent, how many runs this data has served; the data set counts them during preparation. */
     void readRunNumber(Connection connection) throws SQLException {
         if (runNumber.get() == 0) {
-            runNumber.set(DataMarker.requireLoaded(connection).runNumber());
+            runNumber.set(StoreDataSet.runNumber(connection, connector.dialect()));
         }
     }
 

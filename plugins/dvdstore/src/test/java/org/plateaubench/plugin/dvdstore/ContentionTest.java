@@ -46,6 +46,7 @@ class ContentionTest {
         // other.
         database.execute("UPDATE inventory SET quan_in_stock = MOD(prod_id, 12)");
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        data.verify();
 
         TestUser user = new TestUser();
         WorkloadSession session = new DvdStoreWorkload().open(database.context(parameters));

@@ -6,10 +6,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.Progress;
 
 /** A loaded store on a real server, and a connected user of it who counts what it does. */
 abstract class DrivenStore {
@@ -24,6 +26,8 @@ abstract class DrivenStore {
         this.parameters = parameters;
         database = TestDatabase.loaded(engine);
         data = new DvdStoreWorkload().dataSet(database.context(parameters));
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        data.verify();
         driver = driverTo(database.url());
     }
 

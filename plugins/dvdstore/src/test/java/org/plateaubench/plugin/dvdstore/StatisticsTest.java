@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
@@ -12,6 +13,7 @@ import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.Progress;
 
 /** Some thousand orders on a fresh store show the figures that its rules give, within 4 standard errors. */
 class StatisticsTest {
@@ -25,6 +27,8 @@ class StatisticsTest {
         TestDatabase database = TestDatabase.loaded(Engine.H2);
         DvdStoreParameters parameters = TestDatabase.parameters(Restock.HOLD);
         DataSet data = new DvdStoreWorkload().dataSet(database.context(parameters));
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        data.verify();
         Driver driver =
                 new DvdStoreWorkload().open(database.context(parameters)).driver(USER);
         driver.connect();

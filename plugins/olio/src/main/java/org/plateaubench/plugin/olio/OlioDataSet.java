@@ -5,20 +5,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.ForeignObjects;
 import org.plateaubench.plugin.olio.data.HarnessState;
-import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.model.UserWrite;
 import org.plateaubench.plugin.olio.service.HarnessClient;
+import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.data.MarkedData;
+import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.spi.Acknowledged;
-import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -26,13 +26,11 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutIncarnation;
 
 /** The data of an application that the harness may fill, through the application's own requests. */
-final class OlioDataSet implements DataSet {
+final class OlioDataSet extends MarkedDataSet {
     private final HarnessClient client;
     private final Scale scale;
     private final int users;
     private final long seed;
-    private Counts before = Counts.NONE;
-    private boolean asLoaded;
 
     OlioDataSet(HarnessClient client, Scale scale, int users, long seed) {
         this.client = client;
@@ -42,100 +40,13 @@ final class OlioDataSet implements DataSet {
     }
 
     @Override
-    public List<Finding> preflight(DataPolicy policy) throws SutException {
-        if (users > scale.concurrentUsers()) {
-            return List.of(OlioSite.tooManyUsers(users, scale));
-        }
-        HarnessState state = client.state();
-        boolean fits = state.marker() == MarkerState.NONE || isOurs(state);
-        if (!fits && policy != DataPolicy.RELOAD) {
-            return List.of(refusal(state));
-        }
-        boolean isKept = policy != DataPolicy.RELOAD && state.holds(scale, seed);
-        Change change = !isKept ? Change.DROP : policy == DataPolicy.RESET ? Change.DELETE : Change.WRITE;
-        ForeignObjects foreign = client.foreign(change);
-        if (!foreign.names().isEmpty()) {
-            return List.of(Finding.problem(
-                    "The application at " + client.place()
-                            + " holds objects that do not carry the marker of Plateau and"
-                            + " that the run would change, remove or collide with: " + foreign.names() + ".",
-                    "Drop or move them, or give the application a database and a folder of its own."));
-        }
-        return foreign.hidden().isEmpty() ? List.of() : List.of(Finding.note(foreign.hidden()));
-    }
-
-    private boolean isOurs(HarnessState state) {
-        return state.concurrentUsers() == scale.concurrentUsers() && state.seed() == seed;
-    }
-
-    private Finding refusal(HarnessState state) {
-        boolean otherScale = state.concurrentUsers() != scale.concurrentUsers();
-        return Finding.problem(
-                        "The application holds data for " + state.concurrentUsers() + " users of seed " + state.seed()
-                                + ", and this run is for " + scale.concurrentUsers() + " of seed " + seed + ".",
-                        "Set 'data: reload'" + (otherScale ? ", or set 'loadedUsers' to the loaded number." : "."))
-                .about(otherScale ? "loadedUsers" : "");
+    protected List<Finding> reach() {
+        return users > scale.concurrentUsers() ? List.of(OlioSite.tooManyUsers(users, scale)) : List.of();
     }
 
     @Override
-    public void prepare(DataPolicy policy, Progress progress) throws SutException, InterruptedException {
-        HarnessState state = client.state();
-        if (policy != DataPolicy.RELOAD && state.holds(scale, seed)) {
-            if (policy == DataPolicy.RESET) {
-                client.reset(progress);
-                asLoaded = true;
-            }
-        } else {
-            if (state.marker() != MarkerState.NONE && (policy == DataPolicy.RELOAD || !isOurs(state))) {
-                if (policy != DataPolicy.RELOAD) {
-                    throw new SutException(refusal(state).toString());
-                }
-                client.clear(progress);
-            }
-            client.load(scale, seed, progress);
-            asLoaded = true;
-        }
-        before = client.counts();
-    }
-
-    @Override
-    public void clear(Progress progress) throws SutException, InterruptedException {
-        client.clear(progress);
-    }
-
-    @Override
-    public List<Finding> verify() throws SutException {
-        List<Finding> findings = new ArrayList<>();
-        HarnessState state = client.state();
-        if (!state.holds(scale, seed)) {
-            findings.add(Finding.problem(
-                    "The application does not hold the data that was loaded.",
-                    "Set 'data: reload' and find out which other client uses the application."));
-            return findings;
-        }
-        before = client.counts();
-        Map<String, String> there = before.byName();
-        new Population(scale, seed).counts().byName().forEach((name, count) -> {
-            long wanted = Long.parseLong(count);
-            long found = Long.parseLong(there.getOrDefault(name, "0"));
-            if (asLoaded ? found != wanted : found < wanted) {
-                findings.add(Finding.problem(
-                        "The application holds " + found + " " + name + " instead of " + (asLoaded ? "" : "at least ")
-                                + wanted + ".",
-                        "Set 'data: reload'."));
-            }
-        });
-        return findings;
-    }
-
-    @Override
-    public Optional<Map<String, String>> baseline() {
-        return Optional.of(before.byName());
-    }
-
-    @Override
-    public void resume(Map<String, String> baseline) {
-        before = Counts.of(baseline);
+    protected MarkedData open(boolean inAdvance) {
+        return new ApplicationData();
     }
 
     @Override
@@ -144,23 +55,98 @@ final class OlioDataSet implements DataSet {
         return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(client.place(), incarnation, ""));
     }
 
-    @Override
-    public List<Reconciliation> reconcile(SentTotals sent) throws SutException {
-        Counts after = client.counts();
-        List<Reconciliation> rows = new ArrayList<>(List.of(
-                row("persons", before.users(), after.users(), sent, UserWrite.PERSON),
-                row("addresses", before.addresses(), after.addresses(), sent, UserWrite.PERSON, UserWrite.EVENT),
-                row("events", before.events(), after.events(), sent, UserWrite.EVENT),
-                row("attendances", before.attendances(), after.attendances(), sent, UserWrite.ATTENDANCE),
-                row("friendships", before.friendships(), after.friendships(), sent),
-                row("comments", before.comments(), after.comments(), sent)));
-        for (ConfirmedKind kind : ConfirmedKind.values()) {
-            Acknowledged.Sample sample = sent.acknowledged(kind.title());
-            if (!sample.identities().isEmpty()) {
-                rows.add(lookedFor(kind, sample));
-            }
+    /** The data over requests to the application, which writes the marker itself. */
+    private final class ApplicationData implements MarkedData {
+        @Override
+        public DataMarker wanted() {
+            return HarnessState.wanted(scale, seed);
         }
-        return rows;
+
+        @Override
+        public Map<String, Optional<DataMarker>> markers() throws SutException {
+            return Map.of(client.place(), DataMarker.ofText(client.state().marker()));
+        }
+
+        @Override
+        public boolean continuesLoad() {
+            return true;
+        }
+
+        @Override
+        public void load(Progress progress) throws SutException, InterruptedException {
+            client.load(scale, seed, progress);
+        }
+
+        @Override
+        public boolean restore(Progress progress) throws SutException, InterruptedException {
+            client.reset(progress);
+            return true;
+        }
+
+        @Override
+        public void clear(Progress progress) throws SutException, InterruptedException {
+            client.clear(progress);
+        }
+
+        @Override
+        public List<Finding> foreign(List<Task> tasks) throws SutException {
+            Change change = switch (tasks.getFirst().work()) {
+                case USE -> Change.WRITE;
+                case RESTORE -> Change.DELETE;
+                case RESUME, LOAD, CLEAR -> Change.DROP;
+            };
+            ForeignObjects foreign = client.foreign(change);
+            if (!foreign.names().isEmpty()) {
+                return List.of(Finding.problem(
+                        "The application at " + client.place()
+                                + " holds objects that do not carry the marker of Plateau and"
+                                + " that the run would change, remove or collide with: " + foreign.names() + ".",
+                        "Drop or move them, or give the application a database and a folder of its own."));
+            }
+            return foreign.hidden().isEmpty() ? List.of() : List.of(Finding.note(foreign.hidden()));
+        }
+
+        @Override
+        public List<Finding> check(boolean isFresh) throws SutException {
+            List<Finding> findings = new ArrayList<>();
+            Map<String, String> there = count();
+            new Population(scale, seed).counts().byName().forEach((name, count) -> {
+                long wanted = Long.parseLong(count);
+                long found = Long.parseLong(there.getOrDefault(name, "0"));
+                if (isFresh ? found != wanted : found < wanted) {
+                    findings.add(Finding.problem(
+                            "The application holds " + found + " " + name + " instead of "
+                                    + (isFresh ? "" : "at least ") + wanted + ".",
+                            "Set 'data: reload'."));
+                }
+            });
+            return findings;
+        }
+
+        @Override
+        public Map<String, String> count() throws SutException {
+            return client.counts().byName();
+        }
+
+        @Override
+        public List<Reconciliation> reconcile(Map<String, String> counted, SentTotals sent) throws SutException {
+            Counts before = Counts.of(counted);
+            Counts after = client.counts();
+            List<Reconciliation> rows = new ArrayList<>(List.of(
+                    row("persons", before.users(), after.users(), sent, UserWrite.PERSON),
+                    row("addresses", before.addresses(), after.addresses(), sent, UserWrite.PERSON, UserWrite.EVENT),
+                    row("events", before.events(), after.events(), sent, UserWrite.EVENT),
+                    row("attendances", before.attendances(), after.attendances(), sent, UserWrite.ATTENDANCE),
+                    row("friendships", before.friendships(), after.friendships(), sent),
+                    row("comments", before.comments(), after.comments(), sent)));
+            for (ConfirmedKind kind : ConfirmedKind.values()) {
+                Acknowledged.Sample sample = sent.acknowledged(kind.title());
+                if (!sample.identities().isEmpty()) {
+                    rows.add(lookedFor(kind, sample));
+                }
+            }
+            return rows;
+        }
     }
 
     private Reconciliation lookedFor(ConfirmedKind kind, Acknowledged.Sample sample) throws SutException {

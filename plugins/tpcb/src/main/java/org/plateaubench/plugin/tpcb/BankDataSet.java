@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.tpcb;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,18 +11,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
+import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.data.MarkedData;
+import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.process.database.OwnTables;
 import org.plateaubench.process.database.OwnTables.Change;
-import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutIncarnation;
 
-/** The tables of {@code pgbench -i}: they are checked, and never created or cleared. */
-final class BankDataSet implements DataSet {
+/** The tables of {@code pgbench -i}, which loads them: they are checked, and never created or cleared. */
+final class BankDataSet extends MarkedDataSet {
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(5);
 
     /** The tables; their columns are not compared, since pgbench has options for them. */
@@ -35,7 +37,6 @@ final class BankDataSet implements DataSet {
 
     private final Bank bank;
     private final TpcbParameters parameters;
-    private long historyBefore;
 
     BankDataSet(Bank bank, TpcbParameters parameters) {
         this.bank = bank;
@@ -43,77 +44,108 @@ final class BankDataSet implements DataSet {
     }
 
     @Override
-    public List<Finding> preflight(DataPolicy policy) {
+    protected String loader() {
+        return "pgbench -i -s " + parameters.scale();
+    }
+
+    @Override
+    protected List<Finding> reach() {
         if (!bank.isPostgres()) {
             return List.of(Finding.problem("The workload needs a PostgreSQL server.", "Name a SUT of that service."));
         }
-        if (policy != DataPolicy.REUSE) {
-            return List.of(Finding.problem(
-                    "This workload does not create its tables.", "Set 'data: reuse'; create them with pgbench -i."));
-        }
         try (Connection connection = bank.open(ANSWER_LIMIT)) {
-            long branches = number(connection, "SELECT COUNT(*) FROM pgbench_branches");
-            List<String> foreign = new OwnTables(connection, TABLES).foreign(Change.WRITE, true);
-            if (!foreign.isEmpty() || !isOfPgbench(connection, branches)) {
-                return List.of(Finding.problem(
-                        "The tables named pgbench_* at " + bank.place() + " are not as pgbench -i creates them: "
-                                + (foreign.isEmpty()
-                                        ? "the tellers of pgbench_tellers or the accounts of pgbench_accounts do not belong"
-                                                + " to " + branches + " branches of pgbench_branches"
-                                        : "a run would write through " + OwnTables.named(foreign))
-                                + ". Nothing was changed.",
-                        "Name a database in which only pgbench -i has created tables of these names."));
-            }
-            if (branches != parameters.scale()) {
-                return List.of(Finding.problem(
-                        "The tables have scale " + branches + ", and " + parameters.scale() + " is requested.",
-                        "Set 'scale: " + branches + "', or run pgbench -i -s " + parameters.scale() + "."));
-            }
+            branches(connection);
             return List.of();
         } catch (SQLException e) {
             return List.of(Finding.problem(
                     "The tables of pgbench cannot be read at " + bank.place() + ": "
                             + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + ".",
-                    "Check address, user and password, and create them with pgbench -i -s " + parameters.scale()
-                            + "."));
-        }
-    }
-
-    /** Returns whether the numbers of tellers and accounts are those that pgbench creates. */
-    private static boolean isOfPgbench(Connection connection, long branches) throws SQLException {
-        return number(connection, "SELECT COUNT(*) FROM pgbench_tellers")
-                        == branches * TpcbParameters.TELLERS_PER_BRANCH
-                && number(connection, "SELECT MIN(aid) FROM pgbench_accounts") == 1
-                && number(connection, "SELECT MAX(aid) FROM pgbench_accounts")
-                        == branches * TpcbParameters.ACCOUNTS_PER_BRANCH;
-    }
-
-    @Override
-    public void prepare(DataPolicy policy, Progress progress) throws SQLException {
-        try (Connection connection = bank.open(ANSWER_LIMIT)) {
-            historyBefore = historyRows(connection);
+                    "Check address, user and password, and create them with " + loader() + "."));
         }
     }
 
     @Override
-    public Optional<Map<String, String>> baseline() {
-        return Optional.of(Map.of(HISTORY, String.valueOf(historyBefore)));
+    protected MarkedData open(boolean inAdvance) throws SQLException {
+        return new Tables(bank.open(ANSWER_LIMIT));
     }
 
-    @Override
-    public void resume(Map<String, String> baseline) {
-        historyBefore = Long.parseLong(baseline.getOrDefault(HISTORY, ""));
-    }
+    /** The tables over one connection. */
+    private final class Tables implements MarkedData {
+        private final Connection connection;
 
-    /** Compares the growth of the history with the committed transactions, and the sums of money with each other. */
-    @Override
-    public List<Reconciliation> reconcile(SentTotals sent) throws SQLException {
-        try (Connection connection = bank.open(ANSWER_LIMIT)) {
+        Tables(Connection connection) {
+            this.connection = connection;
+        }
+
+        private DataMarker marker(long scale) {
+            return new DataMarker(DataMarker.State.LOADED, Map.of("scale", Long.toString(scale)));
+        }
+
+        @Override
+        public DataMarker wanted() {
+            return marker(parameters.scale());
+        }
+
+        /** The number of branches is as good as a marker. */
+        @Override
+        public Map<String, Optional<DataMarker>> markers() throws SQLException {
+            return Map.of(bank.place(), Optional.of(marker(branches(connection))));
+        }
+
+        @Override
+        public List<Finding> foreign(List<Task> tasks) throws SQLException {
+            long branches = branches(connection);
+            List<String> foreign = new OwnTables(connection, TABLES).foreign(Change.WRITE, true);
+            if (foreign.isEmpty() && isOfPgbench(branches)) {
+                return List.of();
+            }
+            return List.of(Finding.problem(
+                    "The tables named pgbench_* at " + bank.place() + " are not as pgbench -i creates them: "
+                            + (foreign.isEmpty()
+                                    ? "the tellers of pgbench_tellers or the accounts of pgbench_accounts do not belong"
+                                            + " to " + branches + " branches of pgbench_branches"
+                                    : "a run would write through " + OwnTables.named(foreign))
+                            + ". Nothing was changed.",
+                    "Name a database in which only pgbench -i has created tables of these names."));
+        }
+
+        /** Returns whether the numbers of tellers and accounts are those that pgbench creates. */
+        private boolean isOfPgbench(long branches) throws SQLException {
+            return number(connection, "SELECT COUNT(*) FROM pgbench_tellers")
+                            == branches * TpcbParameters.TELLERS_PER_BRANCH
+                    && number(connection, "SELECT MIN(aid) FROM pgbench_accounts") == 1
+                    && number(connection, "SELECT MAX(aid) FROM pgbench_accounts")
+                            == branches * TpcbParameters.ACCOUNTS_PER_BRANCH;
+        }
+
+        @Override
+        public void load(Progress progress) {
+            throw new IllegalStateException("pgbench loads the tables");
+        }
+
+        @Override
+        public void clear(Progress progress) {
+            throw new IllegalStateException("pgbench replaces the tables");
+        }
+
+        @Override
+        public Map<String, String> count() throws SQLException {
+            return Map.of(HISTORY, Long.toString(historyRows()));
+        }
+
+        /** Compares the growth of the history with the commits, and the sums of money with each other. */
+        @Override
+        public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws SQLException {
             long committed = sent.counter(TpcbDriver.COMMITTED);
             long uncertain = sent.counter(TpcbDriver.BEGUN) - committed - sent.counter(TpcbDriver.ROLLED_BACK);
             long accounts = number(connection, "SELECT COALESCE(SUM(abalance), 0) FROM pgbench_accounts");
             return List.of(
-                    Reconciliation.grown("history rows", historyBefore, historyRows(connection), committed, uncertain),
+                    Reconciliation.grown(
+                            HISTORY,
+                            Long.parseLong(before.getOrDefault(HISTORY, "")),
+                            historyRows(),
+                            committed,
+                            uncertain),
                     CommittedTransfers.reconcile(connection, sent),
                     new Reconciliation(
                             "money at branches, compared with accounts",
@@ -125,6 +157,19 @@ final class BankDataSet implements DataSet {
                             accounts,
                             number(connection, "SELECT COALESCE(SUM(tbalance), 0) FROM pgbench_tellers"),
                             0));
+        }
+
+        private long historyRows() throws SQLException {
+            return number(connection, "SELECT COUNT(*) FROM pgbench_history");
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                throw new IOException(e);
+            }
         }
     }
 
@@ -144,8 +189,8 @@ final class BankDataSet implements DataSet {
         }
     }
 
-    private static long historyRows(Connection connection) throws SQLException {
-        return number(connection, "SELECT COUNT(*) FROM pgbench_history");
+    private static long branches(Connection connection) throws SQLException {
+        return number(connection, "SELECT COUNT(*) FROM pgbench_branches");
     }
 
     private static long number(Connection connection, String query) throws SQLException {

@@ -30,6 +30,10 @@ final class LoadLedger {
                         + " PRIMARY KEY (part, first_number))" + dialect.tableOptions());
     }
 
+    static boolean isThere(Connection connection) throws SQLException {
+        return new SchemaContent(connection).tables().contains(TABLE);
+    }
+
     static void drop(Connection connection) throws SQLException {
         Rows.execute(connection, "DROP TABLE IF EXISTS " + TABLE);
     }

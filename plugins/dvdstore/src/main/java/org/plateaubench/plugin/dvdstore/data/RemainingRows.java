@@ -77,7 +77,7 @@ final class RemainingRows {
     }
 
     private TableWriter writer(Connection connection) {
-        return new TableWriter(rows, sales, connection, dialect);
+        return new TableWriter(rows, sales, table -> dialect.rowSink(connection, table));
     }
 
     /**

@@ -19,68 +19,55 @@ import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Schema;
 import org.plateaubench.spi.Progress;
 
-/** Fills a schema of Plateau, over several connections. */
+/** Fills the schema of a connection, over several further connections, and empties it. */
 final class StoreLoader {
     private static final int CONNECTIONS = 2;
+    private static final Duration SOCKET_TIMEOUT = Duration.ofHours(2);
 
     private final Connector connector;
-    private final Duration socketTimeout;
-    private final Progress progress;
+    private final Connection connection;
+    private final StoreRows rows;
 
-    StoreLoader(Connector connector, Duration socketTimeout, Progress progress) {
+    StoreLoader(Connector connector, Connection connection, StoreRows rows) {
         this.connector = connector;
-        this.socketTimeout = socketTimeout;
-        this.progress = progress;
+        this.connection = connection;
+        this.rows = rows;
     }
 
-    /** Drops the store, if any, and loads it. The connection is in autocommit mode. */
-    void load(Connection connection, StoreRows rows, long dataSeed) throws SQLException, InterruptedException {
-        if (DataMarker.find(connection).isPresent()) {
-            clear(connection);
+    /** Returns whether the ranges of an interrupted load are known, and are those of these rows. */
+    boolean continuesLoad() throws SQLException {
+        return LoadLedger.isThere(connection)
+                && new HashSet<>(TableWriter.ranges(rows))
+                        .containsAll(LoadLedger.written(connection).keySet());
+    }
+
+    /** Loads the rows that are missing, and then the indexes. The connection is in autocommit mode. */
+    void load(Progress progress) throws SQLException, InterruptedException {
+        if (!LoadLedger.isThere(connection)) {
+            LoadLedger.create(connection, connector.dialect());
         }
-        DataMarker.beginLoad(connection, connector.dialect(), rows.size(), dataSeed);
-        complete(connection, rows, Map.of());
-    }
-
-    /** Resumes an interrupted load of the same rows. The connection is in autocommit mode. */
-    void resume(Connection connection, StoreRows rows, long dataSeed) throws SQLException, InterruptedException {
-        Map<TableWriter.Range, Long> written = LoadLedger.written(connection);
-        if (new HashSet<>(TableWriter.ranges(rows)).containsAll(written.keySet())) {
-            complete(connection, rows, written);
-        } else {
-            load(connection, rows, dataSeed);
-        }
-    }
-
-    /** Completes a load. */
-    private void complete(Connection connection, StoreRows rows, Map<TableWriter.Range, Long> written)
-            throws SQLException, InterruptedException {
-        runAll(connection, missing(connection, Schema.createTables(connector.dialect())));
-        fill(rows, written);
-        index(connection, rows.size());
-        DataMarker.endLoad(connection);
-        LoadLedger.drop(connection);
+        runAll(missing(Schema.createTables(connector.dialect())));
+        fill(LoadLedger.written(connection), progress);
+        index(progress);
     }
 
     /** Creates missing indexes; the tables of a text index may be half filled and are rebuilt. */
-    private void index(Connection connection, StoreSize size) throws SQLException, InterruptedException {
-        runAll(
-                connection,
-                connector.dialect().textIndexTables().stream()
-                        .map(table -> "DROP TABLE IF EXISTS " + table)
-                        .toList());
-        runAll(connection, connector.dialect().indexingSettings());
-        List<String> steps = new ArrayList<>(missing(connection, Schema.createIndexes(connector.dialect())));
-        steps.addAll(restartIdentities(size));
+    private void index(Progress progress) throws SQLException, InterruptedException {
+        runAll(connector.dialect().textIndexTables().stream()
+                .map(table -> "DROP TABLE IF EXISTS " + table)
+                .toList());
+        runAll(connector.dialect().indexingSettings());
+        List<String> steps = new ArrayList<>(missing(Schema.createIndexes(connector.dialect())));
+        steps.addAll(restartIdentities());
         for (int i = 0; i < steps.size(); i++) {
             progress.report("indexing the store: " + SchemaContent.created(steps.get(i)), i, steps.size(), "steps");
-            runAll(connection, List.of(steps.get(i)));
+            runAll(List.of(steps.get(i)));
         }
         progress.report("indexing the store", steps.size(), steps.size(), "steps");
     }
 
     /** Returns the statements without those that create what exists. */
-    private static List<String> missing(Connection connection, List<String> statements) throws SQLException {
+    private List<String> missing(List<String> statements) throws SQLException {
         SchemaContent content = new SchemaContent(connection);
         List<String> missing = new ArrayList<>();
         for (String statement : statements) {
@@ -91,60 +78,45 @@ final class StoreLoader {
         return missing;
     }
 
-    /**
-     * Drops the store, its marker last. PostgreSQL does so in one transaction; H2 and MariaDB commit before each table
-     * that they drop.
-     */
-    void clear(Connection connection) throws SQLException, InterruptedException {
-        connection.setAutoCommit(false);
-        try {
-            DataMarker.beginClearing(connection);
-            runAll(connection, Schema.dropTables(connector.dialect()));
-            LoadLedger.drop(connection);
-            DataMarker.drop(connection);
-            connection.commit();
-        } finally {
-            connection.rollback();
-            connection.setAutoCommit(true);
-        }
+    /** Drops the tables of the store. */
+    void clear() throws SQLException, InterruptedException {
+        runAll(Schema.dropTables(connector.dialect()));
+        LoadLedger.drop(connection);
     }
 
     /**
      * Removes rows that runs have added and restores the inventory. Afterwards deleted rows are vacuumed and statistics
      * gathered as after a load: otherwise the server would do so during the run.
      */
-    void restore(Connection connection, StoreRows rows) throws SQLException, InterruptedException {
+    void restore(Progress progress) throws SQLException, InterruptedException {
         progress.report("restoring the loaded state", 0, 0, "");
         int orders = rows.size().orders();
         connection.setAutoCommit(false);
-        runAll(
-                connection,
-                List.of(
-                        "DELETE FROM orderlines WHERE orderid > " + orders,
-                        "DELETE FROM cust_hist WHERE orderid > " + orders,
-                        "DELETE FROM orders WHERE orderid > " + orders,
-                        "DELETE FROM customers WHERE customerid > "
-                                + rows.size().customers(),
-                        "DELETE FROM reorder",
-                        "DELETE FROM inventory"));
-        try (TableWriter writer = new TableWriter(rows, rows.sales(), connection, connector.dialect())) {
+        runAll(List.of(
+                "DELETE FROM orderlines WHERE orderid > " + orders,
+                "DELETE FROM cust_hist WHERE orderid > " + orders,
+                "DELETE FROM orders WHERE orderid > " + orders,
+                "DELETE FROM customers WHERE customerid > " + rows.size().customers(),
+                "DELETE FROM reorder",
+                "DELETE FROM inventory"));
+        try (TableWriter writer =
+                new TableWriter(rows, rows.sales(), table -> connector.dialect().rowSink(connection, table))) {
             writer.write(TableWriter.Part.INVENTORY, 1, rows.size().products());
         }
-        DataMarker.endLoad(connection);
         connection.commit();
         connection.setAutoCommit(true);
-        runAll(connection, restartIdentities(rows.size()));
-        runAll(connection, connector.dialect().afterLoad());
+        runAll(restartIdentities());
+        runAll(connector.dialect().afterLoad());
     }
 
-    private List<String> restartIdentities(StoreSize size) {
+    private List<String> restartIdentities() {
+        StoreSize size = rows.size();
         return List.of(
                 connector.dialect().restartIdentity("customers", "customerid", size.customers() + 1L),
                 connector.dialect().restartIdentity("orders", "orderid", size.orders() + 1L));
     }
 
-    private static void runAll(Connection connection, List<String> statements)
-            throws SQLException, InterruptedException {
+    private void runAll(List<String> statements) throws SQLException, InterruptedException {
         try (Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 if (Thread.interrupted()) {
@@ -155,7 +127,8 @@ final class StoreLoader {
         }
     }
 
-    private void fill(StoreRows rows, Map<TableWriter.Range, Long> earlier) throws SQLException, InterruptedException {
+    private void fill(Map<TableWriter.Range, Long> earlier, Progress progress)
+            throws SQLException, InterruptedException {
         RemainingRows filling = new RemainingRows(rows, connector.dialect(), earlier, progress);
         filling.report();
         ExecutorService workers = Executors.newFixedThreadPool(CONNECTIONS);
@@ -164,9 +137,9 @@ final class StoreLoader {
         try {
             ExecutorCompletionService<Boolean> service = new ExecutorCompletionService<>(workers);
             for (int i = 0; i < CONNECTIONS; i++) {
-                Connection connection = connector.open(socketTimeout);
-                connections.add(connection);
-                service.submit(() -> filling.work(connection));
+                Connection worker = connector.open(SOCKET_TIMEOUT);
+                connections.add(worker);
+                service.submit(() -> filling.work(worker));
             }
             for (int i = 0; i < CONNECTIONS; i++) {
                 service.take().get();
@@ -180,8 +153,8 @@ final class StoreLoader {
                 // A worker may be waiting for the server.
                 connections.forEach(connector.dialect()::drop);
             }
-            for (Connection connection : connections) {
-                connector.close(connection);
+            for (Connection worker : connections) {
+                connector.close(worker);
             }
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.data;
 
-import java.sql.Connection;
 import java.sql.Date;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -13,16 +12,14 @@ import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
 import org.plateaubench.plugin.dvdstore.catalog.Money;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
-import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.RowSink;
 import org.plateaubench.plugin.dvdstore.sql.Table;
 
-/** Writes rows of the store over one connection. One thread. */
+/** Writes rows of the store to sinks, such as those of a connection. One thread. */
 final class TableWriter implements AutoCloseable {
     private final StoreRows rows;
     private final int[] sales;
-    private final Connection connection;
-    private final Dialect dialect;
+    private final SinkOf sinkOf;
     private final Map<Table, RowSink> sinks = new EnumMap<>(Table.class);
     private long written;
 
@@ -36,16 +33,21 @@ final class TableWriter implements AutoCloseable {
         ORDERS
     }
 
+    /** Opens the sink for the rows of a table. */
+    @FunctionalInterface
+    interface SinkOf {
+        RowSink open(Table table) throws SQLException;
+    }
+
     /**
      * Creates a writer.
      *
      * @param sales from {@link StoreRows#sales}
      */
-    TableWriter(StoreRows rows, int[] sales, Connection connection, Dialect dialect) {
+    TableWriter(StoreRows rows, int[] sales, SinkOf sinkOf) {
         this.rows = rows;
         this.sales = sales;
-        this.connection = connection;
-        this.dialect = dialect;
+        this.sinkOf = sinkOf;
     }
 
     /** Returns the largest number of a part; the least is 1. */
@@ -147,7 +149,7 @@ final class TableWriter implements AutoCloseable {
 
     private void row(Table table, Object... values) throws SQLException {
         if (!sinks.containsKey(table)) {
-            sinks.put(table, dialect.rowSink(connection, table));
+            sinks.put(table, sinkOf.open(table));
         }
         Objects.requireNonNull(sinks.get(table)).row(values);
         written++;

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.dvdstore.data;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
@@ -15,7 +14,6 @@ import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.Rows;
-import org.plateaubench.plugin.dvdstore.sql.Table;
 
 /** Compares a loaded store with the expected one, and searches for leftovers of earlier runs. */
 final class Verification {
@@ -33,37 +31,13 @@ final class Verification {
     }
 
     List<Finding> findings() throws SQLException, InterruptedException {
-        ExpectedSums expected = ExpectedSums.of(rows);
         long soldLater = number(
                 "SUM(quantity)", "orderlines WHERE orderid > " + rows.size().orders());
-        for (Table table : Table.values()) {
-            sums(table, expected, soldLater);
-        }
+        findings.addAll(LoadedSums.of(rows).differences(connection, soldLater, REMEDY));
         findings.addAll(new RowSample(connection, rows, REMEDY).findings());
         textSearch();
         leftovers(rows.size());
         return findings;
-    }
-
-    private void sums(Table table, ExpectedSums expected, long soldLater) throws SQLException {
-        List<LoadedSum> asked = Arrays.stream(LoadedSum.values())
-                .filter(sum -> sum.table() == table)
-                .toList();
-        if (asked.isEmpty()) {
-            return;
-        }
-        List<Long> found = Rows.totals(
-                connection,
-                LoadedSum.from(table, rows.size()),
-                asked.stream().map(LoadedSum::expression).toList());
-        for (int i = 0; i < asked.size(); i++) {
-            LoadedSum sum = asked.get(i);
-            long must = expected.of(sum) + (sum == LoadedSum.SALES ? soldLater : 0);
-            boolean isKnown = sum != LoadedSum.STOCK || soldLater == 0;
-            if (isKnown && found.get(i) != must) {
-                findings.add(Finding.problem(sum.difference(found.get(i), must), REMEDY));
-            }
-        }
     }
 
     private void textSearch() throws SQLException {

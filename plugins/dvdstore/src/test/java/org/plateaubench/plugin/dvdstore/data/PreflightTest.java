@@ -27,15 +27,9 @@ class PreflightTest {
     void aServerThatAcceptsAndSaysNothingIsGivenUp() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String url = "jdbc:h2:tcp://127.0.0.1:" + silent.getLocalPort() + "/mem:x";
-            Preflight preflight = new Preflight(
-                    new SutAddress("db", "h2", Map.of("url", url)),
-                    StoreSize.SMALL,
-                    1,
-                    DataPolicy.REUSE,
-                    Adoption.NONE,
-                    1,
-                    Duration.ofMillis(200));
-            assertThat(preflight.findings())
+            StoreDataSet store = new StoreDataSet(
+                    new SutAddress("db", "h2", Map.of("url", url)), StoreSize.SMALL, 1, "", 1, Duration.ofMillis(200));
+            assertThat(store.preflight(DataPolicy.REUSE))
                     .singleElement()
                     .matches(finding -> finding.severity() == Severity.PROBLEM)
                     .asString()

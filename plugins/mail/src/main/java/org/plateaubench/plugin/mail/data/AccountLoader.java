@@ -19,6 +19,9 @@ import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.data.DataMarker.State;
+import org.plateaubench.process.data.MarkedData.Work;
 
 /**
  * Creates, restores and removes the data of one account. A marker states that the data is unfinished before anything
@@ -36,7 +39,7 @@ final class AccountLoader {
     /**
      * Creates the loading of all accounts.
      *
-     * @param wanted content of the marker of unfinished data that is begun today
+     * @param wanted marker of the data
      * @param messagesDone receives numbers of messages that are correct
      * @param objectsDone receives numbers of events and cards that are correct
      */
@@ -58,17 +61,16 @@ final class AccountLoader {
     }
 
     /** Brings an account to its wanted content. */
-    void load(AccountState found, OwnershipCheck.Work work, MailboxAccess access)
-            throws MailFailure, InterruptedException {
+    void load(AccountState found, Work work, MailboxAccess access) throws MailFailure, InterruptedException {
         Account account = found.account();
         try (BulkMailbox mailbox = access.open(account);
                 DavUser dav = access.dav(account)) {
-            DataMarker marker = begun(found, work);
+            MailMarker marker = begun(found, work);
             flag(mailbox, found.folders().keySet(), marker);
             if (dav != null) {
                 marker = GroupwareRestorer.ensure(dav, marker);
             }
-            if (work == OwnershipCheck.Work.REPLACE) {
+            if (work == Work.LOAD) {
                 empty(found, mailbox, dav);
             }
             Population population = new Population(settings.scale(), seed, site, marker.day(today));
@@ -88,21 +90,21 @@ final class AccountLoader {
         }
     }
 
-    private DataMarker begun(AccountState found, OwnershipCheck.Work work) {
-        DataMarker marker = found.marker();
-        if (marker != null && work == OwnershipCheck.Work.RESTORE) {
-            return marker.unfinished();
+    private MailMarker begun(AccountState found, Work work) {
+        MailMarker marker = found.marker();
+        if (marker != null && work != Work.LOAD) {
+            return marker.in(State.LOADING);
         }
         if (marker != null) {
-            return wanted.found(marker.found());
+            return MailMarker.begun(wanted, today).found(marker.found());
         }
         List<String> own = new ArrayList<>(Folders.filled());
         own.add(Folders.MARKER);
         own.retainAll(found.folders().keySet());
-        return wanted.found(own);
+        return MailMarker.begun(wanted, today).found(own);
     }
 
-    private static void flag(BulkMailbox mailbox, Set<String> existing, DataMarker marker) throws MailFailure {
+    private static void flag(BulkMailbox mailbox, Set<String> existing, MailMarker marker) throws MailFailure {
         if (!existing.contains(Folders.MARKER)) {
             mailbox.create(Folders.MARKER);
         }
@@ -138,7 +140,7 @@ final class AccountLoader {
     }
 
     private Map<String, String> groupware(
-            Population population, DataMarker marker, Account account, @Nullable DavUser dav)
+            Population population, MailMarker marker, Account account, @Nullable DavUser dav)
             throws MailFailure, InterruptedException {
         if (dav == null) {
             return Map.of();
@@ -149,7 +151,7 @@ final class AccountLoader {
 
     /** Removes everything that was created in an account, the marker last. */
     void clear(AccountState found, MailboxAccess access) throws MailFailure {
-        DataMarker marker = found.marker();
+        MailMarker marker = found.marker();
         if (marker == null) {
             return;
         }
@@ -158,7 +160,7 @@ final class AccountLoader {
         found.folders().keySet().forEach(name -> parent(name).ifPresent(kept::add));
         try (BulkMailbox mailbox = access.open(found.account());
                 DavUser dav = access.dav(found.account())) {
-            flag(mailbox, found.folders().keySet(), marker.unfinished());
+            flag(mailbox, found.folders().keySet(), marker.in(State.CLEARING));
             for (String folder : Folders.filled()) {
                 if (found.folders().containsKey(folder)) {
                     empty(mailbox, folder);

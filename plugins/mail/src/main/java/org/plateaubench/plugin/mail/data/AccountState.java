@@ -3,6 +3,7 @@ package org.plateaubench.plugin.mail.data;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.site.Account;
@@ -15,17 +16,20 @@ import org.plateaubench.plugin.mail.site.Account;
  * @param events in its calendar; 0 where the data has none
  * @param contacts in its address book; 0 where the data has none
  * @param foreign content that is not Plateau's and that the data or users would change; empty if it was not searched for
+ * @param runs runs that have left mail; empty if it was not searched for
  */
 record AccountState(
         Account account,
-        @Nullable DataMarker marker,
+        @Nullable MailMarker marker,
         Map<String, FolderState> folders,
         int events,
         int contacts,
-        List<String> foreign) {
+        List<String> foreign,
+        Set<String> runs) {
     AccountState {
         folders = Map.copyOf(folders);
         foreign = List.copyOf(foreign);
+        runs = Set.copyOf(runs);
     }
 
     /** Returns the number of messages in one folder. */
@@ -51,8 +55,21 @@ record AccountState(
         return nexts;
     }
 
+    /** Returns whether folders have received messages since the load. */
+    boolean hasGrown() {
+        return marker != null
+                && Folders.filled().stream()
+                        .anyMatch(name ->
+                                folders.containsKey(name) && folders.get(name).uidNext() > marker.uidNext(name));
+    }
+
     /** Returns whether the account holds nothing. */
     boolean isEmpty() {
         return messages() == 0 && messages(Folders.MARKER) == 0 && events == 0 && contacts == 0;
+    }
+
+    /** Returns a number of accounts, for messages. */
+    static String accounts(int count) {
+        return count == 1 ? "1 account" : count + " accounts";
     }
 }

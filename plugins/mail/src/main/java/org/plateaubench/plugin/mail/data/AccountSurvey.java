@@ -2,8 +2,10 @@
 package org.plateaubench.plugin.mail.data;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailFailure;
@@ -28,7 +30,7 @@ final class AccountSurvey {
     /**
      * Reads every account.
      *
-     * @param foreign whether to search for foreign content
+     * @param foreign whether to search for foreign content and mail of runs
      */
     static Result of(AccountWorkers workers, List<Integer> accounts, boolean foreign)
             throws SutException, InterruptedException {
@@ -48,21 +50,22 @@ final class AccountSurvey {
         try (BulkMailbox mailbox = access.open(account);
                 DavUser dav = access.dav(account)) {
             Map<String, FolderState> folders = mailbox.folders();
-            DataMarker marker = null;
+            MailMarker marker = null;
             FolderState own = folders.get(Folders.MARKER);
             if (own != null && own.messages() > 0) {
                 mailbox.select(Folders.MARKER);
-                marker = DataMarker.parse(mailbox.lastText());
+                marker = MailMarker.parse(mailbox.lastText()).orElse(null);
             }
             List<DavListed> events = dav == null ? List.of() : listed(dav.calendar());
             List<DavListed> contacts = dav == null ? List.of() : listed(dav.contacts());
             List<String> foreign = new ArrayList<>();
+            Set<String> runs = new HashSet<>();
             if (searched) {
-                foreign.addAll(marker == null ? filled(folders) : messages(mailbox, folders, marker));
+                foreign.addAll(marker == null ? filled(folders) : messages(mailbox, folders, marker, runs));
                 foreign.addAll(objects("calendar/", events, account, marker));
                 foreign.addAll(objects("contacts/", contacts, account, marker));
             }
-            return new AccountState(account, marker, folders, events.size(), contacts.size(), foreign);
+            return new AccountState(account, marker, folders, events.size(), contacts.size(), foreign, runs);
         }
     }
 
@@ -81,8 +84,9 @@ final class AccountSurvey {
         return names;
     }
 
-    /** Names foreign messages in the folders of the data that are newer than the loaded ones. */
-    private static List<String> messages(BulkMailbox mailbox, Map<String, FolderState> folders, DataMarker marker)
+    /** Names foreign messages in the folders of the data that are newer than the loaded ones, and adds the runs of others. */
+    private static List<String> messages(
+            BulkMailbox mailbox, Map<String, FolderState> folders, MailMarker marker, Set<String> runs)
             throws MailFailure {
         List<String> names = new ArrayList<>();
         for (String name : Folders.filled()) {
@@ -90,8 +94,11 @@ final class AccountSurvey {
             if (state.messages() > 0 && state.uidNext() > marker.uidNext(name)) {
                 mailbox.select(name);
                 for (FoundMessage found : mailbox.scan(marker.uidNext(name))) {
+                    String token = found.token();
                     if (!found.isOwn()) {
                         names.add(name + " (UID " + found.uid() + ")");
+                    } else if (token != null) {
+                        runs.add(Arrivals.run(token));
                     }
                 }
             }
@@ -100,7 +107,7 @@ final class AccountSurvey {
     }
 
     private static List<String> objects(
-            String collection, List<DavListed> objects, Account account, @Nullable DataMarker marker) {
+            String collection, List<DavListed> objects, Account account, @Nullable MailMarker marker) {
         return objects.stream()
                 .map(DavListed::name)
                 .filter(name -> marker == null || !GroupwareData.isOwn(account, name))

@@ -42,8 +42,8 @@ final class GroupwareRestorer {
     }
 
     /** Creates the calendar or the address book where missing, and records that in the marker. */
-    static DataMarker ensure(DavUser user, DataMarker marker) throws MailFailure {
-        DataMarker result = user.calendar().ensure() ? marker.made(CALENDAR) : marker;
+    static MailMarker ensure(DavUser user, MailMarker marker) throws MailFailure {
+        MailMarker result = user.calendar().ensure() ? marker.made(CALENDAR) : marker;
         return user.contacts().ensure() ? result.made(CONTACTS) : result;
     }
 
@@ -60,7 +60,7 @@ final class GroupwareRestorer {
     }
 
     /** Removes everything that was created in them, and the collections themselves if they were created. */
-    static void clear(DavUser user, DataMarker marker) throws MailFailure {
+    static void clear(DavUser user, MailMarker marker) throws MailFailure {
         clear(user.calendar(), marker.hasMade(CALENDAR));
         clear(user.contacts(), marker.hasMade(CONTACTS));
     }
@@ -74,7 +74,7 @@ final class GroupwareRestorer {
     }
 
     /** Restores both, and returns the ETag of each object by collection and name. */
-    Map<String, String> run(DataMarker marker) throws MailFailure, InterruptedException {
+    Map<String, String> run(MailMarker marker) throws MailFailure, InterruptedException {
         Map<String, String> etags = new LinkedHashMap<>();
         restore(CALENDAR, user.calendar(), scale.events(), names(true), marker, etags);
         restore(CONTACTS, user.contacts(), scale.contacts(), names(false), marker, etags);
@@ -90,7 +90,7 @@ final class GroupwareRestorer {
             DavCollection place,
             int count,
             IntFunction<String> names,
-            DataMarker marker,
+            MailMarker marker,
             Map<String, String> etags)
             throws MailFailure, InterruptedException {
         Map<String, String> there = listed(place);

@@ -6,19 +6,28 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.mail.connect.MailError;
+import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.dav.DavConnections;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.spi.DataSet;
+import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.plugin.mail.smtp.Submission;
+import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.data.MarkedData;
+import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -26,11 +35,16 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.WorkloadContext;
 
 /** Mailboxes, calendars and address books of the users of one workload. Holds no connection between calls. */
-public final class MailDataSet implements DataSet {
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
-    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
+public final class MailDataSet extends MarkedDataSet {
+    /** Most accounts that are checked in advance, within a limit of a minute; the remaining ones are before any change. */
+    private static final int MOST_LOOKED_AT = 2_000;
     /** Days after which data is old: it then has hardly any mail of the last weeks, and no future events. */
     private static final int FRESH_DAYS = 30;
+    /** Most accounts, and foreign items of each, that are named. */
+    private static final int NAMED = 5;
+
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
 
     private final WorkloadContext<?> context;
     private final MailSite site;
@@ -38,9 +52,9 @@ public final class MailDataSet implements DataSet {
     private final MailSockets sockets;
     private final @Nullable DavConnections davConnections;
     private final AccountWorkers workers;
-    private final Set<String> earlierRuns = new HashSet<>();
-    private final Map<Integer, AccountState> before = new TreeMap<>();
     private final Duration latest;
+    private final Map<Integer, AccountState> before = new TreeMap<>();
+    private final Set<String> earlierRuns = new HashSet<>();
 
     /**
      * Creates the data of a workload in its SUT.
@@ -62,164 +76,297 @@ public final class MailDataSet implements DataSet {
         workers = new AccountWorkers(site, sockets, davConnections, settings.workers());
     }
 
-    private static LocalDate today() {
-        return LocalDate.now(ZoneOffset.UTC);
-    }
-
-    private DataMarker wanted() {
-        return DataMarker.wanted(settings.scale(), context.dataSeed(), context.tile(), context.name(), today());
-    }
-
-    private boolean isAdopted() {
-        String address = site.account(1).address();
-        return settings.adopt().equals(address.substring(address.indexOf('@') + 1));
-    }
-
-    private List<Integer> accounts() {
-        return Preflight.numbers(context.users());
-    }
-
-    private OwnershipCheck ownership(DataPolicy policy) {
-        return new OwnershipCheck(wanted(), policy, isAdopted());
+    @Override
+    protected MarkedData open(boolean inAdvance) {
+        return new Session(
+                inAdvance ? Math.min(Math.min(context.users(), site.accounts()), MOST_LOOKED_AT) : context.users());
     }
 
     @Override
-    public List<Finding> preflight(DataPolicy policy) throws SutException, InterruptedException {
-        return new Preflight(site, sockets, settings, context.users()).findings(workers, ownership(policy));
+    public Optional<Map<String, String>> baseline() {
+        return Optional.empty();
     }
 
-    /** Prepares the data; every account is checked before the first is changed. */
+    /** A second run is told apart by the tokens of its mail, so the markers of all accounts need not be read again. */
     @Override
-    public void prepare(DataPolicy policy, Progress progress) throws SutException, InterruptedException {
-        refuse(Preflight.groupware(site, settings.scale()));
-        OwnershipCheck ownership = ownership(policy);
-        Map<Integer, AccountState> found = looked(true);
-        refuse(ownership.findings(found.values()));
-        List<Integer> accounts = new ArrayList<>();
-        found.forEach((number, state) -> {
-            if (ownership.work(state) != OwnershipCheck.Work.NONE) {
-                accounts.add(number);
-            }
-        });
-        Scale scale = settings.scale();
-        Counted messages = new Counted(progress, "filling mailboxes", "messages", scale.messages(), accounts.size());
-        Counted objects = new Counted(
-                progress,
-                "filling calendars and address books",
-                "events and contacts",
-                scale.events() + scale.contacts(),
-                accounts.size());
-        AccountLoader loading = new AccountLoader(
-                site, settings, context.dataSeed(), ownership.wanted(), today(), messages::add, objects::add);
-        workers.run(accounts, (account, access) -> {
-            AccountState state = found.get(account.number());
-            if (state != null) {
-                loading.load(state, ownership.work(state), access);
-            }
-        });
-    }
-
-    /** Progress of several threads together. */
-    private static final class Counted {
-        private final Progress progress;
-        private final String activity;
-        private final String unit;
-        private final long total;
-        private final AtomicLong done = new AtomicLong();
-
-        Counted(Progress progress, String activity, String unit, long each, int accounts) {
-            this.progress = progress;
-            this.activity = activity;
-            this.unit = unit;
-            this.total = each * accounts;
-        }
-
-        void add(int count) {
-            progress.report(activity, done.addAndGet(count), total, unit);
-        }
-    }
-
-    private Map<Integer, AccountState> looked(boolean foreign) throws SutException, InterruptedException {
-        AccountSurvey.Result seen = AccountSurvey.of(workers, accounts(), foreign);
-        refuse(Preflight.failures(seen.failures(), site));
-        return seen.states();
-    }
-
-    private static void refuse(List<Finding> findings) throws SutException {
-        List<String> problems = findings.stream()
-                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
-                .map(Finding::toString)
-                .toList();
-        if (!problems.isEmpty()) {
-            throw new SutException(String.join(" ", problems));
-        }
-    }
-
-    @Override
-    public void clear(Progress progress) throws SutException, InterruptedException {
-        Map<Integer, AccountState> found = new TreeMap<>(looked(true));
-        DataMarker wanted = wanted();
-        found.values().removeIf(state -> {
-            DataMarker marker = state.marker();
-            return marker == null || !(marker.isOwnedLike(wanted) || isAdopted());
-        });
-        refuse(ownership(DataPolicy.RELOAD).findings(found.values()));
-        List<Integer> own = List.copyOf(found.keySet());
-        Counted cleared = new Counted(progress, "clearing mailboxes", "accounts", 1, own.size());
-        AccountLoader loading =
-                new AccountLoader(site, settings, context.dataSeed(), wanted, today(), count -> {}, count -> {});
-        workers.run(own, (account, access) -> {
-            AccountState state = found.get(account.number());
-            if (state != null) {
-                loading.clear(state, access);
-            }
-            cleared.add(1);
-        });
-    }
-
-    /** Counts the content, stores the counts for {@link #reconcile}, and finds runs that have left mail behind. */
-    @Override
-    public List<Finding> verify() throws SutException, InterruptedException {
-        Map<Integer, AccountState> found = looked(false);
-        before.clear();
-        before.putAll(found);
-        List<Finding> findings = new Verification(
-                        settings.scale(), ownership(DataPolicy.REUSE), today().minusDays(FRESH_DAYS))
-                .findings(found.values());
-        Set<String> runs = ConcurrentHashMap.newKeySet();
-        List<Integer> grown = found.values().stream()
-                .filter(Verification::hasGrown)
-                .map(state -> state.account().number())
-                .toList();
-        workers.run(grown, (account, access) -> {
-            AccountState state = found.get(account.number());
-            DataMarker marker = state == null ? null : state.marker();
-            if (state != null && marker != null) {
-                Map<String, Long> loaded = new TreeMap<>();
-                state.folders().keySet().forEach(name -> loaded.put(name, marker.uidNext(name)));
-                Arrivals earlier = new Arrivals(loaded);
-                try (BulkMailbox mailbox = access.open(account)) {
-                    earlier.look(mailbox, Set.of());
-                }
-                earlier.tokens().forEach(token -> runs.add(Arrivals.run(token)));
-            }
-        });
-        earlierRuns.clear();
-        earlierRuns.addAll(runs);
-        return findings;
-    }
-
-    @Override
-    public List<Reconciliation> reconcile(SentTotals sent) throws SutException, InterruptedException {
-        return before.isEmpty()
-                ? List.of()
-                : new Reconciler(workers, before, earlierRuns, sent, System::nanoTime, latest).rows();
+    public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
+        return before.isEmpty() ? List.of() : open(false).reconcile(Map.of(), sent);
     }
 
     @Override
     public void close() {
         if (davConnections != null) {
             davConnections.close();
+        }
+    }
+
+    /** The accounts, each with a marker and work of its own. */
+    private final class Session implements MarkedData {
+        private final int looked;
+        private final Map<String, AccountState> states = new LinkedHashMap<>();
+        private final Map<Integer, String> failures = new TreeMap<>();
+
+        Session(int looked) {
+            this.looked = looked;
+        }
+
+        private static LocalDate today() {
+            return LocalDate.now(ZoneOffset.UTC);
+        }
+
+        @Override
+        public DataMarker wanted() {
+            return DataMarker.of(context)
+                    .with("layout", 1)
+                    .with("holds", settings.scale().text());
+        }
+
+        @Override
+        public Map<String, Optional<DataMarker>> markers() throws SutException, InterruptedException {
+            List<Integer> numbers = IntStream.rangeClosed(1, looked).boxed().toList();
+            AccountSurvey.Result seen = AccountSurvey.of(workers, numbers, true);
+            failures.putAll(seen.failures());
+            Map<String, Optional<DataMarker>> markers = new LinkedHashMap<>();
+            seen.states().values().forEach(state -> {
+                String place = state.account().toString();
+                states.put(place, state);
+                markers.put(place, Optional.ofNullable(state.marker()).map(MailMarker::data));
+            });
+            return markers;
+        }
+
+        /** What an interrupted load has created stays. */
+        @Override
+        public boolean continuesLoad() {
+            return true;
+        }
+
+        @Override
+        public boolean carryOut(List<Task> tasks, Progress progress) throws SutException, InterruptedException {
+            Map<Integer, Work> works = new TreeMap<>();
+            for (Task task : tasks) {
+                AccountState state = states.get(task.place());
+                if (state != null && task.work() != Work.USE) {
+                    works.put(state.account().number(), task.work());
+                }
+            }
+            Scale scale = settings.scale();
+            int count = works.size();
+            Counted messages = new Counted(progress, "filling mailboxes", "messages", scale.messages(), count);
+            Counted objects = new Counted(
+                    progress,
+                    "filling calendars and address books",
+                    "events and contacts",
+                    scale.events() + scale.contacts(),
+                    count);
+            Counted cleared = new Counted(progress, "clearing mailboxes", "accounts", 1, count);
+            AccountLoader loading = new AccountLoader(
+                    site, settings, context.dataSeed(), wanted(), today(), messages::add, objects::add);
+            workers.run(List.copyOf(works.keySet()), (account, access) -> {
+                AccountState state = states.get(account.toString());
+                Work work = works.getOrDefault(account.number(), Work.USE);
+                if (state != null && work == Work.CLEAR) {
+                    loading.clear(state, access);
+                    cleared.add(1);
+                } else if (state != null) {
+                    loading.load(state, work, access);
+                }
+            });
+            return true;
+        }
+
+        /** Progress of several threads together. */
+        private static final class Counted {
+            private final Progress progress;
+            private final String activity;
+            private final String unit;
+            private final long total;
+            private final AtomicLong done = new AtomicLong();
+
+            Counted(Progress progress, String activity, String unit, long each, int accounts) {
+                this.progress = progress;
+                this.activity = activity;
+                this.unit = unit;
+                this.total = each * accounts;
+            }
+
+            void add(int count) {
+                progress.report(activity, done.addAndGet(count), total, unit);
+            }
+        }
+
+        /** Accounts are loaded and cleared one by one. */
+        @Override
+        public void load(Progress progress) {
+            throw new IllegalStateException("each account has work of its own");
+        }
+
+        @Override
+        public void clear(Progress progress) {
+            throw new IllegalStateException("each account has work of its own");
+        }
+
+        @Override
+        public boolean isAdopted() {
+            return settings.adopt().equals(domain());
+        }
+
+        private String domain() {
+            String address = site.account(1).address();
+            return address.substring(address.indexOf('@') + 1);
+        }
+
+        @Override
+        public String remedyOfForeign() {
+            return "Use other accounts, or have foreign content removed with 'data: reload' and 'adopt: " + domain()
+                    + "'.";
+        }
+
+        @Override
+        public List<Finding> foreign(List<Task> tasks) {
+            List<Finding> findings = new ArrayList<>(failures());
+            List<AccountState> foreign = new ArrayList<>();
+            for (Task task : tasks) {
+                AccountState state = states.get(task.place());
+                boolean isForeign = state != null
+                        && (state.marker() == null
+                                ? !state.isEmpty()
+                                : !state.foreign().isEmpty());
+                if (isForeign && !(isAdopted() && task.work() == Work.USE)) {
+                    foreign.add(state);
+                }
+            }
+            if (!foreign.isEmpty()) {
+                String message = "Mail, events or contacts that are not Plateau's are in " + named(foreign);
+                findings.add(
+                        isAdopted()
+                                ? Finding.note(message + "; it is adopted, and will be removed.")
+                                : Finding.problem(message + ".", remedyOfForeign())
+                                        .about("adopt"));
+            }
+            return findings;
+        }
+
+        /** Returns one problem for each reason, for any number of accounts. */
+        private List<Finding> failures() {
+            Map<String, List<Integer>> byReason = new LinkedHashMap<>();
+            failures.forEach((number, reason) ->
+                    byReason.computeIfAbsent(reason, any -> new ArrayList<>()).add(number));
+            List<Finding> findings = new ArrayList<>();
+            byReason.forEach((reason, numbers) -> findings.add(Finding.problem(
+                    AccountState.accounts(numbers.size()) + " cannot be used, such as "
+                            + site.account(numbers.getFirst()) + ": " + reason + ".",
+                    "Make sure that address, accounts and password of the SUT are right"
+                            + (site.imap().security() == Security.NONE
+                                    ? ", and that the server accepts passwords without TLS."
+                                    : "."))));
+            return findings;
+        }
+
+        /** Returns the number of accounts, and some of them with their foreign content. */
+        private static String named(List<AccountState> some) {
+            List<String> names = new ArrayList<>();
+            for (AccountState state : some) {
+                if (names.isEmpty() || (!state.foreign().isEmpty() && names.size() < NAMED)) {
+                    List<String> foreign = state.foreign();
+                    int more = foreign.size() - NAMED;
+                    names.add(state.account()
+                            + (foreign.isEmpty() ? "" : ": ")
+                            + String.join(", ", more > 0 ? foreign.subList(0, NAMED) : foreign)
+                            + (more > 0 ? " and " + more + " more" : ""));
+                }
+            }
+            return AccountState.accounts(some.size()) + ", such as " + String.join("; ", names);
+        }
+
+        @Override
+        public List<Finding> inspect(List<Task> tasks) {
+            List<Finding> findings = new ArrayList<>();
+            int users = context.users();
+            if (users > site.accounts()) {
+                findings.add(Finding.problem(
+                        "The site has " + site.accounts() + " accounts and the workload " + users + " users.",
+                        "Lower 'users' of the load, or create more accounts and set 'accounts' of the SUT."));
+            }
+            if (settings.scale().groupware() && site.davUrl().isEmpty()) {
+                findings.add(Finding.problem(
+                                "The site has no davUrl, and users have calendars and contacts.",
+                                "Set 'davUrl' of the SUT, or 'parameters.groupware: false' of the workload.")
+                        .about("groupware"));
+            }
+            submission(findings);
+            long needed = Population.bytes(settings.scale()) * users;
+            if (needed > site.capacityBytes()) {
+                findings.add(Finding.problem(
+                                "The mailboxes hold " + megabytes(needed)
+                                        + " when they are filled, and the server can hold "
+                                        + megabytes(site.capacityBytes()) + ".",
+                                "Use fewer users, 'fill: small' or 'sizes: classic', or a server that keeps mail on disk.")
+                        .about("fill"));
+            }
+            if (users > looked && users <= site.accounts()) {
+                findings.add(Finding.note(
+                        "Only the first " + looked + " of " + users + " accounts were checked in advance."));
+            }
+            return findings;
+        }
+
+        private static String megabytes(long bytes) {
+            return (bytes >> 20) + " MiB";
+        }
+
+        private MailLink link() {
+            return new MailLink(sockets, site.smtp(), Counts.NONE);
+        }
+
+        private void submission(List<Finding> findings) {
+            MailLink link = link();
+            try {
+                link.connect();
+            } catch (MailFailure e) {
+                findings.add(Finding.problem(
+                        "Submission cannot be reached: " + e.getMessage() + ".",
+                        "Make sure that it runs, and that host, port and security of SMTP are right."));
+                return;
+            } finally {
+                link.abort();
+            }
+            try {
+                Submission.check(link(), site.account(1));
+            } catch (MailFailure e) {
+                String message =
+                        "Submission accepts no mail from " + site.account(1) + " to itself: " + e.getMessage() + ".";
+                findings.add(
+                        e.errorClass().equals(MailError.REFUSED_FOR_NOW.title())
+                                ? Finding.note(message)
+                                : Finding.problem(
+                                        message,
+                                        "Make sure that 'domain', 'login' and the password of the SUT are"
+                                                + " right."));
+            }
+        }
+
+        @Override
+        public List<Finding> check(boolean isFresh) {
+            return new Verification(settings.scale(), today().minusDays(FRESH_DAYS)).findings(states.values());
+        }
+
+        /** Keeps the states: they are too large for another process. */
+        @Override
+        public Map<String, String> count() {
+            before.clear();
+            earlierRuns.clear();
+            states.values().forEach(state -> {
+                before.put(state.account().number(), state);
+                earlierRuns.addAll(state.runs());
+            });
+            return Map.of();
+        }
+
+        @Override
+        public List<Reconciliation> reconcile(Map<String, String> counted, SentTotals sent)
+                throws SutException, InterruptedException {
+            return new Reconciler(workers, before, earlierRuns, sent, System::nanoTime, latest).rows();
         }
     }
 }

@@ -104,7 +104,7 @@ final class Reconciler {
         AccountSurvey.Result after = AccountSurvey.of(workers, List.copyOf(before.keySet()), false);
         if (!after.failures().isEmpty()) {
             throw new SutException(
-                    "After the run " + OwnershipCheck.accounts(after.failures().size()) + " cannot be inspected: "
+                    "After the run " + AccountState.accounts(after.failures().size()) + " cannot be inspected: "
                             + after.failures().values().iterator().next() + ".");
         }
         rows.addAll(counts(after.states()));

@@ -113,11 +113,11 @@ class MailDataSetTest {
         MailDataSet other = new MailDataSet(
                 TestData.context(site, USERS, 7, "mail"), DataSettings.of(TestData.MAIL), Duration.ZERO);
         assertThat(preflight(other, DataPolicy.RESET))
-                .containsExactly("Data that differs from the requested data (dataSeed 2a instead of 7) is in 3"
-                        + " accounts, such as other1@mail.test.");
+                .containsExactly("The data at other1@mail.test and 2 more differs from the requested data: another data"
+                        + " seed.");
         assertThatThrownBy(() -> other.prepare(DataPolicy.RESET, Progress.SILENT))
                 .isInstanceOf(SutException.class)
-                .hasMessageContaining("Use 'data: reload' to replace it");
+                .hasMessageContaining("Set 'data: reload' to replace it");
         assertThat(TestData.contents(site, USERS)).isEqualTo(loaded);
         other.prepare(DataPolicy.RELOAD, Progress.SILENT);
         Map<String, List<String>> replaced = TestData.contents(site, USERS);

@@ -3,6 +3,7 @@ package org.plateaubench.olio.load;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import org.plateaubench.olio.store.PasswordDigest;
@@ -12,25 +13,28 @@ import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.Population;
+import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.data.Texts;
 
 /** Writes the rows of a chunk. Immutable after construction; any thread. */
 final class ChunkWriter {
-    private final DataMarker marker;
+    private final Scale scale;
+    private final LocalDate day;
     private final Texts texts;
     private final Population population;
     private final int[] tagUses;
     private final int[] firstComment;
 
     /** Passes once over all events, for the counts over all of them. */
-    ChunkWriter(DataMarker marker) {
-        this.marker = marker;
-        this.texts = new Texts(marker.seed());
-        this.population = new Population(marker.scale(), marker.seed());
-        this.tagUses = new int[marker.scale().tags() + 1];
-        this.firstComment = new int[marker.scale().events() + 2];
+    ChunkWriter(Scale scale, long seed, LocalDate day) {
+        this.scale = scale;
+        this.day = day;
+        this.texts = new Texts(seed);
+        this.population = new Population(scale, seed);
+        this.tagUses = new int[scale.tags() + 1];
+        this.firstComment = new int[scale.events() + 2];
         firstComment[1] = 1;
-        for (int event = 1; event <= marker.scale().events(); event++) {
+        for (int event = 1; event <= scale.events(); event++) {
             for (int tag : population.tagsOf(event)) {
                 tagUses[tag]++;
             }
@@ -48,7 +52,7 @@ final class ChunkWriter {
     }
 
     private long tags(Chunk chunk, Connection connection) throws SQLException {
-        int last = chunk.last(marker.scale());
+        int last = chunk.last(scale);
         try (RowSink tags = new RowSink(connection, Table.TAG)) {
             for (int tag = chunk.first(); tag <= last; tag++) {
                 tags.row(tag, Names.tagName(tag), tagUses[tag]);
@@ -63,7 +67,7 @@ final class ChunkWriter {
         try (RowSink addresses = new RowSink(connection, Table.ADDRESS);
                 RowSink persons = new RowSink(connection, Table.PERSON);
                 RowSink friendships = new RowSink(connection, Table.FRIENDSHIP)) {
-            for (int user = chunk.first(); user <= chunk.last(marker.scale()); user++) {
+            for (int user = chunk.first(); user <= chunk.last(scale); user++) {
                 PersonForm form = texts.person(user);
                 address(addresses, user, form.address());
                 persons.row(
@@ -109,7 +113,7 @@ final class ChunkWriter {
                 RowSink tags = new RowSink(connection, Table.EVENT_TAG);
                 RowSink attendances = new RowSink(connection, Table.ATTENDANCE);
                 RowSink comments = new RowSink(connection, Table.COMMENT)) {
-            for (int event = chunk.first(); event <= chunk.last(marker.scale()); event++) {
+            for (int event = chunk.first(); event <= chunk.last(scale); event++) {
                 event(events, event);
                 rows += 1 + comments(comments, event);
                 for (int tag : population.tagsOf(event)) {
@@ -130,7 +134,7 @@ final class ChunkWriter {
     }
 
     private void event(RowSink events, int event) throws SQLException {
-        EventForm form = texts.event(event, marker.day());
+        EventForm form = texts.event(event, day);
         int[] ratings = population.ratingsOf(event);
         int score = 0;
         for (int rating : ratings) {
@@ -152,7 +156,7 @@ final class ChunkWriter {
     }
 
     private LocalDateTime createdAt(int event) {
-        return texts.createdAt(event, marker.day());
+        return texts.createdAt(event, day);
     }
 
     /** Writes the comments: the first an hour after the event was posted, and each further one an hour later. */

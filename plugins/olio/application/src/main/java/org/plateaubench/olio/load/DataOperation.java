@@ -21,6 +21,7 @@ import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.ForeignObjects;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.database.OwnTables.Change;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,11 +76,8 @@ public final class DataOperation implements AutoCloseable {
 
     /** Begins a load; returns false when another operation is in progress. */
     public boolean load(Scale scale, long seed) {
-        return begin(() -> {
-            if (!loader.isLoaded(scale, seed)) {
-                changing(() -> loader.load(scale, seed, LocalDate.ofInstant(time.instant(), ZoneOffset.UTC)));
-            }
-        });
+        return begin(() ->
+                changing(() -> loader.load(scale, seed, LocalDate.ofInstant(time.instant(), ZoneOffset.UTC))));
     }
 
     /**

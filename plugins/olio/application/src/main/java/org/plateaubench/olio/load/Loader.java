@@ -20,14 +20,19 @@ import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.Table;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.ForeignObjects;
-import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
+import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.database.OwnTables;
 import org.plateaubench.process.database.OwnTables.Change;
 
 /** Loads, resets and removes the data. One call at a time. */
 final class Loader {
+    /** Value of the marker: the first day of loaded events. */
+    private static final String DAY = "day";
+
     private static final String EVENT_TOTALS = "UPDATE olio_event SET"
             + " score_total = (SELECT COALESCE(SUM(c.rating), 0) FROM olio_comment c"
             + " WHERE c.event_id = olio_event.id AND c.id <= ?),"
@@ -48,40 +53,32 @@ final class Loader {
     }
 
     Optional<DataMarker> marker() {
-        return database.ask("its marker", MarkerTable::read);
-    }
-
-    /** Returns whether all of it is loaded. */
-    boolean isLoaded(Scale scale, long seed) {
-        return marker().filter(found -> found.state() == MarkerState.READY && found.matches(scale, seed))
-                .isPresent();
+        return database.ask(
+                "its marker", connection -> LoadTables.marker(connection).read());
     }
 
     /**
-     * Loads what is missing; resumes an interrupted load of the same scale and seed.
+     * Loads what is missing; resumes an interrupted load of the same scale and seed. Other data has been removed.
      *
-     * @param today first day of events, if nothing of this scale and seed is loaded
-     * @throws DataRefusal when there is data that is not Plateau's, or has another scale or seed
+     * @param today first day of events, if nothing is loaded
+     * @throws DataRefusal when there is data that is not Plateau's
      */
     void load(Scale scale, long seed, LocalDate today) throws DataRefusal, SQLException, InterruptedException {
         DataMarker marker = opened(scale, seed, today);
-        if (marker.state() == MarkerState.READY) {
-            return;
-        }
         Counts counts = new Population(scale, seed).counts();
-        Set<Chunk> loaded = database.ask("what is loaded", MarkerTable::loaded);
+        Set<Chunk> loaded = database.ask("what is loaded", LoadTables::loaded);
         List<Chunk> left = new ArrayList<>(Chunk.all(scale));
         left.removeAll(loaded);
         progress.begin("loading", loaded.isEmpty() ? 0 : Schema.counts(database).total(), counts.total());
-        write(left, new ChunkWriter(marker));
+        write(left, new ChunkWriter(scale, seed, LocalDate.parse(marker.value(DAY))));
         finish(marker, counts);
     }
 
     /** Returns the objects of other programs that the change would touch, and what the check for them cannot see. */
     ForeignObjects foreign(Change change) {
         return database.ask("looking for objects of other programs", connection -> {
-            OwnTables own = MarkerTable.tables(connection);
-            boolean isMarked = MarkerTable.read(connection).isPresent();
+            OwnTables own = LoadTables.all(connection);
+            boolean isMarked = LoadTables.marker(connection).read().isPresent();
             return new ForeignObjects(
                     OwnTables.named(own.foreign(change, isMarked)),
                     isMarked && change != Change.WRITE ? own.hidden() : "");
@@ -94,23 +91,11 @@ final class Loader {
 
     private DataMarker opened(Scale scale, long seed, LocalDate today) throws DataRefusal {
         refuseForeign(Change.DROP);
-        if (marker().filter(found -> found.state() == MarkerState.CLEARING).isPresent()) {
-            clear();
-        }
-        Optional<DataMarker> found = marker();
-        if (found.isPresent()) {
-            if (!found.get().matches(scale, seed)) {
-                throw new DataRefusal("the database holds other data of Plateau (" + found.get()
-                        + "); clear it before other data is loaded");
-            }
-            // A load may have been interrupted before all tables existed.
-            Schema.create(database);
-            return found.get();
-        }
-        DataMarker marker = new DataMarker(DataMarker.VERSION, scale, seed, today, MarkerState.LOADING);
+        DataMarker marker = marker().orElseGet(
+                        () -> HarnessState.wanted(scale, seed).in(State.LOADING).with(DAY, today));
         database.ask("writing the marker", connection -> {
-            MarkerTable.create(connection);
-            MarkerTable.write(connection, marker);
+            LoadTables.marker(connection).write(marker);
+            LoadTables.createLedger(connection);
             return marker;
         });
         Schema.create(database);
@@ -150,7 +135,7 @@ final class Loader {
                     break;
                 }
                 progress.add(database.transaction("loading", connection -> {
-                    MarkerTable.note(connection, next);
+                    LoadTables.note(connection, next);
                     return rows.write(next, connection);
                 }));
             }
@@ -177,18 +162,18 @@ final class Loader {
             throw new SQLException("loaded " + found + " instead of " + counts);
         }
         database.transaction("marking the data as ready", connection -> {
-            MarkerTable.write(connection, marker.with(MarkerState.READY));
+            LoadTables.marker(connection).write(marker.in(State.LOADED));
             return true;
         });
     }
 
     /** Removes what the site has written since the load. */
     void reset() throws DataRefusal, SQLException {
-        DataMarker marker = marker().filter(found -> found.state() == MarkerState.READY)
+        DataMarker marker = marker().filter(DataMarker::isLoaded)
                 .orElseThrow(() -> new DataRefusal("the database holds no data that was loaded to its end; load it"));
         refuseForeign(Change.DELETE);
         progress.begin("removing added rows", 0, 0);
-        Counts loaded = new Population(marker.scale(), marker.seed()).counts();
+        Counts loaded = HarnessState.population(marker).counts();
         database.transaction("resetting the data", connection -> {
             removeAdded(connection, loaded);
             return true;
@@ -238,11 +223,11 @@ final class Loader {
         progress.begin("removing the data", 0, 0);
         database.transaction("removing the data", connection -> {
             // First: from now on the rest cannot be taken for complete data.
-            MarkerTable.write(connection, found.get().with(MarkerState.CLEARING));
+            LoadTables.marker(connection).write(found.get().in(State.CLEARING));
             Schema.drop(connection);
-            Rows.execute(connection, "DROP TABLE IF EXISTS " + MarkerTable.LEDGER);
+            Rows.execute(connection, "DROP TABLE IF EXISTS " + LoadTables.LEDGER);
             // Last: while it exists, the rest is known to be Plateau's.
-            Rows.execute(connection, "DROP TABLE " + MarkerTable.MARKER);
+            LoadTables.marker(connection).drop();
             return true;
         });
     }

@@ -18,7 +18,6 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.olio.load.DataMarker;
 import org.plateaubench.olio.load.DataOperation;
 import org.plateaubench.olio.load.LoadProgress;
 import org.plateaubench.olio.store.StoreException;
@@ -29,6 +28,7 @@ import org.plateaubench.plugin.olio.data.Found;
 import org.plateaubench.plugin.olio.data.HarnessJson;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.database.OwnTables.Change;
 
 /**
@@ -156,7 +156,6 @@ final class HarnessHandler extends Handler.Abstract {
 
     private HarnessState state() {
         LoadProgress.Report progress = data.progress();
-        Optional<DataMarker> marker = data.marker();
         return new HarnessState(
                 STARTED,
                 data.state(),
@@ -164,9 +163,7 @@ final class HarnessHandler extends Handler.Abstract {
                 progress.activity(),
                 progress.rows(),
                 progress.rowsTotal(),
-                marker.map(DataMarker::state).orElse(HarnessState.MarkerState.NONE),
-                marker.map(found -> found.scale().concurrentUsers()).orElse(0),
-                marker.map(DataMarker::seed).orElse(0L));
+                data.marker().map(DataMarker::text).orElse(""));
     }
 
     private static Answer problem(int status, String message) {

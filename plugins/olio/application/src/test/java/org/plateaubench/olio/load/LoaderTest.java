@@ -26,10 +26,9 @@ import org.plateaubench.olio.store.TestDatabase;
 import org.plateaubench.plugin.olio.data.AddressForm;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.HarnessState;
-import org.plateaubench.plugin.olio.data.HarnessState.MarkerState;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.PersonForm;
-import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.database.OwnTables.Change;
 
 @Tag("slow")
@@ -94,8 +93,8 @@ final class LoaderTest {
             await(() -> cut.progress().rows() > 0);
             cut.close();
             assertThat(cut.state()).isEqualTo(HarnessState.Work.FAILED);
-            assertThat(cut.marker().orElseThrow().state()).isEqualTo(MarkerState.LOADING);
-            int done = database.ask("ledger", MarkerTable::loaded).size();
+            assertThat(cut.marker().orElseThrow().state()).isEqualTo(State.LOADING);
+            int done = database.ask("ledger", LoadTables::loaded).size();
             assertThat(done)
                     .isPositive()
                     .isLessThan(Chunk.all(LoadedStore.SCALE).size());
@@ -106,7 +105,7 @@ final class LoaderTest {
 
             assertThat(resumed.failure()).isEmpty();
             assertThat(LoadedStore.sums(database)).isEqualTo(whole);
-            assertThat(resumed.marker().orElseThrow().day()).isEqualTo(LoadedStore.DAY);
+            assertThat(resumed.marker().orElseThrow().value("day")).isEqualTo(LoadedStore.DAY.toString());
         }
     }
 
@@ -182,34 +181,14 @@ final class LoaderTest {
         String url = all.url() + (all.url().contains("?") ? "&" : "?") + "currentSchema=site,public";
         try (Database site = new Database(new DatabaseSettings(url, all.user(), all.password(), 1))) {
             site.ask("a marker", connection -> {
-                MarkerTable.create(connection);
-                MarkerTable.write(
-                        connection,
-                        new DataMarker(
-                                DataMarker.VERSION, LoadedStore.SCALE, 1, LoadedStore.DAY, MarkerState.CLEARING));
+                LoadTables.marker(connection)
+                        .write(HarnessState.wanted(LoadedStore.SCALE, 1).in(State.CLEARING));
                 return true;
             });
             LoadedStore.loader(site, 1).clear();
         }
         LoadedStore.execute(loaded, "DROP SCHEMA site");
         assertThat(Schema.counts(loaded)).isEqualTo(LoadedStore.population().counts());
-    }
-
-    @Test
-    void otherDataOfOursIsNotOverwrittenAndGoesWhenItIsCleared() throws Exception {
-        try (Database database = LoadedStore.empty("other")) {
-            Loader loader = LoadedStore.loader(database, 2);
-            loader.load(LoadedStore.SCALE, 1, LoadedStore.DAY);
-            loader.load(LoadedStore.SCALE, 1, LoadedStore.DAY.plusDays(3));
-            assertThat(loader.marker().orElseThrow().day()).isEqualTo(LoadedStore.DAY);
-            assertThatThrownBy(() -> loader.load(new Scale(26), 1, LoadedStore.DAY))
-                    .isInstanceOf(DataRefusal.class)
-                    .hasMessageContaining("clear it");
-            loader.clear();
-            assertThat(loader.marker()).isEmpty();
-            assertThat(loader.foreign(Change.DROP).names()).isEmpty();
-            loader.clear();
-        }
     }
 
     private static Map<String, String> whole() throws Exception {
@@ -219,11 +198,11 @@ final class LoaderTest {
     @Test
     void aLoadThatHadMadeItsMarkerButNotAllTablesGoesOn() throws Exception {
         try (Database database = LoadedStore.empty("markeronly")) {
-            DataMarker marker = new DataMarker(
-                    DataMarker.VERSION, LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY, MarkerState.LOADING);
             database.ask("a marker", connection -> {
-                MarkerTable.create(connection);
-                MarkerTable.write(connection, marker);
+                LoadTables.marker(connection)
+                        .write(HarnessState.wanted(LoadedStore.SCALE, LoadedStore.SEED)
+                                .in(State.LOADING)
+                                .with("day", LoadedStore.DAY));
                 return true;
             });
             LoadedStore.loader(database, 2).load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
@@ -232,30 +211,17 @@ final class LoaderTest {
     }
 
     @Test
-    void dataOfAnotherVersionIsNotTakenForWhatThisOneLoads() throws Exception {
-        try (Database database = LoadedStore.empty("otherversion")) {
-            Loader loader = LoadedStore.loader(database, 2);
-            loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
-            assertThat(loader.isLoaded(LoadedStore.SCALE, LoadedStore.SEED)).isTrue();
-            LoadedStore.execute(database, "UPDATE " + MarkerTable.MARKER + " SET version = version - 1");
-            assertThat(loader.isLoaded(LoadedStore.SCALE, LoadedStore.SEED)).isFalse();
-            assertThatThrownBy(() -> loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY))
-                    .isInstanceOf(DataRefusal.class)
-                    .hasMessageContaining("clear it before");
-        }
-    }
-
-    @Test
-    void whatIsLeftOfARemovalIsNotTakenForDataAndALoadFinishesItFirst() throws Exception {
+    void whatIsLeftOfARemovalIsNotTakenForData() throws Exception {
         try (Database database = LoadedStore.empty("halfcleared")) {
             Loader loader = LoadedStore.loader(database, 2);
             loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
             try (AutoCloseable held = LoadedStore.lastTableHeld("halfcleared")) {
                 assertThatThrownBy(loader::clear).as("while %s", held).isInstanceOf(StoreException.class);
             }
-            assertThat(loader.marker().orElseThrow().state()).isNotEqualTo(MarkerState.READY);
+            assertThat(loader.marker().orElseThrow().state()).isEqualTo(State.CLEARING);
             assertThatThrownBy(loader::reset).isInstanceOf(DataRefusal.class);
 
+            loader.clear();
             loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
             assertThat(LoadedStore.sums(database)).isEqualTo(whole());
         }
@@ -266,7 +232,7 @@ final class LoaderTest {
         try (Database database = LoadedStore.empty("ledgergone")) {
             Loader loader = LoadedStore.loader(database, 2);
             loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
-            LoadedStore.execute(database, "DROP TABLE " + MarkerTable.LEDGER);
+            LoadedStore.execute(database, "DROP TABLE " + LoadTables.LEDGER);
             loader.clear();
             assertThat(loader.marker()).isEmpty();
             assertThat(loader.foreign(Change.DROP).names()).isEmpty();

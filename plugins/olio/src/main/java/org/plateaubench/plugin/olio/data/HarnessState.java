@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio.data;
 
+import org.plateaubench.process.data.DataMarker;
+
 /**
  * The state of the data in the application.
  *
@@ -10,22 +12,17 @@ package org.plateaubench.plugin.olio.data;
  * @param activity present activity
  * @param rows number of rows done
  * @param rowsTotal number of all rows, 0 when unknown
- * @param marker whether there is data of Plateau
- * @param concurrentUsers users of the data's scale, 0 without a marker
- * @param seed seed of the data, 0 without a marker
+ * @param marker text of the marker of the data; empty without one
  */
 public record HarnessState(
-        String started,
-        Work work,
-        String failure,
-        String activity,
-        long rows,
-        long rowsTotal,
-        MarkerState marker,
-        int concurrentUsers,
-        long seed) {
+        String started, Work work, String failure, String activity, long rows, long rowsTotal, String marker) {
+    /** Version of the schema and of the functions that generate rows, pictures and documents. */
+    private static final int LAYOUT = 2;
+
+    private static final String SCALE = "loadedUsers";
+
     /** The state of an application without data. */
-    public static final HarnessState NONE = new HarnessState("", Work.IDLE, "", "", 0, 0, MarkerState.NONE, 0, 0);
+    public static final HarnessState NONE = new HarnessState("", Work.IDLE, "", "", 0, 0, "");
 
     /** The state of an operation. */
     public enum Work {
@@ -36,18 +33,13 @@ public record HarnessState(
         FAILED
     }
 
-    /** The state of the marker of Plateau's data. */
-    public enum MarkerState {
-        NONE,
-        /** The data is being loaded, or a load was interrupted. */
-        LOADING,
-        READY,
-        /** A removal has begun; the rest of the data is removed too. */
-        CLEARING
+    /** Returns the marker of the complete data of this scale and seed. */
+    public static DataMarker wanted(Scale scale, long seed) {
+        return DataMarker.of(seed).with("layout", LAYOUT).with(SCALE, scale.concurrentUsers());
     }
 
-    /** Returns whether data of this scale and seed is loaded completely. */
-    public boolean holds(Scale scale, long wantedSeed) {
-        return marker == MarkerState.READY && concurrentUsers == scale.concurrentUsers() && seed == wantedSeed;
+    /** Returns the population of the data of a marker. */
+    public static Population population(DataMarker marker) {
+        return new Population(new Scale(Integer.parseInt(marker.value(SCALE))), marker.dataSeed());
     }
 }

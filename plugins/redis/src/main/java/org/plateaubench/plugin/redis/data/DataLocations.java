@@ -50,7 +50,7 @@ public record DataLocations(
     }
 
     private static InetSocketAddress node(Target target, String prefix) {
-        return target.node(target.nodeOf(DataMarker.key(prefix).getBytes(StandardCharsets.UTF_8)));
+        return target.node(target.nodeOf(MarkerKey.of(prefix).getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Returns the node with the marker of a prefix that describes the keys of a server. */

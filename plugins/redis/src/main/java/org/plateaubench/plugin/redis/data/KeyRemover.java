@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.KeyText;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
+import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.spi.Progress;
 
 /** Finds and removes the keys of a prefix, server by server. */
@@ -80,7 +82,7 @@ final class KeyRemover {
 
     /** Removes keys with one command per key, since keys of one command must have one slot in a cluster. */
     private void remove(RedisAdminConnection admin, List<String> keys, boolean adopted) throws IOException {
-        String marker = DataMarker.key(prefix);
+        String marker = MarkerKey.of(prefix);
         int sent = 0;
         for (String key : keys) {
             if (adopted ? !key.equals(marker) : KeyText.kind(prefix, key) != null) {
@@ -115,11 +117,11 @@ final class KeyRemover {
     List<Foreign> foreign(long most, boolean adopted) throws IOException, InterruptedException {
         List<Foreign> all = new ArrayList<>();
         for (InetSocketAddress server : locations.servers()) {
-            Map<String, DataMarker> markers = new HashMap<>();
+            Map<String, Optional<DataMarker>> markers = new HashMap<>();
             List<String> names = new ArrayList<>();
             Set<String> owners = new TreeSet<>();
             long[] count = {0, 0};
-            DataMarker own = marker(server, prefix, markers);
+            Optional<DataMarker> own = marker(server, prefix, markers);
             try (RedisAdminConnection admin = RedisAdminConnection.open(locations.place(), server)) {
                 scan(admin, (keys, looked) -> {
                     count[1] += keys.size();
@@ -128,12 +130,10 @@ final class KeyRemover {
                         if (names.size() < NAMED) {
                             names.add(key);
                         }
-                        String other = DataMarker.prefix(key);
+                        String other = MarkerKey.prefix(key);
                         if (adopted && !other.isEmpty() && !other.equals(prefix)) {
-                            DataMarker marker = marker(server, other, markers);
-                            if (marker.exists()) {
-                                owners.add(marker.owner() + " (prefix " + other + ")");
-                            }
+                            marker(server, other, markers)
+                                    .ifPresent(marker -> owners.add(marker.owner() + " (prefix " + other + ")"));
                         }
                     }
                     return looked < most && count[1] < most / 10;
@@ -146,28 +146,30 @@ final class KeyRemover {
         return all;
     }
 
-    private DataMarker marker(InetSocketAddress server, String of, Map<String, DataMarker> known) throws IOException {
-        DataMarker marker = known.get(of);
+    private Optional<DataMarker> marker(InetSocketAddress server, String of, Map<String, Optional<DataMarker>> known)
+            throws IOException {
+        Optional<DataMarker> marker = known.get(of);
         if (marker == null) {
             try (RedisAdminConnection admin =
                     RedisAdminConnection.open(locations.place(), locations.marker(server, of))) {
-                marker = DataMarker.read(admin, of);
+                marker = MarkerKey.read(admin, of);
             }
             known.put(of, marker);
         }
         return marker;
     }
 
-    private List<String> foreign(RedisAdminConnection admin, List<String> keys, DataMarker own, boolean adopted)
+    private List<String> foreign(
+            RedisAdminConnection admin, List<String> keys, Optional<DataMarker> own, boolean adopted)
             throws IOException {
         List<String> foreign = new ArrayList<>();
         List<String> formed = new ArrayList<>();
         for (String key : keys) {
-            if (KeyText.kind(prefix, key) != null && own.covers(KeyText.number(key))) {
+            if (KeyText.kind(prefix, key) != null && MarkerKey.covers(own, KeyText.number(key))) {
                 admin.send("TYPE", key.getBytes(StandardCharsets.UTF_8));
                 formed.add(key);
-            } else if (!key.equals(DataMarker.key(prefix)) || !own.exists()) {
-                if (adopted || !own.exists() || KeyText.kind(prefix, key) != null) {
+            } else if (!key.equals(MarkerKey.of(prefix)) || own.isEmpty()) {
+                if (adopted || own.isEmpty() || KeyText.kind(prefix, key) != null) {
                     foreign.add(key);
                 }
             }

@@ -125,13 +125,16 @@ record ServerCounts(
         all.put(prefix + "hasOtherClients", String.valueOf(hasOtherClients));
     }
 
-    /** Whether {@link #store} was called with this prefix. */
-    static boolean isStored(String prefix, Map<String, String> all) {
-        return all.containsKey(prefix + RUN_ID);
+    /** Returns the counts of the servers that were stored with the prefixes {@code 0.}, {@code 1.} and so on. */
+    static List<ServerCounts> allStored(Map<String, String> all) {
+        List<ServerCounts> servers = new ArrayList<>();
+        for (String prefix = "0."; all.containsKey(prefix + RUN_ID); prefix = servers.size() + ".") {
+            servers.add(stored(prefix, all));
+        }
+        return servers;
     }
 
-    /** Returns the counts of {@link #store}. */
-    static ServerCounts stored(String prefix, Map<String, String> all) {
+    private static ServerCounts stored(String prefix, Map<String, String> all) {
         Map<String, Long> commands = new HashMap<>();
         all.forEach((name, count) -> {
             if (name.startsWith(prefix + COMMAND)) {

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process.data;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.plateaubench.spi.WorkloadContext;
+
+/**
+ * Marks data in a SUT as Plateau's and describes it. It is stored beside the data, before the first part of it and
+ * until after the last one. Immutable.
+ *
+ * @param state how complete the data is
+ * @param values what the data was made from, by name; no line ends
+ */
+public record DataMarker(State state, Map<String, String> values) {
+    private static final String STATE = "state";
+    private static final String OWNER = "workload";
+    private static final String SEED = "dataSeed";
+    private static final String USE = "usedBy";
+    private static final String RUNS = "runs";
+
+    /** The states of data that is there. */
+    public enum State {
+        /** A load has begun and not ended. */
+        LOADING,
+        /** A removal has begun and not ended, so what is left is not known. */
+        CLEARING,
+        /** The data is complete. */
+        LOADED
+    }
+
+    public DataMarker {
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    /** Creates the marker of complete data of this seed, which any workload may use. */
+    public static DataMarker of(long dataSeed) {
+        return new DataMarker(State.LOADED, Map.of(SEED, Long.toHexString(dataSeed)));
+    }
+
+    /** Creates the marker of complete data that only this workload of this tile may use. */
+    public static DataMarker of(WorkloadContext<?> context) {
+        return of(context.dataSeed()).with(OWNER, context.tile() + "/" + context.name());
+    }
+
+    /** Returns this marker with one more value. */
+    public DataMarker with(String name, Object value) {
+        Map<String, String> more = new LinkedHashMap<>(values);
+        more.put(name, value.toString());
+        return new DataMarker(state, more);
+    }
+
+    /** Returns this marker in another state. */
+    public DataMarker in(State other) {
+        return new DataMarker(other, values);
+    }
+
+    /** Returns a value; empty if there is none of this name. */
+    public String value(String name) {
+        return values.getOrDefault(name, "");
+    }
+
+    /** Returns whether the data is complete. */
+    public boolean isLoaded() {
+        return state == State.LOADED;
+    }
+
+    /** Returns tile and workload that own the data; empty if any workload may use it. */
+    public String owner() {
+        return value(OWNER);
+    }
+
+    /** Returns how many runs have used the data since it was loaded or restored. */
+    public long runs() {
+        return Long.parseLong(values.getOrDefault(RUNS, "0"));
+    }
+
+    DataMarker usedBy(String use, long runs) {
+        return with(USE, use).with(RUNS, runs);
+    }
+
+    String usedBy() {
+        return value(USE);
+    }
+
+    /** Returns the data seed. */
+    public long dataSeed() {
+        return Long.parseUnsignedLong(value(SEED), 16);
+    }
+
+    boolean hasSeedOf(DataMarker wanted) {
+        return value(SEED).equals(wanted.value(SEED));
+    }
+
+    /** Returns how the data differs from the wanted data, such as {@code size small instead of medium}; empty if equal. */
+    String difference(DataMarker wanted) {
+        List<String> differences = new ArrayList<>();
+        wanted.values.forEach((name, value) -> {
+            String found = values.getOrDefault(name, "nothing");
+            if (!found.equals(value)) {
+                differences.add(name.equals(SEED) ? "another data seed" : name + " " + found + " instead of " + value);
+            }
+        });
+        return String.join(", ", differences);
+    }
+
+    /** Returns state and values by name, for a SUT that stores such pairs. */
+    public Map<String, String> fields() {
+        Map<String, String> fields = new LinkedHashMap<>(values);
+        fields.put(STATE, state.name());
+        return fields;
+    }
+
+    /** Returns the marker with these {@link #fields}; empty if they are not those of a marker. */
+    public static Optional<DataMarker> ofFields(Map<String, String> fields) {
+        Map<String, String> values = new LinkedHashMap<>(fields);
+        String name = values.remove(STATE);
+        for (State state : State.values()) {
+            if (state.name().equals(name)) {
+                return Optional.of(new DataMarker(state, values));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the {@link #fields} as lines, for a SUT that stores text. */
+    public String text() {
+        return fields().entrySet().stream()
+                .map(field -> field.getKey() + ": " + field.getValue() + "\n")
+                .collect(Collectors.joining());
+    }
+
+    /** Returns the marker of a {@link #text}; empty if the text is not that of a marker. */
+    public static Optional<DataMarker> ofText(String text) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        text.lines().forEach(line -> {
+            int colon = line.indexOf(": ");
+            if (colon > 0) {
+                fields.put(line.substring(0, colon), line.substring(colon + 2));
+            }
+        });
+        return ofFields(fields);
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process.data;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.plateaubench.api.Finding;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutException;
+
+/**
+ * What a workload implements of a {@link MarkedDataSet}: one session with the SUT that holds the data. The data set
+ * decides what is called and in which order. Used by one thread.
+ */
+public interface MarkedData extends AutoCloseable {
+    /** What is done with data. Each work includes the changes of those before it. */
+    enum Work {
+        /** It is complete, and only the run changes it. */
+        USE,
+        /** What runs have changed is put back. */
+        RESTORE,
+        /** An interrupted load is continued. */
+        RESUME,
+        /** What there is of it is removed, and it is loaded. */
+        LOAD,
+        /** It is removed. */
+        CLEAR
+    }
+
+    /**
+     * A place with a marker of its own, such as a schema, and the work on it.
+     *
+     * @param place the place, for messages
+     * @param marker its marker; empty if it has none
+     */
+    record Task(String place, Optional<DataMarker> marker, Work work) {}
+
+    /** Returns the marker that the complete data of this run has. */
+    DataMarker wanted() throws Exception;
+
+    /** Returns every place that a marker may be in, with the marker that is found. At least one. */
+    Map<String, Optional<DataMarker>> markers() throws Exception;
+
+    /** Writes the marker to every place, replacing an earlier one. Does nothing if the SUT itself writes the marker. */
+    default void mark(DataMarker marker) throws Exception {}
+
+    /** Removes the marker, after which the place is no longer Plateau's. */
+    default void unmark() throws Exception {}
+
+    /** Loads what is missing of the data. */
+    void load(Progress progress) throws Exception;
+
+    /** Returns whether {@link #load} continues an interrupted load of the same data instead of starting over. */
+    default boolean continuesLoad() throws Exception {
+        return false;
+    }
+
+    /**
+     * Restores the loaded state of complete data. An interrupt must leave either state. Returns false if the data has to
+     * be loaded again instead.
+     */
+    default boolean restore(Progress progress) throws Exception {
+        return false;
+    }
+
+    /** Removes what there is of the data, except for the marker. */
+    void clear(Progress progress) throws Exception;
+
+    /** Restricts {@link #mark}, {@link #clear} and {@link #unmark} to some of the places. */
+    default void keepTo(List<String> places) {}
+
+    /** A part of the work on data. */
+    @FunctionalInterface
+    interface Step {
+        /** Does it. */
+        void run() throws Exception;
+    }
+
+    /** Runs the removal of data, in one transaction where the SUT has them. */
+    default void remove(Step removal) throws Exception {
+        removal.run();
+    }
+
+    /** Carries out the work on places whose work is decided one by one; returns false to treat all as one. */
+    default boolean carryOut(List<Task> tasks, Progress progress) throws Exception {
+        return false;
+    }
+
+    /**
+     * Returns problems of data that is not this workload's and that the work would change, remove or collide with; notes
+     * where it is adopted, or where it cannot be seen.
+     */
+    default List<Finding> foreign(List<Task> tasks) throws Exception {
+        return List.of();
+    }
+
+    /** Returns whether the user has named the place, so that data of other owners may be replaced. */
+    default boolean isAdopted() {
+        return false;
+    }
+
+    /** Returns the remedy for data of another workload. */
+    default String remedyOfForeign() {
+        return "Give this workload a place of its own.";
+    }
+
+    /** Checks before any change whether the SUT has the rights, settings and room that the work needs. */
+    default List<Finding> inspect(List<Task> tasks) throws Exception {
+        return List.of();
+    }
+
+    /**
+     * Compares complete data with what was loaded.
+     *
+     * @param isFresh whether nothing has used the data since it was loaded or restored
+     */
+    default List<Finding> check(boolean isFresh) throws Exception {
+        return List.of();
+    }
+
+    /**
+     * Returns the figures before the load that {@link #reconcile} needs, as {@link MarkedDataSet#baseline} does. Called
+     * after {@link #check}.
+     */
+    Map<String, String> count() throws Exception;
+
+    /**
+     * Compares the data with the acknowledged operations.
+     *
+     * @param before the result of {@link #count} before the load
+     */
+    List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws Exception;
+
+    @Override
+    default void close() throws IOException {}
+
+    /** Fails with the problems among some findings, if there are any. */
+    static void refuse(List<Finding> findings) throws SutException {
+        List<String> problems = findings.stream()
+                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .map(Finding::toString)
+                .toList();
+        if (!problems.isEmpty()) {
+            throw new SutException(String.join(" ", problems));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process.database;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.plateaubench.process.data.DataMarker;
+
+/** A table with one row, which holds the marker of a workload's tables in the schema of a connection. */
+public final class MarkerTable {
+    /** Its columns, in lower case. */
+    public static final Set<String> COLUMNS = Set.of("marker_number", "marker_text");
+
+    private static final DataMarker INCOMPLETE = new DataMarker(DataMarker.State.CLEARING, Map.of());
+
+    private final Connection connection;
+    private final String name;
+    private final String options;
+
+    /**
+     * Creates the access to the table of this name.
+     *
+     * @param options options at the end of the statement that creates it; empty for none
+     */
+    public MarkerTable(Connection connection, String name, String options) {
+        this.connection = connection;
+        this.name = name;
+        this.options = options;
+    }
+
+    /** Returns the marker; empty if the schema has no table of this name with these columns. */
+    public Optional<DataMarker> read() throws SQLException {
+        if (!isThere()) {
+            return Optional.empty();
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT marker_text FROM " + name)) {
+            // A load may have ended between creating the table and its row.
+            return Optional.of(row.next() ? DataMarker.ofText(row.getString(1)).orElse(INCOMPLETE) : INCOMPLETE);
+        }
+    }
+
+    private boolean isThere() throws SQLException {
+        return new OwnTables(connection, Map.of(name, COLUMNS)).holds(name);
+    }
+
+    /** Writes the marker, and creates the table if it is missing. */
+    public void write(DataMarker marker) throws SQLException {
+        if (!isThere()) {
+            execute("CREATE TABLE " + name + " (marker_number INTEGER NOT NULL PRIMARY KEY, marker_text VARCHAR(2000)"
+                    + " NOT NULL)" + options);
+        }
+        if (write("UPDATE " + name + " SET marker_text = ? WHERE marker_number = 1", marker) == 0) {
+            write("INSERT INTO " + name + " (marker_text, marker_number) VALUES (?, 1)", marker);
+        }
+    }
+
+    private int write(String sql, DataMarker marker) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, marker.text());
+            return statement.executeUpdate();
+        }
+    }
+
+    /** Drops the table, after which the schema is no longer Plateau's. */
+    public void drop() throws SQLException {
+        execute("DROP TABLE IF EXISTS " + name);
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.data;
+
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.data.DataMarker.State;
+
+/**
+ * The marker of one account: the last message in the folder {@link Folders#MARKER}. One is written before anything else
+ * is changed, another at the end. Immutable.
+ */
+record MailMarker(DataMarker data) {
+    private static final String DAY = "day";
+    private static final String FOUND = "foldersFound";
+    private static final String UID_NEXT = "uidNext ";
+    private static final String ETAG = "etag ";
+    private static final String MADE = "made ";
+    private static final String HEADERS = String.join(
+            "\r\n",
+            "Subject: Plateau: this mailbox belongs to a benchmark",
+            "From: Plateau <plateau@localhost>",
+            "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=us-ascii",
+            "",
+            "");
+
+    /** Returns the marker of data that is begun on this day. */
+    static MailMarker begun(DataMarker wanted, LocalDate day) {
+        return new MailMarker(wanted.in(State.LOADING).with(DAY, day));
+    }
+
+    /** Parses the text of a marker's message; empty when it is not a marker. */
+    static Optional<MailMarker> parse(String text) {
+        return DataMarker.ofText(text).map(MailMarker::new);
+    }
+
+    /** Returns the whole message. */
+    byte[] message() {
+        return (HEADERS + data.text().replace("\n", "\r\n")).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private MailMarker with(String name, Object value) {
+        return new MailMarker(data.with(name, value));
+    }
+
+    MailMarker in(State state) {
+        return new MailMarker(data.in(state));
+    }
+
+    /** Returns this marker with the names of the folders that existed before, which clearing leaves in place. */
+    MailMarker found(List<String> folders) {
+        return with(FOUND, String.join(" ", folders));
+    }
+
+    /** Returns the folders that existed before. */
+    List<String> found() {
+        return List.of(data.value(FOUND).split(" ", -1));
+    }
+
+    /**
+     * Returns the marker of complete data.
+     *
+     * @param uidNext of each folder
+     * @param etags of each event and card, by path
+     */
+    MailMarker loaded(Map<String, Long> uidNext, Map<String, String> etags) {
+        MailMarker marker = in(State.LOADED);
+        for (Map.Entry<String, Long> folder : uidNext.entrySet()) {
+            marker = marker.with(UID_NEXT + folder.getKey(), folder.getValue());
+        }
+        for (Map.Entry<String, String> object : etags.entrySet()) {
+            marker = marker.with(ETAG + object.getKey(), object.getValue());
+        }
+        return marker;
+    }
+
+    /** Returns the UID after all loaded messages of a folder; 1 when unknown or while data is changed. */
+    long uidNext(String folder) {
+        String next = data.value(UID_NEXT + folder);
+        return data.isLoaded() && next.matches("\\d{1,18}") ? Long.parseLong(next) : 1;
+    }
+
+    /** Returns the ETag of an event or card after the load; empty when unknown. */
+    String etag(String name) {
+        return data.value(ETAG + name);
+    }
+
+    /**
+     * Returns this marker with a note that we created a calendar or an address book, which clearing removes entirely.
+     */
+    MailMarker made(String collection) {
+        return with(MADE + collection, "yes");
+    }
+
+    /** Returns whether we created it. */
+    boolean hasMade(String collection) {
+        return !data.value(MADE + collection).isEmpty();
+    }
+
+    /** Returns whether it has ETags, which it has after the first complete load. */
+    boolean hasEtags() {
+        return data.values().keySet().stream().anyMatch(name -> name.startsWith(ETAG));
+    }
+
+    /** Returns the day that dates of messages and events are relative to. */
+    LocalDate day(LocalDate otherwise) {
+        try {
+            return LocalDate.parse(data.value(DAY));
+        } catch (DateTimeParseException e) {
+            return otherwise;
+        }
+    }
+}
