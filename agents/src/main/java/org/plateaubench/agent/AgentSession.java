@@ -66,28 +66,12 @@ public final class AgentSession implements Runnable {
         }
     }
 
-    /**
-     * Creates a session in the process of its controller.
-     *
-     * @param agent name of the agent, valid by {@link org.plateaubench.api.Names}
-     * @param controller connection; the session closes it
-     * @param catalog plugins of this process
-     * @param clock clock of this process
-     */
+    /** Creates a session in the process of its controller. */
     public AgentSession(
             String agent, Transport<ToController, ToAgent> controller, PluginCatalog catalog, NanoClock clock) {
         this(agent, controller, catalog, clock, List::of);
     }
 
-    /**
-     * Creates a session.
-     *
-     * @param agent name of the agent, valid by {@link org.plateaubench.api.Names}
-     * @param controller connection; the session closes it
-     * @param catalog plugins of this process
-     * @param clock clock of this process
-     * @param parting reports the faults that the controller of another process cannot observe
-     */
     public AgentSession(
             String agent,
             Transport<ToController, ToAgent> controller,

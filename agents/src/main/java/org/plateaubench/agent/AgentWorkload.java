@@ -56,12 +56,7 @@ final class AgentWorkload {
                 slice.steadyEdges().size() + 1);
     }
 
-    /**
-     * Binds the parameters and opens the workload.
-     *
-     * @param waiting called often while the plugin is busy
-     * @throws AgentFailure when the plugin is missing or cannot be opened
-     */
+    /** Binds the parameters and opens the workload. */
     static AgentWorkload open(
             ToAgent.PlanSlice plan,
             WorkloadSlice slice,

@@ -243,11 +243,6 @@ final class DrivenRun {
         private final long tooLateNanos;
         private boolean done;
 
-        /**
-         * Creates an instance for a run.
-         *
-         * @param rampUpNanos length of ramp-up, at whose end the steady state begins
-         */
         SettledHeap(long rampUpNanos) {
             dueNanos = rampUpNanos - CATCH_UP_NANOS;
             tooLateNanos = rampUpNanos - CATCH_UP_NANOS / 2;

@@ -58,11 +58,7 @@ final class SutTelemetry {
         this.outbox = outbox;
     }
 
-    /**
-     * Starts sampling. A source that cannot be opened is noted and left out.
-     *
-     * @param here the sources that this agent samples
-     */
+    /** Starts sampling. A source that cannot be opened is noted and left out. */
     void start(PluginCatalog catalog, Map<String, SutAddress> suts, Sources here, Map<String, List<Long>> processes)
             throws InterruptedException {
         processes.forEach((sut, processIds) -> {

@@ -3,11 +3,11 @@ package org.plateaubench.app;
 
 import java.util.List;
 import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.report.JUnitReport;
-import org.plateaubench.engine.report.JsonReport;
 import org.plateaubench.engine.report.PluginSection;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.LoadedPlugin;
@@ -36,7 +36,7 @@ public record RunReports(StoredRun run, Judgement judgement, List<PluginSection>
 
     /** {@code result.json}. */
     public String json() {
-        return JsonReport.of(judgement);
+        return ResultDocument.text(judgement);
     }
 
     /** {@code report.xml}, in JUnit format. */

@@ -16,9 +16,4 @@ import java.util.Map;
  * @param log file to which its output is appended; its folder exists
  */
 public record ChildCommand(
-        String name, List<String> command, Map<String, String> environment, Path workingFolder, Path log) {
-    public ChildCommand {
-        command = List.copyOf(command);
-        environment = Map.copyOf(environment);
-    }
-}
+        String name, List<String> command, Map<String, String> environment, Path workingFolder, Path log) {}

@@ -101,12 +101,10 @@ public abstract class EmbeddedService implements SutService {
         return title + " of SUT " + sut;
     }
 
-    /** Name of the SUT. */
     protected final String sut() {
         return sut;
     }
 
-    /** The folder of the SUT. */
     protected final Path folder() {
         return folder;
     }

@@ -81,13 +81,6 @@ public record ServerCommand(
             User user,
             @Nullable Set<String> kept,
             List<Path> owned) {
-        Needs {
-            reads = List.copyOf(reads);
-            writes = List.copyOf(writes);
-            kept = kept == null ? null : Set.copyOf(kept);
-            owned = List.copyOf(owned);
-        }
-
         Needs keeping(@Nullable Set<String> names) {
             return new Needs(reads, writes, opensLog, user, names, owned);
         }
@@ -95,13 +88,6 @@ public record ServerCommand(
         Needs as(User other) {
             return new Needs(reads, writes, opensLog, other, kept, owned);
         }
-    }
-
-    public ServerCommand {
-        program = List.copyOf(program);
-        rights = List.copyOf(rights);
-        environment = Map.copyOf(environment);
-        temporaryFiles = List.copyOf(temporaryFiles);
     }
 
     /**
@@ -233,7 +219,6 @@ public record ServerCommand(
         return new ServerCommand(name, program, rights, environment, folder, log, stop, all, needs);
     }
 
-    /** The whole command line. */
     List<String> line() {
         List<String> server = new ArrayList<>(rights);
         server.addAll(program);
@@ -245,7 +230,6 @@ public record ServerCommand(
         return log.resolveSibling(log.getFileName().toString().replaceFirst("\\.log$", "") + ".pid");
     }
 
-    /** Starts the server. */
     ChildProcess start() throws SutException {
         ChildCommand child = new ChildCommand(name, line(), environment, folder, log);
         return stop == null

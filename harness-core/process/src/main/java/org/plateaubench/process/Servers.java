@@ -136,7 +136,6 @@ public final class Servers {
         return given == 0 ? 0 : port(name, given);
     }
 
-    /** The started servers. */
     List<ServerProcess> started() {
         return List.copyOf(started);
     }

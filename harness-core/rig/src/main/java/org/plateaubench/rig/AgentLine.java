@@ -81,16 +81,7 @@ public final class AgentLine implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("plateau-presence").start(() -> publishPresence(who));
     }
 
-    /**
-     * Connects an agent.
-     *
-     * @param user credentials of the agent
-     * @param clock a clock in nanoseconds
-     * @param journals the journals of the agent
-     * @param notices receives one-sentence messages on any thread
-     * @param who supplies the presence to publish; called on a separate thread
-     * @throws IOException with a sentence for the operator
-     */
+    /** Connects an agent; its presence is asked for on a separate thread, and notices come on any. */
     public static AgentLine connect(
             Credentials user, LongSupplier clock, Journals journals, Consumer<String> notices, Supplier<Presence> who)
             throws IOException, InterruptedException {
@@ -217,11 +208,7 @@ public final class AgentLine implements AutoCloseable {
                 new Engagement(agent, of, begun, journals, notices, new OwnClock(agent, clock, brokerOffset), clock));
     }
 
-    /**
-     * Waits for the next run; returns null if there is none in time.
-     *
-     * @throws IOException with a one-sentence message when the broker admits the agent no more
-     */
+    /** Waits for the next run; returns null if there is none in time. */
     public @Nullable Engagement next(Duration limit) throws IOException, InterruptedException {
         if (!over.isEmpty()) {
             throw new IOException(over);

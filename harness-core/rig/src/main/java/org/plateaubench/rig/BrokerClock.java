@@ -26,13 +26,6 @@ public final class BrokerClock implements AutoCloseable {
         connection.subscribe(Subjects.from("*", Subjects.BROKER_CLOCK), this::asked);
     }
 
-    /**
-     * Starts answering requests.
-     *
-     * @param user credentials that the broker has for this alone
-     * @param clock the monotonic clock that all processes of this host read, in nanoseconds
-     * @throws IOException with a one-sentence message when the broker cannot be reached
-     */
     public static BrokerClock open(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
         return new BrokerClock(user, clock);
     }

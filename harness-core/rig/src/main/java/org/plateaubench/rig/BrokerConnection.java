@@ -132,11 +132,6 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /**
-     * Connects.
-     *
-     * @throws IOException with a sentence for the operator
-     */
     static BrokerConnection open(Credentials user, Watcher watcher) throws IOException, InterruptedException {
         try {
             BrokerConnection opened = new BrokerConnection(user, watcher);

@@ -21,21 +21,8 @@ final class ClockOffset {
     private final long[] backNanos = new long[KEPT];
     private long trips;
 
-    /**
-     * An estimate of the difference.
-     *
-     * @param aheadNanos how far the other clock is ahead
-     * @param boundNanos greatest error of {@code aheadNanos}
-     */
     record Estimate(long aheadNanos, long boundNanos) {}
 
-    /**
-     * Adds a round trip.
-     *
-     * @param sentNanos when it was sent, on the own clock
-     * @param peerNanos when it was answered, on the other clock
-     * @param arrivedNanos when the answer arrived, on the own clock
-     */
     void add(long sentNanos, long peerNanos, long arrivedNanos) {
         if (arrivedNanos >= sentNanos) {
             int at = (int) (trips++ % KEPT);
@@ -45,7 +32,6 @@ final class ClockOffset {
         }
     }
 
-    /** Whether there has been a round trip. */
     boolean isKnown() {
         return trips > 0;
     }

@@ -35,14 +35,6 @@ final class Conversation {
     /** Time after which parts are sent again, longer than the time between two signs of life. */
     private static final long AGAIN_NANOS = Duration.ofSeconds(1).toNanos();
 
-    /**
-     * Greatest number of frames without effect within a period. A correct peer repeats at most one window every two
-     * seconds and after each interruption.
-     */
-    static final int MOST_IDLE = 5_000;
-
-    private static final long IDLE_NANOS = Duration.ofSeconds(10).toNanos();
-
     private final String peer;
     private final long lease;
     private final int capacity;
@@ -67,20 +59,8 @@ final class Conversation {
     private long expected;
     private long heardNanos;
     private long tickedNanos;
-    private int idle;
-    private long idleSinceNanos;
     private @Nullable String end;
 
-    /**
-     * Begins a conversation.
-     *
-     * @param peer the other end, for messages, such as {@code agent load1}
-     * @param lease the lease of the agent
-     * @param capacity number of messages that may wait in each direction
-     * @param patience how long the other end may be silent
-     * @param nowNanos now
-     * @param connection sends a frame without blocking, and may lose it
-     */
     Conversation(String peer, long lease, int capacity, Duration patience, long nowNanos, Consumer<Frame> connection) {
         this.peer = peer;
         this.lease = lease;
@@ -277,7 +257,6 @@ final class Conversation {
                 return;
             }
             heardNanos = nowNanos;
-            long before = expected - unacknowledged.size();
             switch (frame.kind()) {
                 case PART, LAST -> take(frame);
                 case TAKEN -> acknowledged(frame.number(), nowNanos);
@@ -285,24 +264,10 @@ final class Conversation {
                 case END -> end(ShownText.of(frame.sentence()));
                 case COLLECT, JOURNAL, SEALED -> throw new RefusedMessageException("what belongs to no run");
             }
-            boundIdle(expected - unacknowledged.size() == before, nowNanos);
         } catch (RefusedMessageException e) {
             refuse(e);
         } finally {
             lock.unlock();
-        }
-    }
-
-    /** Limits the number of repeated frames, which are dropped but take time from the messages of other agents. */
-    private void boundIdle(boolean isIdle, long nowNanos) throws RefusedMessageException {
-        if (nowNanos - idleSinceNanos > IDLE_NANOS) {
-            idle = 0;
-            idleSinceNanos = nowNanos;
-        }
-        idle += isIdle ? 1 : 0;
-        if (idle > MOST_IDLE) {
-            throw new RefusedMessageException("more than " + MOST_IDLE + " parts within "
-                    + Duration.ofNanos(IDLE_NANOS).toSeconds() + " s that it had sent before or that say nothing");
         }
     }
 
@@ -365,10 +330,6 @@ final class Conversation {
     /**
      * Returns the instant of a start on the clock of the other end, from which the drift of that clock is measured
      * then.
-     *
-     * @param hereNanos the instant on the own clock
-     * @param nowNanos now
-     * @throws PeerLostException when that clock is not known
      */
     long startThere(long hereNanos, long nowNanos) throws PeerLostException {
         lock.lock();

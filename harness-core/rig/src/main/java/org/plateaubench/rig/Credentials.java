@@ -20,11 +20,6 @@ import org.plateaubench.process.TrustedCertificates;
  * @param key key of the user
  */
 public record Credentials(String name, Role role, String url, String authority, UserKey key) {
-    /**
-     * Reads a credentials file.
-     *
-     * @throws IOException with a one-sentence message when it is not a credentials file
-     */
     public static Credentials read(Path file) throws IOException {
         String what = "The credentials file";
         byte[] text = RigDocument.file(

@@ -61,14 +61,7 @@ public final class Engagement {
         conversation.close(Duration.ZERO, sentence);
     }
 
-    /**
-     * Agrees with the controller about versions and plugins, and fetches those that are missing.
-     *
-     * @param kept the jars of this agent
-     * @param plugins an empty folder, which gets one folder for each plugin
-     * @return the connection of the run
-     * @throws IOException with a sentence for the operator, which the controller was sent
-     */
+    /** Agrees with the controller about versions and plugins, and fetches those that are missing. */
     public Transport<ToController, ToAgent> agree(KeptJars kept, Path plugins)
             throws IOException, InterruptedException {
         try {

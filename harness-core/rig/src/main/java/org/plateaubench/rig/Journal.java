@@ -25,11 +25,6 @@ final class Journal implements AutoCloseable {
     private boolean isForced = true;
     private @Nullable String failure;
 
-    /**
-     * Creates a journal.
-     *
-     * @param mostBytes greatest size, after which nothing more is kept
-     */
     Journal(Path path, long mostBytes) throws IOException {
         this.mostBytes = mostBytes;
         // The interruption of a writing thread would close a channel.

@@ -50,11 +50,6 @@ final class JournalCollection {
      */
     private final AtomicLong question = new AtomicLong(Long.MIN_VALUE + RANDOM.nextLong(Long.MAX_VALUE / 2));
 
-    /**
-     * Creates a collection from an agent.
-     *
-     * @param connection sends frames to the agent
-     */
     JournalCollection(String agent, Consumer<Frame> connection) {
         this.agent = agent;
         this.connection = connection;
@@ -112,13 +107,6 @@ final class JournalCollection {
         return state;
     }
 
-    /**
-     * Fetches all.
-     *
-     * @param taker takes the messages in the order in which they were written
-     * @return what there was; the messages were given when it is {@link Journals.State#KEPT}
-     * @throws IOException with a one-sentence message when the agent does not answer, or answers what is not a journal
-     */
     Journals.State fetch(Consumer<ToController> taker) throws IOException, InterruptedException {
         long offset = 0;
         unread.reset();

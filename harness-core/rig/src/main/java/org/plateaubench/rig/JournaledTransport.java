@@ -51,16 +51,6 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     private boolean hasToldOfCores;
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
-    /**
-     * Creates a transport.
-     *
-     * @param conversation the conversation of the run
-     * @param journal its journal; closed with the transport
-     * @param ownClock the readings of the agent's clock
-     * @param notices is given sentences for the operator
-     * @param over called once the journal is closed
-     * @param clock a clock in nanoseconds
-     */
     JournaledTransport(
             Conversation conversation,
             Journal journal,

@@ -70,12 +70,7 @@ public final class Journals {
         this.mostBytes = mostBytes;
     }
 
-    /**
-     * Opens the journals of a folder and removes those that are too old or too large in total.
-     *
-     * @param folder an existing folder that only this agent uses
-     * @param now wall-clock time
-     */
+    /** Opens the journals of a folder and removes those that are too old or too large in total. */
     public static Journals in(Path folder, Supplier<Instant> now) throws IOException {
         return in(folder, now, MOST_BYTES);
     }
@@ -114,11 +109,7 @@ public final class Journals {
         return folder.resolve(run + SUFFIX);
     }
 
-    /**
-     * Begins the journal of a run that is driven from now on.
-     *
-     * @throws IOException with a one-sentence message when it cannot
-     */
+    /** Begins the journal of a run that is driven from now on. */
     synchronized Journal begin(String run) throws IOException {
         if (!RUN.matcher(run).matches()) {
             throw new IOException("The controller's run has no valid id.");

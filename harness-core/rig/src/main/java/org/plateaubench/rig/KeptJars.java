@@ -31,12 +31,7 @@ public final class KeptJars {
     private final Path folder;
     private final @Nullable Set<String> allowed;
 
-    /**
-     * Jars in a folder, created when needed.
-     *
-     * @param folder folder that only this agent uses
-     * @param allowed digests that are allowed, null for any
-     */
+    /** Jars in a folder, created when needed. */
     public KeptJars(Path folder, @Nullable Set<String> allowed) throws IOException {
         this.folder = OwnerOnly.folder(folder.toAbsolutePath());
         this.allowed = allowed == null ? null : Set.copyOf(allowed);

@@ -45,11 +45,6 @@ final class Lease {
     /** Access to the leases of a broker through its current connection. */
     @FunctionalInterface
     interface Leases {
-        /**
-         * Returns the leases.
-         *
-         * @throws IOException when the broker does not answer
-         */
         KeyValue now() throws IOException;
     }
 
@@ -84,13 +79,6 @@ final class Lease {
         return ShownText.of(lease.getValueAsString().split(END_OF_NAME, 2)[0]);
     }
 
-    /**
-     * Takes an agent.
-     *
-     * @param leases the leases of the broker
-     * @param holder the identification of the controller, from {@link #holder}
-     * @throws IOException with a one-sentence message when another controller has it
-     */
     static Lease take(Leases leases, String agent, String holder) throws IOException {
         byte[] own = holder.getBytes(StandardCharsets.UTF_8);
         try {
@@ -109,11 +97,7 @@ final class Lease {
         }
     }
 
-    /**
-     * The leases of a broker, which are created by the first controller.
-     *
-     * @throws IOException with a one-sentence message when it does not
-     */
+    /** The leases of a broker, which are created by the first controller. */
     static KeyValue of(Connection connection) throws IOException {
         try {
             return opened(connection);
@@ -122,11 +106,7 @@ final class Lease {
         }
     }
 
-    /**
-     * The controllers that have agents now, by name of the agent.
-     *
-     * @throws IOException with a one-sentence message when the broker does not answer
-     */
+    /** The controllers that have agents now, by name of the agent. */
     static Map<String, String> holders(Connection connection) throws IOException, InterruptedException {
         Map<String, String> holders = new TreeMap<>();
         try {
@@ -171,8 +151,6 @@ final class Lease {
     /**
      * Whether it is time to renew the lease. Times differ by when leases were taken, so that those of many agents are
      * not renewed at the same instant.
-     *
-     * @param agents number of agents that the controller has
      */
     synchronized boolean isDue(long nowNanos, int agents) {
         long after = agents > FEW ? RENEWAL_OF_MANY_NANOS : RENEWAL.toNanos();

@@ -3,13 +3,5 @@ package org.plateaubench.rig;
 
 import java.util.List;
 
-/**
- * The jars that an agent needs for a run; if there are none, the agent is ready.
- *
- * @param digests SHA-256 digests of the jars
- */
-record MissingJars(List<String> digests) {
-    MissingJars {
-        digests = List.copyOf(digests);
-    }
-}
+/** The jars that an agent needs for a run; if there are none, the agent is ready. */
+record MissingJars(List<String> digests) {}

@@ -25,29 +25,11 @@ public record Offer(
         @JsonInclude(Include.NON_DEFAULT) int agents,
         List<Plugin> plugins) {
     public Offer {
-        plugins = List.copyOf(plugins);
         // Clock requests are the first whose rate is reduced.
         agents = SignsOfLife.questionEvery(agents).equals(SignsOfLife.questionEvery(0)) ? 0 : agents;
     }
 
-    /**
-     * A plugin.
-     *
-     * @param id its id
-     * @param jars its jars
-     */
-    public record Plugin(String id, List<Jar> jars) {
-        public Plugin {
-            jars = List.copyOf(jars);
-        }
-    }
+    public record Plugin(String id, List<Jar> jars) {}
 
-    /**
-     * A jar.
-     *
-     * @param name name of its file
-     * @param sha256 digest of its bytes, 64 hexadecimal digits
-     * @param sizeBytes its length
-     */
     public record Jar(String name, String sha256, long sizeBytes) {}
 }

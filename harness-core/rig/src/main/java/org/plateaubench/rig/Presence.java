@@ -36,7 +36,6 @@ public record Presence(
         @JsonInclude(Include.NON_NULL) @Nullable RunningHost running) {
     public Presence {
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));
-        addresses = List.copyOf(addresses);
     }
 
     /** Creates the identification of an agent whose host is only known by name. */

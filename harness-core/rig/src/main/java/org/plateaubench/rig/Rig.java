@@ -131,14 +131,6 @@ public final class Rig implements AutoCloseable {
         renewer = Thread.ofPlatform().daemon().name("plateau-leases").start(this::renew);
     }
 
-    /**
-     * Connects to the broker of a rig.
-     *
-     * @param user credentials of a controller
-     * @param holder name of this controller, for display
-     * @param clock a clock in nanoseconds
-     * @throws IOException with a sentence for the operator
-     */
     public static Rig connect(Credentials user, String holder, LongSupplier clock)
             throws IOException, InterruptedException {
         requireController(user);
@@ -224,12 +216,6 @@ public final class Rig implements AutoCloseable {
 
     /**
      * Makes an agent serve a run and sends it the plugins that it lacks, after which the agent calibrates its host.
-     *
-     * @param agent name of the agent
-     * @param offer the run
-     * @param jars the jars of the offer
-     * @throws IOException with a one-sentence message when it does not answer, refuses, is in use, or has the name of
-     *     an agent of this host
      */
     public Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars)
             throws IOException, InterruptedException {
@@ -297,12 +283,7 @@ public final class Rig implements AutoCloseable {
         BUSY
     }
 
-    /**
-     * Fetches the journal with the measurements of an agent in a run.
-     *
-     * @param taker takes its messages in order
-     * @throws IOException with a one-sentence message when the agent does not answer
-     */
+    /** Fetches the journal with the measurements of an agent in a run. */
     public Kept collect(String agent, String run, Consumer<ToController> taker)
             throws IOException, InterruptedException {
         return kept(collection(agent, run).fetch(taker));

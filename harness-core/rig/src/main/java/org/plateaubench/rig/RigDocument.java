@@ -38,17 +38,10 @@ public final class RigDocument {
                 .build());
     }
 
-    /** Formats a record as JSON. */
     public static byte[] bytes(Object record) {
         return MAPPER.writeValueAsBytes(record);
     }
 
-    /**
-     * Reads a file that the operator has named.
-     *
-     * @param what name of the file, the beginning of a message
-     * @param remedy the end of the message when the file does not exist
-     */
     static byte[] file(String what, Path file, String remedy) throws IOException {
         if (!Files.exists(file) || Files.isDirectory(file)) {
             throw new IOException(
@@ -57,12 +50,6 @@ public final class RigDocument {
         return Files.readAllBytes(file);
     }
 
-    /**
-     * Reads a record.
-     *
-     * @param what name of the text, the beginning of a sentence
-     * @throws IOException with a one-sentence message when the text is not such a record
-     */
     public static <T> T read(String what, byte[] text, Class<T> type) throws IOException {
         return read(MAPPER, what, text, type);
     }

@@ -75,13 +75,6 @@ public final class Roster implements AutoCloseable {
         asking = Thread.ofPlatform().daemon().name("plateau-roster").start(this::ask);
     }
 
-    /**
-     * Starts receiving presences.
-     *
-     * @param user credentials of a controller
-     * @param clock a clock in nanoseconds
-     * @throws IOException with a sentence for the operator
-     */
     public static Roster listen(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
         Rig.requireController(user);
         return new Roster(user, clock);
@@ -179,12 +172,7 @@ public final class Roster implements AutoCloseable {
         return all;
     }
 
-    /**
-     * Waits until a condition is true, at most {@link #PATIENCE}.
-     *
-     * @return the agents at the end of the wait
-     * @throws IOException with a sentence when the broker refuses this controller
-     */
+    /** Waits until a condition is true, at most {@link #PATIENCE}. */
     public List<AgentStatus> await(Predicate<List<AgentStatus>> isEnough) throws IOException, InterruptedException {
         long deadline = clock.getAsLong() + PATIENCE.toNanos();
         List<AgentStatus> agents = agents();
@@ -198,12 +186,7 @@ public final class Roster implements AutoCloseable {
         return agents;
     }
 
-    /**
-     * The controllers that have agents now, by name of the agent.
-     *
-     * @throws IOException with a one-sentence message when the broker does not answer, or admits this controller no
-     *     more
-     */
+    /** The controllers that have agents now, by name of the agent. */
     public Map<String, String> leases() throws IOException, InterruptedException {
         if (!over.isEmpty()) {
             throw new IOException(over);

@@ -45,11 +45,6 @@ public record UserKey(String id, String seed) {
         }
     }
 
-    /**
-     * The signature of a challenge.
-     *
-     * @throws IllegalArgumentException when the seed is not one of a user
-     */
     public byte[] sign(byte[] challenge) {
         try {
             Signature signature = Signature.getInstance(ALGORITHM);

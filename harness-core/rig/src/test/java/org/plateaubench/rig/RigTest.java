@@ -398,40 +398,4 @@ final class RigTest {
             }
         }
     }
-
-    /** A legitimate repetition is dropped; an endless repetition takes time from the other agents. */
-    @Test
-    void anAgentThatRepeatsWithoutEndIsCutOffAndTheOthersAreHeard() throws Exception {
-        Credentials other = broker.broker().add("load2", Role.AGENT);
-        broker.reload();
-        try (Rig rig = rig(broker.desk());
-                AgentLine line = broker.line(broker.load());
-                AgentLine honest = connectedLine(other);
-                BrokerConnection hostile = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
-            var agreed = broker.agreeing(line);
-            try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
-                agreed.get(60, TimeUnit.SECONDS);
-                byte[] replayed = new Frame(Frame.Kind.LAST, 0, 0, new byte[100]).bytes();
-                Thread flood = Thread.ofVirtual().start(() -> {
-                    while (!Thread.currentThread().isInterrupted()) {
-                        hostile.publish(Subjects.from("load1", "run-1"), replayed);
-                    }
-                });
-                assertThatThrownBy(() -> controller.receive(LONG))
-                        .hasMessageStartingWith(
-                                "Agent load1 was cut off, since it sent more than 5000 parts within 10 s");
-                var second = broker.agreeing(honest);
-                try (Transport<ToAgent, ToController> heard = rig.engage(
-                        "load2",
-                        offer("run-1", Message.PROTOCOL_VERSION),
-                        digest -> broker.folder().resolve("shop.jar"))) {
-                    Transport<ToController, ToAgent> speaking = second.get(60, TimeUnit.SECONDS);
-                    speaking.send(new ToController.Heartbeat(7));
-                    assertThat(heard.receive(LONG)).isEqualTo(new ToController.Heartbeat(7));
-                }
-                flood.interrupt();
-                flood.join();
-            }
-        }
-    }
 }

@@ -22,11 +22,7 @@ public final class AgentNames {
         return OF_CONTROLLERS_HOST.matcher(agent).matches();
     }
 
-    /**
-     * Why an agent of a broker cannot have a name, without a full stop at the end; empty when it can.
-     *
-     * @param name the name, whatever it is
-     */
+    /** Why an agent of a broker cannot have a name, without a full stop at the end; empty when it can. */
     public static Optional<String> flaw(String name) {
         if (!Names.isValid(name)) {
             return Optional.of("'" + name + "' is not a name: it must start with a small letter and hold only letters,"

@@ -8,11 +8,7 @@ public final class InJvmTransport {
     private final Transport<ToAgent, ToController> controllerEnd;
     private final Transport<ToController, ToAgent> agentEnd;
 
-    /**
-     * A connection.
-     *
-     * @param capacity messages that may be on their way in each direction, at least 1
-     */
+    /** A connection. */
     public InJvmTransport(int capacity) {
         Lane<ToAgent> toAgent = new Lane<>(capacity);
         Lane<ToController> toController = new Lane<>(capacity);

@@ -54,13 +54,7 @@ final class Lane<M extends Message> {
         return true;
     }
 
-    /**
-     * The next message.
-     *
-     * @param timeoutNanos longest wait; 0 or less not to wait
-     * @return null when none came in time
-     * @throws PeerLostException when the lane has ended and is empty, with the reason of its end
-     */
+    /** The next message. */
     @Nullable
     M poll(long timeoutNanos) throws PeerLostException, InterruptedException {
         lock.lockInterruptibly();

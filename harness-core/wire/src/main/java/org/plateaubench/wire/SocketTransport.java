@@ -33,15 +33,12 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
     @FunctionalInterface
     public interface Connecting {
         /**
-         * A connected channel in blocking mode; called once, on a thread of the transport, which is interrupted when the
-         * transport is closed first.
-         *
-         * @throws IOException with a sentence for a person
+         * A connected channel in blocking mode; called once, on a thread of the transport, which is interrupted when
+         * the transport is closed first.
          */
         SocketChannel connect() throws IOException;
     }
 
-    /** Reads one message. */
     @FunctionalInterface
     private interface Reading<R extends Message> {
         R message(byte[] bytes) throws RefusedMessageException;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.plateaubench.engine.report.JsonReport;
+import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
@@ -73,7 +73,7 @@ final class RunFileRoutes implements Routes {
                 throw none;
             }
             context.contentType(JSON)
-                    .result(JsonReport.of(judged.judged(folder.runId()).judgement()));
+                    .result(ResultDocument.text(judged.judged(folder.runId()).judgement()));
         }
     }
 

@@ -7,6 +7,7 @@ import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.run.UnitRecord;
 import org.plateaubench.drive.schedule.PacedUnit;
 import org.plateaubench.drive.schedule.SequenceKeys;
+import org.plateaubench.drive.schedule.UnitSource;
 import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.timeline.PhaseTimeline;
@@ -205,5 +206,24 @@ public final class ArrivalQueue {
                 parent = child;
             }
         }
+    }
+
+    /** The arrivals of an open load, as seen by one user: its schedule is that of the queue. */
+    public record OpenUnits(ArrivalQueue queue) implements UnitSource {
+
+        @Override
+        public boolean next(PacedUnit unit) {
+            return queue.take(unit);
+        }
+
+        @Override
+        public void started(long actualNanos, boolean freeInTime) {}
+
+        @Override
+        public void ended(long firstActualNanos, long lastEndNanos) {}
+
+        /** The queue itself accounts for arrivals that no user took. */
+        @Override
+        public void abandonRest() {}
     }
 }

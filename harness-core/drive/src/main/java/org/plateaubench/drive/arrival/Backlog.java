@@ -20,7 +20,6 @@ public final class Backlog {
     private final List<ClosedUnits> schedules = new ArrayList<>();
     private long dueUnits;
 
-    /** Creates a backlog without users. */
     public Backlog(RunContext run) {
         this.run = run;
     }

@@ -49,7 +49,6 @@ final class Lane {
         instantNanos = curve.instantOf(expected);
     }
 
-    /** Instant of the current arrival. */
     long instantNanos() {
         return instantNanos;
     }
@@ -59,7 +58,6 @@ final class Lane {
         return number;
     }
 
-    /** Index of the unit of the current arrival. */
     int unit() {
         return unit;
     }

@@ -26,12 +26,10 @@ final class LoopGate {
 
     // ---- the loop's thread
 
-    /** Enters a plugin's code. */
     void enterPlugin() {
         state.set(PLUGIN);
     }
 
-    /** Leaves a plugin's code. */
     void leavePlugin() {
         if (!reenter()) {
             throw new LoopTakenOver();

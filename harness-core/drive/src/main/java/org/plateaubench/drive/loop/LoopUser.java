@@ -40,14 +40,6 @@ final class LoopUser {
     private boolean ending;
     private volatile boolean ended;
 
-    /**
-     * A user.
-     *
-     * @param run run context with counters that only the loop adds to
-     * @param context context of the driver
-     * @param sources creates the source of a batch
-     * @param batchCount number of batches and slots
-     */
     LoopUser(
             RunContext run,
             SelectorLoop loop,

@@ -26,11 +26,6 @@ public final class LoopUsers implements Users {
     private boolean issueEndReported;
     private boolean drainEndReported;
 
-    /**
-     * Users that have not begun.
-     *
-     * @param sources creates the source of units of a user, by its number
-     */
     public LoopUsers(RunContext run, WorkloadSession session, BiFunction<RunContext, Integer, UnitSource> sources) {
         this.run = run;
         Load.Share share = run.spec().share();

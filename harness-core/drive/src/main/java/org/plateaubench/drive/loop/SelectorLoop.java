@@ -156,12 +156,10 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     // ---- what the harness adds
 
-    /** The gate that shows whether the loop is running code of a plugin. */
     LoopGate gate() {
         return gate;
     }
 
-    /** Enters a plugin's code. */
     void enterPlugin() {
         noticedNanos = NO_STAMP;
         gate.enterPlugin();

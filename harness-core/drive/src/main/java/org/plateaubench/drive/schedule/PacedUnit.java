@@ -63,7 +63,6 @@ public final class PacedUnit {
         return plan.isPlain();
     }
 
-    /** Index among the units of the workload. */
     public int index() {
         return plan.index();
     }

@@ -6,7 +6,6 @@ package org.plateaubench.drive.schedule;
  * is expected arrivals. Instants are nanoseconds since the start of the piece. Immutable.
  */
 interface Piece {
-    /** Nanoseconds in a second. */
     double SECOND = 1e9;
 
     long lengthNanos();

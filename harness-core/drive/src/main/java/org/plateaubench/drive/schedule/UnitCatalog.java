@@ -68,7 +68,6 @@ public final class UnitCatalog {
                 && definition.mix().units().size() > 1;
     }
 
-    /** The lines of a workload: operations, units of more than one operation, observed series, each in its order. */
     public static List<RecordedLine> lines(WorkloadDefinition definition) {
         List<RecordedLine> lines = new ArrayList<>();
         for (OperationDefinition operation : definition.operations()) {
@@ -160,11 +159,6 @@ public final class UnitCatalog {
         return longest;
     }
 
-    /**
-     * Line of an observed series.
-     *
-     * @throws IllegalArgumentException when the workload declares no such series
-     */
     public int seriesLine(String name) {
         Integer line = seriesLines.get(name);
         if (line == null) {

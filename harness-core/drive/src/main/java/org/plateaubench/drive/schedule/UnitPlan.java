@@ -77,7 +77,6 @@ final class UnitPlan {
                 table.repetitionCell(index, position));
     }
 
-    /** Index among the units of the workload. */
     int index() {
         return index;
     }

@@ -38,24 +38,6 @@ public record DriveSpec(
         long seed,
         Load.Share share,
         Load.Ramp ramp) {
-    public DriveSpec {
-        pacing = Map.copyOf(pacing);
-        steadyEdges = List.copyOf(steadyEdges);
-        if (share.firstUser() < 0 || share.users() < 1 || share.firstUser() + share.users() > load.users()) {
-            throw new IllegalArgumentException(share + " is not a part of " + load.users() + " users");
-        }
-        if (load instanceof Load.Open open
-                && (share.firstLane() < 0 || share.lanes() < 1 || share.firstLane() + share.lanes() > open.lanes())) {
-            throw new IllegalArgumentException(share + " is not a part of " + open.lanes() + " lanes");
-        }
-        if (load instanceof Load.Open open && (share.queueBound() < 1 || share.queueBound() > open.queueBound())) {
-            throw new IllegalArgumentException(share + " is not a part of a queue of " + open.queueBound());
-        }
-        if (load.depth() > 1 && execution != Execution.EVENT_LOOP) {
-            throw new IllegalArgumentException("a blocking driver has one operation outstanding, not " + load.depth());
-        }
-    }
-
     /** Whether the load has a bound on its backlog, which is then counted. */
     public boolean countsBacklog() {
         return load.backlogPerUser() != null;

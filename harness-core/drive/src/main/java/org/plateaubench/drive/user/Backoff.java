@@ -18,7 +18,6 @@ public final class Backoff {
     private long nextNanos = FIRST_NANOS;
     private long failures;
 
-    /** The back-off of one user, with its keys. */
     public Backoff(SequenceKeys keys) {
         this.keys = keys;
     }

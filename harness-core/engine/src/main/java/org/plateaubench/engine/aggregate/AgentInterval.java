@@ -22,18 +22,11 @@ public record AgentInterval(
         Delivery delivery,
         @Nullable IntervalSnapshot snapshot) {
 
-    public AgentInterval {
-        if ((snapshot == null) != (delivery == Delivery.MISSING)) {
-            throw new IllegalArgumentException("an interval is missing exactly when it has no snapshot");
-        }
-    }
-
     public static AgentInterval arrived(IntervalSnapshot snapshot, Delivery delivery) {
         return new AgentInterval(
                 snapshot.agent(), snapshot.sequence(), snapshot.startNanos(), snapshot.endNanos(), delivery, snapshot);
     }
 
-    /** An interval whose snapshot has not arrived. */
     public static AgentInterval missing(String agent, long sequence, long startNanos, long endNanos) {
         return new AgentInterval(agent, sequence, startNanos, endNanos, Delivery.MISSING, null);
     }

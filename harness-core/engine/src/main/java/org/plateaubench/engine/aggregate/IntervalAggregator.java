@@ -47,15 +47,6 @@ public final class IntervalAggregator implements IntervalSink {
 
     private long missing;
 
-    /**
-     * Creates an aggregator without snapshots.
-     *
-     * @param agents names of the agents
-     * @param intervalNanos length of an interval
-     * @param graceNanos how long to wait for the snapshots of an interval after its end
-     * @param log log of the intervals
-     * @param observer receives every closed interval
-     */
     public IntervalAggregator(
             List<String> agents, long intervalNanos, long graceNanos, IntervalLog log, RunObserver observer) {
         agents.forEach(agent -> this.agents.put(agent, new AgentProgress()));
@@ -117,12 +108,10 @@ public final class IntervalAggregator implements IntervalSink {
         return totals.of(tile, workload);
     }
 
-    /** The number of missing intervals so far. */
     public long missing() {
         return missing;
     }
 
-    /** Whether every agent has delivered its last interval and all are closed. */
     private boolean isOver() {
         return agents.values().stream().noneMatch(agent -> agent.isExpected(nextToClose));
     }

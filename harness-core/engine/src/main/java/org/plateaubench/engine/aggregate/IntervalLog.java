@@ -12,11 +12,5 @@ public interface IntervalLog {
     /** Stores the distinct errors whose counts have changed, cumulative over all agents. */
     void errors(List<ErrorTotal> errors);
 
-    /**
-     * A distinct error over all agents.
-     *
-     * @param scope {@code tile/workload}
-     * @param error the error with its count and times
-     */
     record ErrorTotal(String scope, DistinctErrors.Entry error) {}
 }

@@ -32,20 +32,12 @@ public final class ResumedIntervals {
         private boolean isWhole;
     }
 
-    /**
-     * Creates an object without intervals.
-     *
-     * @param agents names of the agents of the run
-     * @param intervalNanos length of an interval
-     * @param log receives the intervals that are not stored yet
-     */
     public ResumedIntervals(List<String> agents, long intervalNanos, IntervalLog log) {
         agents.forEach(agent -> this.agents.put(agent, new OfAgent()));
         this.intervalNanos = intervalNanos;
         this.log = log;
     }
 
-    /** Adds an interval that is stored already. */
     public void stored(String agent, long sequence, Delivery delivery, long itsEndNanos, boolean isLast) {
         OfAgent of = agents.get(agent);
         if (of == null) {
@@ -64,7 +56,6 @@ public final class ResumedIntervals {
         endNanos = Math.max(endNanos, itsEndNanos);
     }
 
-    /** Adds an interval that an agent has kept. */
     public void kept(IntervalSnapshot snapshot) {
         OfAgent of = agents.get(snapshot.agent());
         if (of == null) {
@@ -146,7 +137,6 @@ public final class ResumedIntervals {
         return added;
     }
 
-    /** The end of the latest interval, in nanoseconds on the run's clock. */
     public long endNanos() {
         return endNanos;
     }

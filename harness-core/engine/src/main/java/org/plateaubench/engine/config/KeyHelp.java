@@ -22,10 +22,8 @@ public record KeyHelp(String path, String value, String help, String standard, b
     /** In place of a default: the key must be given. */
     public static final String REQUIRED = "required";
 
-    /** The placeholder for any name in a path. */
     private static final String ANY_NAME = "NAME";
 
-    /** The documentation of every key that needs its own, in the usual order. */
     public static List<KeyHelp> all() {
         return keys().entrySet().stream()
                 .map(row -> of(shown(row.getKey()), row.getValue()))

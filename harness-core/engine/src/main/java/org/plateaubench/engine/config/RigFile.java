@@ -24,11 +24,7 @@ import org.plateaubench.engine.config.text.YamlTree;
 public final class RigFile {
     private RigFile() {}
 
-    /**
-     * Reads a file that contains only a rig.
-     *
-     * @throws WrongConfiguration with all problems of the file
-     */
+    /** Reads a file that contains only a rig. */
     public static RigSpec read(Path file) throws WrongConfiguration {
         Problems problems = new Problems();
         Path folder = file.toAbsolutePath().getParent();

@@ -6,19 +6,8 @@ import java.util.Map;
 import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.config.text.Problem;
 
-/**
- * A run file that could be read; its values need not be valid.
- *
- * @param spec its valid values
- * @param source places of its values
- * @param problems problems so far, in the order of the file
- * @param files files to which it refers
- */
+/** A run file that could be read; its values need not be valid. */
 public record RunFile(RunSpec spec, Source source, List<Problem> problems, ReplayFiles files) {
-    public RunFile {
-        problems = List.copyOf(problems);
-    }
-
     /** Texts of the files to which it refers, as far as they were read, by their paths relative to its folder. */
     public Map<String, String> beside() {
         return Map.copyOf(files.texts());

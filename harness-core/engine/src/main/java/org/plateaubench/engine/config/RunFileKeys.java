@@ -221,7 +221,6 @@ public final class RunFileKeys {
                             + " or in the folder 'references' next to it.")
             .required("the file of a reference")
             .anyClass("a score changes nothing that is measured");
-    /** The reference to which a score is normalised. */
     public static final Key<ScoreReference> SCORE = Key.of(
             "score",
             MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
@@ -236,7 +235,6 @@ public final class RunFileKeys {
             Key.of("search", SearchType.ANY, "Repeats the run with other loads, to find the greatest that passes.");
     public static final Key<RigSpec> RIG =
             Key.of("rig", RigType.ANY, "Which agents drive the load.").anyClass("the audits hold for each agent");
-    /** Whether an agent may drive load on the host of a SUT; this lowers the class of a run. */
     public static final Key<?> ON_SUT_HOSTS = RigType.ON_SUT_HOSTS;
 
     public static final Key<Map<String, SutSpec>> SUTS = Key.of(

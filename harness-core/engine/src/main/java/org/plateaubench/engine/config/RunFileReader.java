@@ -25,7 +25,6 @@ import org.plateaubench.engine.config.text.YamlTree;
 
 /** Reads run files. Stateless; any thread. */
 public final class RunFileReader {
-    /** The greatest size of a run file, in bytes. */
     public static final int MAX_BYTES = 262_144;
 
     private RunFileReader() {}
@@ -112,16 +111,11 @@ public final class RunFileReader {
         return new RunFile(spec, Source.of(whole), problems.sorted(), files);
     }
 
-    /**
-     * The text of a run file or a study file, without a byte order mark.
-     *
-     * @throws WrongConfiguration when it is not a file, too large, or not text
-     */
+    /** The text of a run file or a study file, without a byte order mark. */
     public static String text(Path file) throws WrongConfiguration {
         return text(file.toString(), bytes(file));
     }
 
-    /** The text of a file that is not too large, without a byte order mark. */
     private static String text(String fileName, byte[] bytes) throws WrongConfiguration {
         if (bytes.length > MAX_BYTES) {
             throw WrongConfiguration.at(Location.of(fileName), "is larger than " + MAX_BYTES + " bytes");

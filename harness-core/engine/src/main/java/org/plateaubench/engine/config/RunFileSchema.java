@@ -38,7 +38,6 @@ public final class RunFileSchema {
                 + "\n";
     }
 
-    /** The schema as maps, lists and values. */
     public static Map<String, Object> of(PluginCatalog catalog) {
         Map<String, Object> properties = RunFileKeys.ALL.properties();
         properties.put(RunFileKeys.SUTS.name(), byName(RunFileKeys.SUTS.help(), sut(catalog)));

@@ -52,7 +52,6 @@ public final class Source {
         visit(path, content);
     }
 
-    /** Whether the file contains a value at a path. */
     public boolean has(String path) {
         return values.containsKey(path);
     }

@@ -20,13 +20,11 @@ public final class WrongConfiguration extends Exception {
 
     private final transient List<Problem> problems;
 
-    /** Creates an exception with all problems, in the order of display. */
     public WrongConfiguration(List<Problem> problems) {
         super(ProblemLimit.bounded(problems).stream().map(Problem::toString).collect(Collectors.joining("\n")));
         this.problems = ProblemLimit.bounded(problems);
     }
 
-    /** Creates an exception with one problem of a whole file. */
     public static WrongConfiguration at(Location file, String message) {
         return new WrongConfiguration(List.of(Problem.at(file, "", message)));
     }
@@ -40,17 +38,14 @@ public final class WrongConfiguration extends Exception {
      * only the first are shown and the rest are counted. Pure functions.
      */
     static final class ProblemLimit {
-        /** The greatest number of problems that are shown for the elements of one list. */
         static final int MOST_OF_A_LIST = 10;
 
-        /** The greatest number of problems that are shown in total. */
         static final int MOST = 100;
 
         private static final Pattern NUMBER = Pattern.compile("\\[\\d+]|\\.\\d+(?=[.\\[]|$)");
 
         private ProblemLimit() {}
 
-        /** The problems in order; the first omitted one of each list is replaced by their number. */
         static List<Problem> bounded(List<Problem> problems) {
             Map<String, Integer> ofList = new LinkedHashMap<>();
             problems.forEach(problem -> ofList.merge(list(problem), 1, Integer::sum));
@@ -73,7 +68,6 @@ public final class WrongConfiguration extends Exception {
             return List.copyOf(first);
         }
 
-        /** The path without the numbers of elements. */
         private static String list(Problem problem) {
             return NUMBER.matcher(problem.path()).replaceAll("[]");
         }

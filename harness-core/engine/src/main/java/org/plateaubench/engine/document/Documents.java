@@ -63,10 +63,6 @@ public final class Documents {
 
     private Documents() {}
 
-    /**
-     * Returns the builder of a strict mapper: it refuses duplicate names, trailing content, and texts in place of
-     * numbers or decimals in place of whole numbers.
-     */
     public static JsonMapper.Builder exact(StreamReadConstraints bounds) {
         return RecordMapping.exact(bounds);
     }
@@ -91,20 +87,11 @@ public final class Documents {
         return MAPPER.convertValue(document, TREE);
     }
 
-    /**
-     * Reads a document.
-     *
-     * @throws IllegalArgumentException with the place and the problem
-     */
     public static <T> T read(String text, Class<T> type) {
         return read(text, MAPPER.readerFor(type));
     }
 
-    /**
-     * Reads a document that must have no other fields than the record.
-     *
-     * @throws IllegalArgumentException with the place and the problem
-     */
+    /** Reads a document that must have no other fields than the record. */
     public static <T> T readKnown(String text, Class<T> type) {
         return read(text, MAPPER.readerFor(type).with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES));
     }
@@ -122,11 +109,7 @@ public final class Documents {
         }
     }
 
-    /**
-     * Reads a document from its tree, with any type of number.
-     *
-     * @throws IllegalArgumentException with the place and the problem
-     */
+    /** Reads a document from its tree, with any type of number. */
     public static <T> T ofTree(@Nullable Object tree, Class<T> type) {
         if (tree == null) {
             throw new IllegalArgumentException("an object was expected");
@@ -141,8 +124,6 @@ public final class Documents {
     /**
      * Reads the fields of a tree that fit a record: a field of another type counts as missing, and the fraction of a
      * decimal is dropped where a whole number is expected. Empty if a required field is missing. Never throws.
-     *
-     * @param type a record whose components have the names of the fields
      */
     public static <T> Optional<T> fitting(Map<String, ?> tree, Class<T> type) {
         // The whole tree is mapped again for each field that does not fit, so fields that the record does not have are
@@ -167,11 +148,7 @@ public final class Documents {
         }
     }
 
-    /**
-     * Reads an object without a record, as a tree, in which a key with JSON null is missing.
-     *
-     * @throws IllegalArgumentException with the place and the problem
-     */
+    /** Reads an object without a record, as a tree, in which a key with JSON null is missing. */
     public static Map<String, Object> parse(String text) {
         try {
             if (MAPPER.readValue(text, Object.class) instanceof Map<?, ?> map) {

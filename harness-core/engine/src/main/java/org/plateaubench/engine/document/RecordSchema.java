@@ -40,12 +40,7 @@ public final class RecordSchema {
 
     private RecordSchema() {}
 
-    /**
-     * The schema of a document as JSON text, with a line end.
-     *
-     * @param document its record
-     * @param name value of its field {@code schema}
-     */
+    /** The schema of a document as JSON text, with a line end. */
     public static String text(Class<? extends Record> document, String name) {
         RecordSchema schema = new RecordSchema();
         Fields fields = schema.fields(schema.context.constructType(document));
@@ -53,13 +48,7 @@ public final class RecordSchema {
         return schema.text(name, fields.schema());
     }
 
-    /**
-     * The schema of a line of a file as JSON text, with a line end.
-     *
-     * @param line its record, with the fields {@code type} and {@code details}
-     * @param title title of the schema
-     * @param details the record of the details by the type; details are optional in a line of any type
-     */
+    /** The schema of a line of a file as JSON text, with a line end. */
     public static String text(Class<? extends Record> line, String title, Map<String, Class<?>> details) {
         RecordSchema schema = new RecordSchema();
         Map<String, Object> root =
@@ -88,7 +77,6 @@ public final class RecordSchema {
         return Documents.text(root);
     }
 
-    /** The fields of an object by name, and the names of the required ones. */
     private record Fields(Map<String, Object> properties, List<String> required) {
         Fields() {
             this(new LinkedHashMap<>(), new ArrayList<>());

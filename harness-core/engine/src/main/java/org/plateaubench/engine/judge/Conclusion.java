@@ -72,24 +72,13 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             return sign;
         }
 
-        /** Whether the run reached its planned end. */
         public boolean isCompleted() {
             return this == PASS || this == DOUBTS || this == FAIL || this == INVALID;
         }
     }
 
-    /**
-     * The part of an audit that the text needs.
-     *
-     * @param rule the checked rule
-     * @param state its result
-     * @param noted whether a violation is only noted
-     * @param scope the checked object
-     * @param seen measured and allowed value, empty when there is no number
-     * @param message the result, in sentences
-     */
+    /** The part of an audit that the text needs. */
     public record Checked(Rule rule, Audit.State state, boolean noted, String scope, String seen, String message) {
-        /** The measured and the allowed value. */
         public static String seen(@Nullable Double value, @Nullable Double bound, String unit) {
             return value == null
                     ? ""
@@ -99,12 +88,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         }
     }
 
-    /**
-     * The part of a reason that the text needs.
-     *
-     * @param rule title of its rule
-     * @param severity its effect on the verdict
-     */
+    /** The part of a reason that the text needs. */
     public record Grounds(String rule, Severity severity) {}
 
     /**
@@ -153,13 +137,11 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 audit.message());
     }
 
-    /** The conclusion from the known facts of a run. */
     public static Conclusion of(Facts facts) {
         Kind kind = kind(facts);
         return new Conclusion(kind, detail(kind, facts), meaning(kind, facts));
     }
 
-    /** The detail as a sentence of its own. */
     public String cause() {
         return detail.substring(0, 1).toUpperCase(Locale.ROOT) + detail.substring(1);
     }

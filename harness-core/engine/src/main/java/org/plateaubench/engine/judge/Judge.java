@@ -99,11 +99,6 @@ public final class Judge {
                 .toList();
     }
 
-    /**
-     * Judges a run.
-     *
-     * @throws java.io.UncheckedIOException when the run folder can no longer be read
-     */
     public static Judgement judge(StoredRun run) {
         return new Judge(run, RunPlan.fromTree(run.plan())).judgement();
     }

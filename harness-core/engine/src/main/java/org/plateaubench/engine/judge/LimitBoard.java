@@ -39,33 +39,11 @@ public final class LimitBoard implements RunRecords {
     private final StoredHistograms histograms = StoredHistograms.ofNothing();
     private long seenNanos;
 
-    /**
-     * The limits at an instant.
-     *
-     * @param seconds length of the steady state so far, in seconds; 0 before it
-     * @param plannedSeconds its planned length, in seconds
-     * @param workloads the workloads of all tiles, in the order of the plan; empty before the steady state
-     */
-    public record Board(double seconds, double plannedSeconds, List<WorkloadLimits> workloads) {
-        public Board {
-            workloads = List.copyOf(workloads);
-        }
-    }
+    public record Board(double seconds, double plannedSeconds, List<WorkloadLimits> workloads) {}
 
-    /**
-     * The limits of a workload of a tile.
-     *
-     * @param metric its headline figure so far
-     * @param limits every limit of its operations, units and series
-     */
     public record WorkloadLimits(
-            int tile, String name, @Nullable MetricValue metric, List<LimitStanding> limits) {
-        public WorkloadLimits {
-            limits = List.copyOf(limits);
-        }
-    }
+            int tile, String name, @Nullable MetricValue metric, List<LimitStanding> limits) {}
 
-    /** Creates the board of a run without data. */
     public LimitBoard(RunPlan plan) {
         PhaseTimes phases = plan.phases();
         // The wall-clock times are not read.

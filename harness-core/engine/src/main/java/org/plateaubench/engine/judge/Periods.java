@@ -28,12 +28,6 @@ final class Periods {
     private final List<WorkloadFigures> complete = new ArrayList<>();
     private final List<Scores.Stretch> stretches = new ArrayList<>();
 
-    /**
-     * Creates the periods of a plan.
-     *
-     * @param steady the actual steady window
-     * @param figures computes the figures of a workload over an extent
-     */
     Periods(RunPlan plan, @Nullable Window steady, BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures) {
         this.plan = plan;
         this.steady = steady;
@@ -85,7 +79,6 @@ final class Periods {
         return List.copyOf(stretches);
     }
 
-    /** Adds a reason for each limit that was missed in a period. */
     static void reasons(List<PeriodResult> periods, List<Reason> reasons) {
         for (int number = 1; number <= periods.size(); number++) {
             PeriodResult period = periods.get(number - 1);

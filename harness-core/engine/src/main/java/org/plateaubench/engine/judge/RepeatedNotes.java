@@ -14,7 +14,6 @@ final class RepeatedNotes {
 
     private RepeatedNotes() {}
 
-    /** The notes, each once, in the order of their first occurrences. */
     static List<Judgement.Note> merged(List<Judgement.Note> notes) {
         Map<String, Map<String, Integer>> scopesByMessage = new LinkedHashMap<>();
         for (Judgement.Note note : notes) {

@@ -43,16 +43,6 @@ public record TrialScore(
         int invalid,
         @Nullable ConfidenceInterval interval,
         List<String> reasons) {
-    public TrialScore {
-        reasons = List.copyOf(reasons);
-    }
-
-    /**
-     * The score of trials.
-     *
-     * @param scores the score of each trial, null for a trial without a reference
-     * @return null when no trial has a reference
-     */
     public static @Nullable TrialScore of(List<? extends @Nullable ScoreResult> scores) {
         return of(scores, List.of());
     }

@@ -26,7 +26,6 @@ import org.plateaubench.engine.config.text.YamlTree;
  * @param secrets references that parameters may hold, such as {@code env:NAME}
  */
 public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String>>> parameters, List<String> secrets) {
-    /** Allows nothing. */
     public static final AllowFile NONE = new AllowFile(null, Map.of(), List.of());
 
     private static final String PARAMETERS = "parameters";
@@ -36,12 +35,6 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
     /** Variables of the console itself begin with PLATEAU_. A relative file would be another one for each run. */
     private static final Pattern SECRET = Pattern.compile("env:(?!PLATEAU_)[A-Za-z_][A-Za-z0-9_]*|file:/.+");
 
-    /**
-     * Reads the file.
-     *
-     * @param path the file; null for none
-     * @throws WrongConfiguration with all its problems
-     */
     public static AllowFile read(@Nullable Path path) throws WrongConfiguration {
         if (path == null) {
             return NONE;
@@ -82,7 +75,6 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
                 .toList();
     }
 
-    /** What to call it in a message. */
     String shownName() {
         return path == null
                 ? "an allow file of the administrator (./plateau console --allow FILE)"

@@ -3,13 +3,7 @@ package org.plateaubench.engine.plan;
 
 import java.time.Duration;
 
-/**
- * A scored period: a part of the steady phase that is also judged separately.
- *
- * @param name its name
- * @param start start, since the start of ramp-up
- * @param end end, exclusive
- */
+/** A scored period: a part of the steady phase that is also judged separately. */
 public record Period(String name, Duration start, Duration end) {
     public TimeRange stretch() {
         return new TimeRange(start, end);

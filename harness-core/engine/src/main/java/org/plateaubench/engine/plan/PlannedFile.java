@@ -12,7 +12,6 @@ import org.plateaubench.loader.Sha256;
  * @param sha256 digest of its text
  */
 public record PlannedFile(String path, String sha256) {
-    /** The file with a text. */
     public static PlannedFile of(String path, String text) {
         return new PlannedFile(
                 path, HexFormat.of().formatHex(Sha256.begun().digest(text.getBytes(StandardCharsets.UTF_8))));

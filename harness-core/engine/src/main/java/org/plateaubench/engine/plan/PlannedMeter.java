@@ -33,8 +33,4 @@ public record PlannedMeter(
         double accuracyWatts,
         double fromWatts,
         double toWatts,
-        Duration every) {
-    public PlannedMeter {
-        measures = List.copyOf(measures);
-    }
-}
+        Duration every) {}

@@ -15,9 +15,4 @@ import java.util.List;
 public record PlannedObserver(
         String agent,
         @JsonInclude(Include.NON_EMPTY) List<String> processes,
-        @JsonInclude(Include.NON_EMPTY) List<String> controlGroups) {
-    public PlannedObserver {
-        processes = List.copyOf(processes);
-        controlGroups = List.copyOf(controlGroups);
-    }
-}
+        @JsonInclude(Include.NON_EMPTY) List<String> controlGroups) {}

@@ -19,7 +19,6 @@ public record PlannedSut(int tile, String name, String service, SutContext.Mode 
         parameters = Tree.map(parameters);
     }
 
-    /** The name of the mode in run files. */
     public String modeLabel() {
         return mode.name().toLowerCase(Locale.ROOT);
     }

@@ -79,14 +79,8 @@ public record PlannedWorkload(
     public static final String OMISSION_NOT_CORRECTED = "omission not corrected";
 
     public PlannedWorkload {
-        shares = List.copyOf(shares);
         pacing = Collections.unmodifiableMap(new TreeMap<>(pacing));
-        operations = List.copyOf(operations);
-        units = List.copyOf(units);
         unitLimits = Collections.unmodifiableMap(new TreeMap<>(unitLimits));
-        measures = List.copyOf(measures);
-        checks = List.copyOf(checks);
-        parts = List.copyOf(parts);
         parameters = Tree.map(parameters);
         files = Collections.unmodifiableMap(new TreeMap<>(files));
     }
@@ -159,7 +153,6 @@ public record PlannedWorkload(
         return shares.stream().filter(share -> share.users() > 0).toList();
     }
 
-    /** The names of the measures of a kind, in their order. */
     public List<String> measures(MeasureDefinition.Kind kind) {
         return measures.stream()
                 .filter(measure -> measure.kind() == kind)
@@ -172,12 +165,10 @@ public record PlannedWorkload(
         return tile + "/" + name;
     }
 
-    /** The reference of a workload as {@code id/name}. */
     public String reference() {
         return plugin + "/" + workload;
     }
 
-    /** Limits of an operation, unit or observed series. */
     public List<QosLimit> limitsOf(String line) {
         for (OperationDefinition operation : operations) {
             if (operation.name().equals(line)) {

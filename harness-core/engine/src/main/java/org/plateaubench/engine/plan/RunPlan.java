@@ -65,21 +65,7 @@ public record RunPlan(
 
     private static final int ID_LENGTH = 16;
 
-    public RunPlan {
-        classReasons = List.copyOf(classReasons);
-        notes = List.copyOf(notes);
-        periods = List.copyOf(periods);
-        suts = List.copyOf(suts);
-        workloads = List.copyOf(workloads);
-        observers = List.copyOf(observers);
-        meters = List.copyOf(meters);
-    }
-
-    /**
-     * The time after the start of ramp-up at which a tile starts its load.
-     *
-     * @param tile number of the tile, from 1
-     */
+    /** The time after the start of ramp-up at which a tile starts its load. */
     public Duration rampStart(int tile) {
         return stagger.multipliedBy(tile - 1L);
     }
@@ -152,16 +138,11 @@ public record RunPlan(
         return Tree.map(tree);
     }
 
-    /** The JSON Schema of {@link #canonicalText}, with a line end. */
     public static String jsonSchema() {
         return RecordSchema.text(RunPlan.class, SCHEMA);
     }
 
-    /**
-     * The plan of a tree, for instance of a parsed {@code plan.json}; any type of number is accepted.
-     *
-     * @throws IllegalArgumentException with the path of a missing or wrong value
-     */
+    /** The plan of a tree, for instance of a parsed {@code plan.json}; any type of number is accepted. */
     public static RunPlan fromTree(Map<String, ?> tree) {
         if (!SCHEMA.equals(tree.get("schema"))) {
             throw new IllegalArgumentException(

@@ -10,12 +10,10 @@ import org.plateaubench.api.LoadStep;
 public final class StepText {
     private StepText() {}
 
-    /** Level and length of a step. */
     public static String of(Load load, LoadStep step) {
         return level(load, step) + ", " + Durations.format(step.length());
     }
 
-    /** Level of a step without its length. */
     public static String level(Load load, LoadStep step) {
         return switch (step) {
             case LoadStep.Constant constant -> amount(load, constant.level());

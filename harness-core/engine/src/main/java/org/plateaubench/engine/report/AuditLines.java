@@ -18,7 +18,6 @@ import org.plateaubench.engine.judge.result.Judgement;
 final class AuditLines {
     private AuditLines() {}
 
-    /** Passes on each paragraph: its beginning and its sentences. */
     static void write(Judgement judgement, BiConsumer<String, String> paragraph) {
         paragraph.accept("", counts(judgement));
         names(judgement, false, "violated: ", paragraph);

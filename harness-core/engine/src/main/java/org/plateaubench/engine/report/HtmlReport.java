@@ -50,11 +50,6 @@ public final class HtmlReport {
 
     private HtmlReport() {}
 
-    /**
-     * The page.
-     *
-     * @throws UncheckedIOException when the run folder can no longer be read
-     */
     public static String of(StoredRun run, Judgement judgement, List<PluginSection> sections) {
         try {
             String body = """

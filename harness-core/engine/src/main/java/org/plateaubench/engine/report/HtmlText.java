@@ -21,14 +21,7 @@ public final class HtmlText {
         return safe.toString();
     }
 
-    /**
-     * A page in a single file.
-     *
-     * @param policy value of {@code Content-Security-Policy}
-     * @param title plain text
-     * @param style a style sheet
-     * @param body HTML that ends with a line end
-     */
+    /** A page in a single file. */
     public static String page(String policy, String title, String style, String body) {
         return """
                 <!doctype html>

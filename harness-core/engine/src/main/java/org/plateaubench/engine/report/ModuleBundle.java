@@ -45,13 +45,6 @@ final class ModuleBundle {
         this.files = files;
     }
 
-    /**
-     * The script that runs a module.
-     *
-     * @param address address of the module, beginning with a slash
-     * @param files the text of a module by its address
-     * @throws IllegalStateException when a module cannot be added, with its address and the reason
-     */
     static String of(String address, UnaryOperator<String> files) {
         ModuleBundle bundle = new ModuleBundle(files);
         bundle.add(address);

@@ -16,19 +16,10 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.spi.ReportSection;
 
-/**
- * A table that a plugin adds to the report of a workload.
- *
- * @param scope {@code tile/workload}
- * @param table plain text
- */
+/** A table that a plugin adds to the report of a workload. */
 public record PluginSection(String scope, @JsonUnwrapped ReportSection.Table table) {
 
-    /**
-     * The sections of every workload. A section that throws is replaced by a section with the failure.
-     *
-     * @param sections report sections by plugin id
-     */
+    /** The sections of every workload. A section that throws is replaced by a section with the failure. */
     public static List<PluginSection> render(
             RunPlan plan, Judgement judgement, Function<String, List<ReportSection>> sections) {
         List<PluginSection> rendered = new ArrayList<>();

@@ -51,11 +51,6 @@ public final class PublicReport {
         this.cleaning = new PublicText(environment, plan, judgement);
     }
 
-    /**
-     * The page.
-     *
-     * @param notes notes of the author, plain text; may be empty
-     */
     public static String of(StoredRun run, Judgement judgement, String notes) {
         PublicReport page = new PublicReport(run, judgement);
         page.head();

@@ -101,7 +101,6 @@ final class PublicText {
         }
     }
 
-    /** A text without what is not for the public. */
     String of(String text) {
         String plain = REFERENCE.matcher(text).replaceAll(SECRET);
         plain = URL.matcher(plain).replaceAll("$1://" + HOST);
@@ -111,7 +110,6 @@ final class PublicText {
         return ADDRESS.matcher(plain).replaceAll(HOST);
     }
 
-    /** A value of a parameter or a setting in words. */
     String ofValue(String key, @Nullable Object value) {
         if (value == null) {
             return "not known";

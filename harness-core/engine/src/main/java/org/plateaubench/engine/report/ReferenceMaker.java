@@ -33,27 +33,8 @@ public final class ReferenceMaker {
         this.infrastructure = infrastructure;
     }
 
-    /**
-     * The result.
-     *
-     * @param text the file of the reference; empty when there are problems
-     * @param problems reasons why no reference can be made, sentences
-     */
-    public record Made(String text, List<String> problems) {
-        public Made {
-            problems = List.copyOf(problems);
-        }
-    }
+    public record Made(String text, List<String> problems) {}
 
-    /**
-     * Makes a reference.
-     *
-     * @param name its name
-     * @param folders the folders of the runs, at least one
-     * @param infrastructure names of the workloads that are scored as infrastructure, once for all tiles
-     * @param weights weights of the groups
-     * @throws IOException with a one-sentence message when a run cannot be read
-     */
     public static Made make(String name, List<Path> folders, Set<String> infrastructure, ScoreReference.Weights weights)
             throws IOException {
         List<ReferenceRun> runs = new ArrayList<>();

@@ -24,11 +24,6 @@ import org.plateaubench.loader.Sha256;
 
 /** A stored run from which a reference is made, judged again. Immutable. */
 record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String resultDigest) {
-    /**
-     * Reads a run.
-     *
-     * @throws IOException with a one-sentence message when it cannot be read
-     */
     static ReferenceRun read(Path folder) throws IOException {
         try {
             StoredRun run = RunReader.read(folder);
@@ -66,7 +61,6 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
                 .orElse(null);
     }
 
-    /** The description of this run as a source of the reference. */
     ScoreReference.Run provenance() {
         RunEnvironment environment = RunEnvironment.of(stored.environment());
         List<String> used =

@@ -15,6 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -88,7 +89,7 @@ record ReportData(
 
     /** The result, with only the displayed part of periods, which are the largest part of a run with many tiles. */
     private static Map<String, Object> result(Judgement judgement) {
-        Map<String, Object> tree = Documents.parse(JsonReport.of(judgement));
+        Map<String, Object> tree = Documents.parse(ResultDocument.text(judgement));
         for (Map<String, Object> period : maps(tree.get("periods"))) {
             for (Map<String, Object> workload : maps(period.get("workloads"))) {
                 workload.keySet().retainAll(Set.of("tile", "name", "metric", "all", OPERATIONS));

@@ -55,12 +55,6 @@ public final class ScoreText {
             String against,
             List<String> reasons) {}
 
-    /**
-     * The sentence.
-     *
-     * @param counted text after a score that counts
-     * @param struck text after a score that is struck
-     */
     private static String of(Parts score, String counted, String struck) {
         return switch (score.state) {
             case COUNTS ->

@@ -14,11 +14,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
 final class StepLines {
     private StepLines() {}
 
-    /**
-     * The table; empty without a schedule.
-     *
-     * @param widest greatest width in characters
-     */
+    /** The table; empty without a schedule. */
     static List<String> of(Judgement judgement, WorkloadResult workload, int widest) {
         if (workload.steps().isEmpty()) {
             return List.of();

@@ -24,6 +24,9 @@ final class TextParts {
     private static final int COLUMNS = 78;
     private static final String INDENT = "  ";
 
+    /** The greatest number of workloads of single tiles whose full figures are shown by default. */
+    static final int MOST_IN_FULL = 6;
+
     private TextParts() {}
 
     /** One line for each tile of each workload. */
@@ -31,7 +34,7 @@ final class TextParts {
         List<String> lines = new ArrayList<>();
         for (AggregateResult total : judgement.aggregates()) {
             TextTable table = table("tile", total.metric());
-            for (WorkloadResult tile : TileTable.tilesOf(judgement, total.name())) {
+            for (WorkloadResult tile : tilesOf(judgement, total.name())) {
                 table.add(row(Integer.toString(tile.tile()), tile.metric(), tile.all(), tile.limits()));
             }
             write(total.name() + " by tile", table, lines);
@@ -182,5 +185,17 @@ final class TextParts {
             return "missed";
         }
         return results.stream().anyMatch(result -> result.met() == null) ? "open" : "met";
+    }
+
+    /** Whether a table replaces the full text of tiles because there are many. */
+    static boolean isLong(Judgement judgement) {
+        return judgement.workloads().size() > MOST_IN_FULL
+                && judgement.workloads().size() > judgement.aggregates().size();
+    }
+
+    static List<WorkloadResult> tilesOf(Judgement judgement, String workload) {
+        return judgement.workloads().stream()
+                .filter(tile -> tile.name().equals(workload))
+                .toList();
     }
 }

@@ -7,12 +7,9 @@ import org.plateaubench.engine.judge.Conclusion;
 /** The style of words in a text. The command line has a style for terminals; files use {@link #PLAIN}. */
 @FunctionalInterface
 public interface TextStyle {
-    /** Leaves every text unchanged. */
     TextStyle PLAIN = (tone, text) -> text;
 
-    /** The meaning of a word. */
     enum Tone {
-        /** Headings. */
         STRONG,
         GOOD,
         BAD,

@@ -50,11 +50,6 @@ public final class TextSummary {
         this.health = Health.of(judgement);
     }
 
-    /**
-     * The summary.
-     *
-     * @param folder folder of the run's files, in the form for display; empty to leave it out
-     */
     public static String of(Judgement judgement, String folder, TextStyle style) {
         return new TextSummary(judgement, style).write(folder);
     }
@@ -87,7 +82,7 @@ public final class TextSummary {
     private void workloads() {
         judgement.aggregates().forEach(this::total);
         String mark = health == Health.BAD ? MARK : "";
-        if (TileTable.isLong(judgement)) {
+        if (TextParts.isLong(judgement)) {
             TextParts.tiles(judgement).forEach(line -> line(line.isEmpty() ? line : mark + line));
         } else {
             judgement.workloads().forEach(this::workload);
@@ -231,7 +226,6 @@ public final class TextSummary {
         }
     }
 
-    /** The prefix of each line of figures. */
     private String mark() {
         return health == Health.BAD ? MARK : INDENT;
     }
@@ -240,7 +234,7 @@ public final class TextSummary {
      * Writes the total over all tiles, which is a result of its own because the number of tiles is the scale of a run.
      */
     private void total(AggregateResult total) {
-        int tiles = TileTable.tilesOf(judgement, total.name()).size();
+        int tiles = TextParts.tilesOf(judgement, total.name()).size();
         if (tiles > 1) {
             block("all " + tiles + " tiles/" + total.name(), total.metric(), total.all(), total.lines());
             TextParts.checks(total.checks(), COLUMNS - INDENT.length()).forEach(line -> line(mark() + line));

@@ -25,7 +25,6 @@ public final class TextTable {
         rows.add(List.of(headings));
     }
 
-    /** Adds a row, with a cell for each heading. */
     public void add(List<String> row) {
         if (row.size() != rows.getFirst().size()) {
             throw new IllegalArgumentException("a row of " + row.size() + " cells");
@@ -33,7 +32,6 @@ public final class TextTable {
         rows.add(List.copyOf(row));
     }
 
-    /** The lines, the headings first. */
     public List<String> lines() {
         int columns = rows.getFirst().size();
         int[] widths = new int[columns];

@@ -14,11 +14,7 @@ public final class Interruption {
     private final AtomicReference<@Nullable String> by = new AtomicReference<>();
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
 
-    /**
-     * Adds a request to end the run.
-     *
-     * @param who the user or signal, worded to follow "by"; the first one is kept
-     */
+    /** Adds a request of a user or signal, worded to follow "by"; the first one is kept. */
     public void request(String who) {
         by.compareAndSet(null, who);
         requests.incrementAndGet();
@@ -30,11 +26,7 @@ public final class Interruption {
         return who == null ? "" : who;
     }
 
-    /**
-     * Stops the run immediately, for a cause outside of it such as the end of its process.
-     *
-     * @param sentence the cause, a sentence
-     */
+    /** Stops the run immediately, for a cause outside of it such as the end of its process. */
     public void fail(String sentence) {
         failure.compareAndSet(null, sentence);
         requests.addAndGet(2);

@@ -25,7 +25,6 @@ final class PhaseFollower {
         this.log = log;
     }
 
-    /** The current phases, to which interruptions are applied. */
     PhaseTimeline timeline() {
         return timeline;
     }
@@ -35,7 +34,6 @@ final class PhaseFollower {
         ahead.removeIf(phase -> labels.contains(phase.label()));
     }
 
-    /** Reports every phase that has begun, with the time of its start. */
     void follow(long runNanos) {
         PhaseTimes times = timeline.current();
         while (!ahead.isEmpty() && runNanos >= startOf(ahead.getFirst(), times)) {

@@ -70,11 +70,6 @@ final class PlanSlices {
                         plan.rampLength().toNanos()));
     }
 
-    /**
-     * The secrets to which the workloads of a slice refer.
-     *
-     * @throws IllegalArgumentException with a one-sentence message when one has no value
-     */
     static ToAgent.Secrets secrets(ToAgent.PlanSlice slice, SecretReferences secrets) {
         Map<String, String> values = new TreeMap<>();
         slice.workloads().forEach(workload -> values.putAll(secrets.valuesIn(workload.parameters())));

@@ -55,11 +55,6 @@ public final class ResumedAgents {
         long endNanos();
     }
 
-    /**
-     * Creates an object without messages.
-     *
-     * @param hosts names of the agents' hosts in results, which they reported before the load
-     */
     public ResumedAgents(RunPlan plan, UnaryOperator<String> hosts, RunJournal journal, Measurements measurements) {
         this.plan = plan;
         driving = plan.drivingAgents();

@@ -26,12 +26,6 @@ public final class ResumedData {
     private final RunSuts suts;
     private final RunData data;
 
-    /**
-     * Creates the reconciliation of a run.
-     *
-     * @param setup setup of the run; its agents are not needed
-     * @param journal receives the rows
-     */
     public ResumedData(RunSetup setup, RunJournal journal) {
         this.setup = setup;
         suts = new RunSuts(setup, new RunLog(RunJournal.UNWRITTEN, RunObserver.NONE));

@@ -338,7 +338,6 @@ final class RunAgents {
         return drivers().allMatch(peer -> peer.state().isOver());
     }
 
-    /** The calibrations of the agents' hosts, by name of the agent. */
     Map<String, Calibration> calibrations() {
         return Map.copyOf(calibrations);
     }

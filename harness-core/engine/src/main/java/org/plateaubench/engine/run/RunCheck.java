@@ -21,12 +21,6 @@ public final class RunCheck {
     private final MeterCheck meters;
     private final TelemetryCheck telemetry;
 
-    /**
-     * Creates the check of a run.
-     *
-     * @param setup setup of the run; its agents are not needed
-     * @param observer receives the findings
-     */
     public RunCheck(RunSetup setup, RunObserver observer) {
         RunLog log = new RunLog(RunJournal.UNWRITTEN, observer);
         suts = new RunSuts(setup, log);

@@ -70,26 +70,10 @@ public final class RunController {
     /** Receives the facts about SUTs and hosts once the SUTs run. */
     @FunctionalInterface
     public interface EnvironmentTaker {
-        /**
-         * Called on the controller's thread with all known facts whenever there are new ones.
-         *
-         * @param sutConfigurations configurations by name of the SUT
-         * @param calibrations calibrations by name of the agent
-         */
+        /** Called on the controller's thread with all known facts whenever there are new ones. */
         void take(Map<String, Object> sutConfigurations, Map<String, Calibration> calibrations);
     }
 
-    /**
-     * Creates a run that has not begun.
-     *
-     * @param setup setup of the run
-     * @param clock clock of this process
-     * @param journal journal of the run
-     * @param sink receives the measurements of agents
-     * @param observer observer of the run
-     * @param interruption requests the run to end early
-     * @param environment receives the facts about SUTs and hosts
-     */
     public RunController(
             RunSetup setup,
             NanoClock clock,
@@ -109,11 +93,7 @@ public final class RunController {
         agents = new RunAgents(setup, suts, clock, sink, log);
     }
 
-    /**
-     * Executes the run. In any case SUTs are stopped, agents are released and the end is recorded.
-     *
-     * @throws InterruptedException when the calling thread is interrupted; to end a run early, use {@link Interruption}
-     */
+    /** Executes the run. In any case SUTs are stopped, agents are released and the end is recorded. */
     public RunEnd run() throws InterruptedException {
         RunEnd end = new RunEnd(RunEnd.Status.CRASHED, List.of("The harness failed; its output has the cause."));
         try {
@@ -251,7 +231,6 @@ public final class RunController {
         }
     }
 
-    /** Passes on the requests to end the run since the last check. */
     private void passOnRequests(long now, PhaseFollower phases) {
         if (!isStopping && (interruption.isStop() || log.journal().failure() != null)) {
             isStopping = true;
@@ -272,19 +251,8 @@ public final class RunController {
     static final class CalibrationNotes {
         private CalibrationNotes() {}
 
-        /**
-         * A note.
-         *
-         * @param scope {@code tile/workload}
-         * @param sentence a sentence for the operator
-         */
         record Note(String scope, String sentence) {}
 
-        /**
-         * Notes in the order of the plan.
-         *
-         * @param calibrations calibrations by name of the agent
-         */
         static List<Note> of(RunPlan plan, Map<String, Calibration> calibrations) {
             List<Note> notes = new ArrayList<>();
             for (PlannedWorkload workload : plan.workloads()) {

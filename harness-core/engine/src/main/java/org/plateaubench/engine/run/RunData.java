@@ -87,7 +87,6 @@ final class RunData {
         failIfAny(problems);
     }
 
-    /** Prepares the data after it was checked. */
     void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         examine(isGivenUp);
         List<String> problems = new ArrayList<>();

@@ -27,9 +27,6 @@ public final class BlockBootstrap {
      */
     public BlockBootstrap(double[][] series, int block, long seed) {
         this.length = series[0].length;
-        if (block < 1 || block > length) {
-            throw new IllegalArgumentException("blocks of " + block + " values of a series of " + length);
-        }
         this.block = block;
         this.seed = seed;
         this.sums = new double[series.length][];
@@ -39,9 +36,6 @@ public final class BlockBootstrap {
     }
 
     private double[] sums(double[] series) {
-        if (series.length != length) {
-            throw new IllegalArgumentException("series of " + series.length + " and of " + length + " values");
-        }
         double[] result = new double[2 * length + 1];
         for (int i = 0; i < 2 * length; i++) {
             result[i + 1] = result[i] + series[i % length];

@@ -17,7 +17,6 @@ import java.util.TreeSet;
  * alarms are more frequent than the bound, see {@link #likeness}. Pure functions; any thread.
  */
 public final class ChangePoints {
-    /** The name of the method for display. */
     public static final String NAME = "E-divisive (Matteson and James 2014), permutation test";
 
     /** The smallest number of values on each side of a change. */

@@ -10,16 +10,11 @@ import java.util.stream.IntStream;
  * most the bound with which the adjusted values are compared. Pure functions; any thread.
  */
 public final class HolmCorrection {
-    /** The name of the correction for display. */
     public static final String NAME = "Holm";
 
     private HolmCorrection() {}
 
-    /**
-     * The adjusted values, in the order of the given ones.
-     *
-     * @param pValues one for each test, from 0 to 1
-     */
+    /** The adjusted values, in the order of the given ones. */
     public static double[] adjusted(double[] pValues) {
         int[] ascending = IntStream.range(0, pValues.length)
                 .boxed()

@@ -23,9 +23,6 @@ public final class Intervals {
      */
     public static ConfidenceInterval ofMean(double[] values, double level) {
         int n = values.length;
-        if (n < 2) {
-            throw new IllegalArgumentException("an interval of a mean needs two values, not " + n);
-        }
         double mean = Moments.mean(values);
         double half = student(level, n - 1.0) * Math.sqrt(Moments.variance(values) / n);
         double least = Arrays.stream(values).min().orElseThrow();

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param pValue probability that chance alone gives a difference of at least this size, from 0 to 1
  */
 public record MeanDifference(double difference, ConfidenceInterval interval, double pValue) {
-    /** The name of the test for display. */
     public static final String TEST = "Welch's t-test, two-sided";
 
     private static final TTest WELCH = TTest.withDefaults().with(DataDispersion.HETEROSCEDASTIC);

@@ -47,7 +47,6 @@ public record MeteredEnergy(
      */
     public record Accuracy(double share, double watts, double clockSeconds) {}
 
-    /** Mean power, in W. */
     public double meanWatts() {
         return joules / seconds;
     }

@@ -7,7 +7,6 @@ import java.util.Arrays;
 public final class Moments {
     private Moments() {}
 
-    /** The mean of values, at least one. */
     public static double mean(double[] values) {
         return Arrays.stream(values).sum() / values.length;
     }
@@ -20,7 +19,6 @@ public final class Moments {
         return squares(values) / (values.length - 1);
     }
 
-    /** The sum of the squared deviations of values from their mean. */
     static double squares(double[] values) {
         double mean = mean(values);
         return Arrays.stream(values)

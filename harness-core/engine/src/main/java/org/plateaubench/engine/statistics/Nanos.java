@@ -3,9 +3,7 @@ package org.plateaubench.engine.statistics;
 
 /** Factors between nanoseconds and the units of times in results and pages. */
 public final class Nanos {
-    /** Nanoseconds per millisecond. */
     public static final double PER_MILLI = 1e6;
-    /** Nanoseconds per second. */
     public static final double PER_SECOND = 1e9;
 
     private Nanos() {}

@@ -42,10 +42,6 @@ public final class SeriesInterval {
             double level,
             long seed,
             int replicates) {
-        if (together.length < FEWEST_VALUES) {
-            throw new IllegalArgumentException(
-                    "an interval needs " + FEWEST_VALUES + " values, not " + together.length);
-        }
         BlockBootstrap bootstrap = new BlockBootstrap(series, blockLength(together), seed);
         return Intervals.expandedPercentile(bootstrap.replicates(replicates, ofMeans), bootstrap.blocks(), level);
     }

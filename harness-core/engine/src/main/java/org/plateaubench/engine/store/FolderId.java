@@ -47,12 +47,7 @@ public record FolderId(Optional<Instant> startedAt, String name) {
         }
     }
 
-    /**
-     * Creates a folder with a new id in a folder that exists.
-     *
-     * @param now wall-clock time
-     * @throws IOException when it cannot be created, or no free id was found
-     */
+    /** Creates a folder with a new id in a folder that exists. */
     public static Path create(Path parent, String name, Instant now) throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             byte[] id = new byte[SHORT_ID_BYTES];

@@ -32,14 +32,7 @@ public final class ImportedTelemetry {
 
     private ImportedTelemetry() {}
 
-    /**
-     * Adds samples, which replace those of an earlier import with the same name.
-     *
-     * @param name name of the source
-     * @param start an event of the run, whose instant is used for the import
-     * @param message origin of the samples, and the error of their times
-     * @param kind format of the file
-     */
+    /** Adds samples, which replace those of an earlier import with the same name. */
     public static Path write(
             RunFolder folder, String name, RunEvent start, String message, String kind, List<TelemetrySample> samples)
             throws IOException {
@@ -54,11 +47,7 @@ public final class ImportedTelemetry {
         return file;
     }
 
-    /**
-     * Whether a damage concerns an added file, and not a file of the run itself.
-     *
-     * @param damage an element of the list of damage
-     */
+    /** Whether a damage concerns an added file, and not a file of the run itself. */
     public static boolean isDamage(String damage) {
         return damage.startsWith(SOURCE);
     }
@@ -112,7 +101,6 @@ public final class ImportedTelemetry {
         }
     }
 
-    /** The files that were added to a run, in the order of their names. */
     public static List<Path> files(Path folder) throws IOException {
         Path imported = folder.resolve(FOLDER);
         if (!Files.isDirectory(imported)) {

@@ -30,7 +30,6 @@ public final class OwnerFile {
 
     private OwnerFile() {}
 
-    /** Writes the identity of this process. */
     public static void write(Path file) throws IOException {
         ProcessHandle self = ProcessHandle.current();
         AtomicFile.write(file, Documents.text(new Mark(self.pid(), startOf(self))));

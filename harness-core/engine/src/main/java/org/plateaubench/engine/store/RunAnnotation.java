@@ -29,13 +29,10 @@ public record RunAnnotation(
         boolean archived,
         boolean pinned,
         @Nullable String startedBy) {
-    /** The annotation of a run that has none. */
     public static final RunAnnotation NONE = new RunAnnotation("", List.of(), false, false, null);
 
-    /** The greatest number of characters of a note. */
     public static final int MOST_NOTE = 10_000;
 
-    /** Greatest number of tags of a run. */
     public static final int MOST_TAGS = 20;
 
     private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._:/=+-]{0,39}");
@@ -56,8 +53,6 @@ public record RunAnnotation(
     /**
      * This annotation with another note, without characters that cannot be displayed or that change the direction of
      * text; each line end is a line feed.
-     *
-     * @throws IllegalArgumentException with a one-sentence message when it is too long
      */
     public RunAnnotation withNote(String text) {
         String clean = plain(text).strip();
@@ -67,11 +62,7 @@ public record RunAnnotation(
         return new RunAnnotation(clean, tags, archived, pinned, startedBy);
     }
 
-    /**
-     * This annotation with other tags, each in lower case and with hyphens in place of spaces.
-     *
-     * @throws IllegalArgumentException with a one-sentence message when one is invalid, or there are too many
-     */
+    /** This annotation with other tags, each in lower case and with hyphens in place of spaces. */
     public RunAnnotation withTags(List<String> words) {
         if (words.size() > MOST_TAGS) {
             throw new IllegalArgumentException("A run has at most " + MOST_TAGS + " tags.");
@@ -79,11 +70,6 @@ public record RunAnnotation(
         return new RunAnnotation(note, words.stream().map(RunAnnotation::tag).toList(), archived, pinned, startedBy);
     }
 
-    /**
-     * The stored form of a tag.
-     *
-     * @throws IllegalArgumentException with a one-sentence message when the word is invalid
-     */
     public static String tag(String word) {
         String tag = SPACES.matcher(plain(word).strip()).replaceAll("-").toLowerCase(Locale.ROOT);
         if (!TAG.matcher(tag).matches()) {
@@ -93,12 +79,10 @@ public record RunAnnotation(
         return tag;
     }
 
-    /** This annotation, archived or not. */
     public RunAnnotation withArchived(boolean isArchived) {
         return new RunAnnotation(note, tags, isArchived, pinned, startedBy);
     }
 
-    /** This annotation, pinned or not. */
     public RunAnnotation withPinned(boolean isPinned) {
         return new RunAnnotation(note, tags, archived, isPinned, startedBy);
     }
@@ -114,11 +98,6 @@ public record RunAnnotation(
         return UNPRINTABLE.matcher(lines).replaceAll("");
     }
 
-    /**
-     * The annotation of a run.
-     *
-     * @throws IOException with a one-sentence message when the file exists and cannot be read
-     */
     public static RunAnnotation read(RunFolder folder) throws IOException {
         try {
             return of(Documents.read(Files.readString(folder.file(StoredFile.ANNOTATION)), Stored.class));
@@ -129,7 +108,6 @@ public record RunAnnotation(
         }
     }
 
-    /** The content of the file. */
     private record Stored(
             String schema,
             String note,
@@ -150,11 +128,7 @@ public record RunAnnotation(
         return stored.startedBy == null ? annotation : annotation.withStartedBy(stored.startedBy);
     }
 
-    /**
-     * Writes the annotation of a run atomically. Concurrent writers must take turns.
-     *
-     * @throws IOException when it cannot be written
-     */
+    /** Writes the annotation of a run atomically. Concurrent writers must take turns. */
     public void write(RunFolder folder) throws IOException {
         AtomicFile.write(
                 folder.file(StoredFile.ANNOTATION),

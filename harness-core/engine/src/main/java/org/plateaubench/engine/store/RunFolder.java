@@ -32,10 +32,8 @@ import org.plateaubench.wire.DocumentRules;
 
 /** The folder of one run. Its name is the run's id, a {@link FolderId}. Immutable. */
 public final class RunFolder {
-    /** Folder of later judgements. */
     public static final String JUDGEMENTS = "judgements";
 
-    /** Folder of the logs of embedded SUTs. */
     public static final String SUTS = "suts";
 
     /** The size of the read end of the events, which is far longer than any event. */
@@ -58,20 +56,12 @@ public final class RunFolder {
         /** It did not reach its end. */
         CRASHED;
 
-        /** The name in files and in the API. */
         public String label() {
             return DocumentRules.word(this);
         }
     }
 
-    /**
-     * Creates the folder of a new run, marked as owned by this process.
-     *
-     * @param runs folder of all runs; created when missing
-     * @param name name of the run, valid by {@link Names}
-     * @param now wall-clock time
-     * @throws IOException with a one-sentence message when it cannot be created
-     */
+    /** Creates the folder of a new run, marked as owned by this process. */
     public static RunFolder create(Path runs, String name, Instant now) throws IOException {
         Names.require(name, "run");
         try {
@@ -105,11 +95,7 @@ public final class RunFolder {
         return Files.exists(StoredFile.OWNER.in(folder)) || Files.exists(StoredFile.PLAN.in(folder));
     }
 
-    /**
-     * The runs in a folder, the oldest first; empty if it does not exist.
-     *
-     * @throws IOException when it is a file, or cannot be read
-     */
+    /** The runs in a folder, the oldest first; empty if it does not exist. */
     public static List<RunFolder> list(Path runs) throws IOException {
         if (!Files.exists(runs)) {
             return List.of();
@@ -139,13 +125,7 @@ public final class RunFolder {
         return file.in(path);
     }
 
-    /**
-     * A document of the run as a tree, such as that of {@code result.json}.
-     *
-     * @throws NoSuchFileException when the run does not have it
-     * @throws IOException with a one-sentence message when it cannot be read or is larger than 16 MiB
-     * @throws IllegalArgumentException with the place and the problem when it is not a JSON object
-     */
+    /** A document of the run as a tree, such as that of {@code result.json}. */
     public Map<String, Object> document(StoredFile file) throws IOException {
         return Documents.parse(Files.readString(file(file)));
     }
@@ -203,8 +183,6 @@ public final class RunFolder {
     /**
      * The event of the end of the run, which only notes made while closing may follow; empty if the run did not reach
      * its end.
-     *
-     * @throws IOException with a one-sentence message when the events cannot be read
      */
     public Optional<RunEvent> end() throws IOException {
         String text;

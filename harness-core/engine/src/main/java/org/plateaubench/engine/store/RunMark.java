@@ -34,11 +34,7 @@ public record RunMark(String kind, Instant from, Instant to) {
         }
     }
 
-    /**
-     * Adds it to a run in progress. It may be called by any process on the controller's host.
-     *
-     * @throws IOException with a one-sentence message when the run has ended, or the file cannot be written
-     */
+    /** Adds it to a run in progress. It may be called by any process on the controller's host. */
     public void addTo(RunFolder run) throws IOException {
         boolean hasEnded = run.events().stream().anyMatch(event -> event.is(EventType.RUN_ENDED));
         if (hasEnded || run.state() != RunFolder.State.RUNNING) {
@@ -52,11 +48,7 @@ public record RunMark(String kind, Instant from, Instant to) {
                 StandardOpenOption.APPEND);
     }
 
-    /**
-     * The marks of a run; broken lines are ignored.
-     *
-     * @throws IOException when they cannot be read
-     */
+    /** The marks of a run; broken lines are ignored. */
     public static List<RunMark> of(Path folder) throws IOException {
         Path file = StoredFile.MARKS.in(folder);
         List<RunMark> marks = new ArrayList<>();

@@ -35,11 +35,6 @@ public final class RunReader {
         this.folder = folder;
     }
 
-    /**
-     * Reads a run.
-     *
-     * @throws IOException with a one-sentence message when the folder is not a run folder or cannot be read
-     */
     public static StoredRun read(Path folder) throws IOException {
         return new RunReader(folder).read();
     }

@@ -46,7 +46,6 @@ public final class RunScan {
         }
     }
 
-    /** Creates a scan without known pieces. */
     public RunScan(RunFolder folder) {
         this.folder = folder;
     }

@@ -24,7 +24,6 @@ public final class RunTail {
     private final GrowingLines histograms;
     private final HistogramLog.Parser parser = new HistogramLog.Parser();
 
-    /** Creates a tail at the beginning of every file. */
     public RunTail(RunFolder folder) {
         events = new GrowingLines(folder.file(StoredFile.EVENTS));
         errors = new GrowingLines(folder.file(StoredFile.ERRORS));
@@ -33,11 +32,7 @@ public final class RunTail {
         histograms = new GrowingLines(folder.file(StoredFile.HISTOGRAMS));
     }
 
-    /**
-     * Passes on all complete records since the last call.
-     *
-     * @return whether there were any
-     */
+    /** Passes on all complete records since the last call. */
     public boolean read(RunRecords records) throws IOException {
         boolean any = drain(events, line -> records.event(EventDocument.read(line)), records);
         any |= drain(errors, line -> records.error(Documents.read(line, ErrorRecord.class)), records);

@@ -44,11 +44,6 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     private @Nullable NanoClock runClock;
     private @Nullable String failure;
 
-    /**
-     * Opens the files of a new run.
-     *
-     * @throws IOException with a one-sentence message when they cannot be written
-     */
     public RunWriter(RunFolder folder, NanoClock clock) throws IOException {
         this.folder = folder;
         this.clock = clock;
@@ -63,12 +58,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         }
     }
 
-    /**
-     * Opens the files of a run whose writer was killed, in order to append to them.
-     *
-     * @param start wall time at which its clock was started, null when it was not
-     * @throws IOException with a one-sentence message when they cannot be read or written
-     */
+    /** Opens the files of a run whose writer was killed, in order to append to them. */
     public static RunWriter resume(RunFolder folder, NanoClock clock, @Nullable Instant start) throws IOException {
         try {
             TornRun.mend(folder);
@@ -92,11 +82,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         }
     }
 
-    /**
-     * Writes a whole file atomically and durably.
-     *
-     * @throws IOException with a one-sentence message when it cannot be written
-     */
+    /** Writes a whole file atomically and durably. */
     public synchronized void file(StoredFile file, String text) throws IOException {
         try {
             AtomicFile.write(folder.file(file), text);
@@ -108,8 +94,6 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     /**
      * Whether a file may be stored under a name: the name must be within the folder and must not be that of one of the
      * run's own files.
-     *
-     * @param name path relative to the folder
      */
     public static boolean mayKeep(String name) {
         Path path = Path.of(name).normalize();
@@ -117,12 +101,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         return !path.isAbsolute() && !first.isEmpty() && !first.equals("..") && !RunFolder.isReserved(first);
     }
 
-    /**
-     * Stores a file to which the run file refers, so that the copy of the run file can be run.
-     *
-     * @param name path relative to the folder, which {@link #mayKeep} must allow
-     * @throws IOException with a one-sentence message when it cannot be written
-     */
+    /** Stores a file to which the run file refers, so that the copy of the run file can be run. */
     public synchronized void beside(String name, String text) throws IOException {
         if (!mayKeep(name)) {
             throw new IllegalArgumentException(name + " is not a valid name for a file beside the run file");
@@ -236,11 +215,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         releaseReserve();
     }
 
-    /**
-     * Closes the files and writes the manifest; nothing may be written afterwards.
-     *
-     * @throws IOException with a one-sentence message when it cannot be written
-     */
+    /** Closes the files and writes the manifest; nothing may be written afterwards. */
     public synchronized void seal() throws IOException {
         close();
         try {
@@ -318,7 +293,6 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     private static final class DiskFailure {
         private DiskFailure() {}
 
-        /** The sentence for a failed write. */
         static String sentence(Path folder, IOException cause) {
             String message = String.valueOf(cause.getMessage());
             String lower = message.toLowerCase(Locale.ROOT);

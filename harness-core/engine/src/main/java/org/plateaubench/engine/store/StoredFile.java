@@ -43,7 +43,6 @@ public enum StoredFile {
         this.fileName = fileName;
     }
 
-    /** Name within the folder. */
     public String fileName() {
         return fileName;
     }

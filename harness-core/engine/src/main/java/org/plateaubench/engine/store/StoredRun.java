@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.engine.store.record.HistogramLog;
-import org.plateaubench.engine.store.record.IntervalHistogramConsumer;
+import org.plateaubench.engine.store.record.HistogramLog.IntervalHistogramConsumer;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
@@ -47,19 +47,7 @@ public record StoredRun(
         List<String> damage,
         boolean sealed,
         boolean closed) {
-    public StoredRun {
-        intervals = List.copyOf(intervals);
-        events = List.copyOf(events);
-        errors = List.copyOf(errors);
-        telemetry = List.copyOf(telemetry);
-        damage = List.copyOf(damage);
-    }
-
-    /**
-     * The merge of all stored histograms of each requested tag, in the order of the tags' text.
-     *
-     * @throws UncheckedIOException when the file can no longer be read
-     */
+    /** The merge of all stored histograms of each requested tag, in the order of the tags' text. */
     public Map<HistogramTag, Histogram> mergedHistograms(Predicate<HistogramTag> isRequested) {
         Map<HistogramTag, Histogram> merged = new TreeMap<>(Comparator.comparing(HistogramTag::toString));
         forEachHistogram((startNanos, endNanos, tag, counts) -> {
@@ -75,11 +63,7 @@ public record StoredRun(
         return merged;
     }
 
-    /**
-     * Passes every stored histogram to the consumer, in file order.
-     *
-     * @throws UncheckedIOException when the file can no longer be read
-     */
+    /** Passes every stored histogram to the consumer, in file order. */
     public void forEachHistogram(IntervalHistogramConsumer consumer) {
         try {
             // Broken lines were reported when the run was read.

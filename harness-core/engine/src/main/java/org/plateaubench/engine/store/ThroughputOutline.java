@@ -43,13 +43,6 @@ public final class ThroughputOutline {
 
     private ThroughputOutline() {}
 
-    /**
-     * The outline of a run.
-     *
-     * @param stretches greatest number of parts; a run with fewer intervals has fewer
-     * @return successful ends per second in each part that has any interval, in order
-     * @throws IOException with a one-sentence message when the file exists and cannot be read
-     */
     public static List<Double> of(RunFolder folder, int stretches) throws IOException {
         ThroughputOutline outline = new ThroughputOutline();
         try {

@@ -20,7 +20,6 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.document.ResultDocument;
-import org.plateaubench.engine.report.JsonReport;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.measure.calibration.Calibration;
@@ -122,7 +121,7 @@ final class ResultOfEveryKindTest {
     }
 
     private static void compare(MadeRun run, String golden) {
-        assertThat(JsonReport.of(Judge.judge(run.read())))
+        assertThat(ResultDocument.text(Judge.judge(run.read())))
                 .isEqualTo(GoldenFile.text(ResultOfEveryKindTest.class, golden));
     }
 

@@ -51,11 +51,7 @@ public final class Calibrator {
         this.clock = clock;
     }
 
-    /**
-     * Measures for about the given time.
-     *
-     * @throws InterruptedException when the calling thread is interrupted; the measurement is abandoned
-     */
+    /** Measures for about the given time. */
     public Calibration calibrate(Duration length) throws InterruptedException {
         long partNanos = length.toNanos() / PARTS;
         ThreadFactory platform =

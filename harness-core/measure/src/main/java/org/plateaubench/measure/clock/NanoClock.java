@@ -14,8 +14,6 @@ public interface NanoClock {
     /**
      * Waits until {@link #nanoTime()} has reached the deadline; returns immediately if it already has. {@link
      * Long#MAX_VALUE} is never reached: a thread that waits for it waits for its interruption.
-     *
-     * @throws InterruptedException when the calling thread is interrupted before or while it waits
      */
     void parkUntil(long deadlineNanos) throws InterruptedException;
 

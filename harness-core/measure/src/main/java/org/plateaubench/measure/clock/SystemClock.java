@@ -30,11 +30,7 @@ public final class SystemClock implements NanoClock {
         return INSTANCE.originNanos;
     }
 
-    /**
-     * The clock of another process on this machine.
-     *
-     * @param origin its {@link #origin()}
-     */
+    /** The clock of another process on this machine. */
     public static NanoClock since(long origin) {
         return new SystemClock(origin);
     }

@@ -34,11 +34,7 @@ public final class HistogramDecoder implements AutoCloseable {
     private double ratio;
     private int digits;
 
-    /**
-     * Creates a decoder.
-     *
-     * @param mostBytes greatest size of an inflated histogram; larger ones are refused
-     */
+    /** Creates a decoder. */
     public HistogramDecoder(int mostBytes) {
         this.mostBytes = mostBytes;
     }
@@ -94,11 +90,7 @@ public final class HistogramDecoder implements AutoCloseable {
         return digits;
     }
 
-    /**
-     * Reads a histogram.
-     *
-     * @throws IllegalArgumentException when it is broken or too long, with a short message
-     */
+    /** Reads a histogram. */
     public void read(String base64) {
         size = 0;
         total = 0;

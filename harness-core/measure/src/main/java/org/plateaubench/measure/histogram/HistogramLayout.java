@@ -41,12 +41,10 @@ public final class HistogramLayout {
         return isSame ? layout : null;
     }
 
-    /** Significant digits. */
     int digits() {
         return digits;
     }
 
-    /** Number of all counters. */
     int counters() {
         return chunks() << chunkMagnitude;
     }
@@ -58,12 +56,10 @@ public final class HistogramLayout {
         return (bucket << chunkMagnitude) + (int) (nanos >>> (bucket + unitMagnitude));
     }
 
-    /** Chunk of a counter. */
     int chunk(int index) {
         return index >>> chunkMagnitude;
     }
 
-    /** Position of a counter in its chunk. */
     int place(int index) {
         return index & (chunkSize() - 1);
     }

@@ -34,11 +34,7 @@ final class HistogramStripe {
     private final int[][] chunks;
     private final long[] totals = new long[TOTALS_LENGTH];
 
-    /**
-     * Creates empty counters.
-     *
-     * @param owned whether only one thread at a time records
-     */
+    /** Creates empty counters; in an owned copy only one thread at a time records. */
     HistogramStripe(HistogramLayout layout, boolean owned) {
         this.layout = layout;
         this.owned = owned;

@@ -39,11 +39,7 @@ public final class SparseHistogram {
         return new SparseHistogram(layout, indexes, counts, null);
     }
 
-    /**
-     * The counters of a histogram.
-     *
-     * @throws IllegalArgumentException when its layout is not one of the harness's layouts
-     */
+    /** The counters of a histogram. */
     public static SparseHistogram of(Histogram histogram) {
         HistogramLayout layout = HistogramLayout.of(
                 histogram.getLowestDiscernibleValue(), histogram.getNumberOfSignificantValueDigits());
@@ -64,11 +60,7 @@ public final class SparseHistogram {
         return of(layout, Arrays.copyOf(indexes, size), Arrays.copyOf(counts, size));
     }
 
-    /**
-     * The histogram that a decoder has read; its encoding is kept.
-     *
-     * @throws IllegalArgumentException when its layout is not one of the harness's layouts
-     */
+    /** The histogram that a decoder has read; its encoding is kept. */
     public static SparseHistogram of(HistogramDecoder read, String encoding) {
         HistogramLayout layout = HistogramLayout.of(read.lowest(), read.digits());
         if (layout == null

@@ -31,13 +31,7 @@ public final class BusyProcesses {
 
     private record Ticks(String name, long ticks) {}
 
-    /**
-     * A process.
-     *
-     * @param id its id
-     * @param name its name, truncated by the kernel
-     * @param cores CPU time per time, in cores
-     */
+    /** A process. */
     public record Busy(long id, String name, double cores) {}
 
     /** Takes the first reading. */

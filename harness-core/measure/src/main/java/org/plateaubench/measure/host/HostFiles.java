@@ -18,7 +18,6 @@ import java.util.function.Predicate;
 final class HostFiles {
     private HostFiles() {}
 
-    /** The text without surrounding white space. */
     static Optional<String> read(Path file) {
         // A stream costs a third of a channel, and this is called every second on hosts that are measured. The stream
         // reads 16 KiB at a time, which contain a whole value of /proc/sys; a smaller piece would truncate it.

@@ -8,11 +8,7 @@ import java.net.UnknownHostException;
 public final class HostName {
     private HostName() {}
 
-    /**
-     * The name of the host of this process.
-     *
-     * @param otherwise result if it has none
-     */
+    /** The name of the host of this process. */
     public static String ofThisHost(String otherwise) {
         try {
             return InetAddress.getLocalHost().getHostName();

@@ -81,11 +81,6 @@ public final class HostTelemetry {
         this(Path.of("/proc"), Path.of("/sys/block"), Path.of("/sys/class/powercap"), clock, cost);
     }
 
-    /**
-     * Creates telemetry from other folders.
-     *
-     * @param clock monotonic nanoseconds
-     */
     HostTelemetry(Path proc, Path blocks, Path powerCapping, LongSupplier clock, Cost cost) {
         power = new PackagePower(powerCapping);
         processors = new ProcessorTelemetry(proc.resolve("stat"));

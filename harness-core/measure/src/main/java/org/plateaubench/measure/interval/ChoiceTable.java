@@ -39,12 +39,7 @@ public final class ChoiceTable {
      * @param choices names of the possibilities
      * @param chances probability of each, 0 to 1, their sum 1
      */
-    public record Row(String name, int firstCell, List<String> choices, List<Double> chances) {
-        public Row {
-            choices = List.copyOf(choices);
-            chances = List.copyOf(chances);
-        }
-    }
+    public record Row(String name, int firstCell, List<String> choices, List<Double> chances) {}
 
     /** The table of a workload. */
     public ChoiceTable(Mix mix, List<UnitDefinition> units, List<OperationDefinition> operations) {

@@ -87,11 +87,7 @@ public record HistogramTag(
         return new HistogramTag(tile, workload, line, kind, population, other);
     }
 
-    /**
-     * Parses {@link #toString()}.
-     *
-     * @throws IllegalArgumentException when the text is not a tag
-     */
+    /** Parses {@link #toString()}. */
     public static HistogramTag parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {

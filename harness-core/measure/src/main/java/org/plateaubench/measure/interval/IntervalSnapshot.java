@@ -22,8 +22,4 @@ public record IntervalSnapshot(
         long endNanos,
         boolean last,
         List<WorkloadInterval> workloads,
-        AgentHealth health) {
-    public IntervalSnapshot {
-        workloads = List.copyOf(workloads);
-    }
-}
+        AgentHealth health) {}

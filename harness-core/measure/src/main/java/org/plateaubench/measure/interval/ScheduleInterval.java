@@ -20,11 +20,6 @@ public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Atte
     /** The value when nothing was measured. */
     public static final ScheduleInterval UNKNOWN = new ScheduleInterval(List.of(), null);
 
-    public ScheduleInterval {
-        draws = List.copyOf(draws);
-        attendance = List.copyOf(attendance);
-    }
-
     /** Creates an interval in which attendance was not measured. */
     public ScheduleInterval(List<Draws> draws, @Nullable Flow flow) {
         this(draws, flow, List.of());

@@ -29,8 +29,6 @@ public record WorkloadInterval(
         Map<String, Double> gauges) {
 
     public WorkloadInterval {
-        lines = List.copyOf(lines);
-        lags = List.copyOf(lags);
         counters = Collections.unmodifiableMap(new TreeMap<>(counters));
         gauges = Collections.unmodifiableMap(new TreeMap<>(gauges));
     }

@@ -46,14 +46,7 @@ public final class AttendanceMeter {
         long nanos(int user, long fromNanos, long toNanos);
     }
 
-    /**
-     * Creates a meter of users that have not begun.
-     *
-     * @param windows the instants of the steady window and its parts
-     * @param steadyParts parts of the steady phase, at least 1
-     * @param firstUser global number of the first user
-     * @param userCount number of users
-     */
+    /** Creates a meter of users that have not begun. */
     public AttendanceMeter(WindowTimeline windows, int steadyParts, int firstUser, int userCount, AskedTime asked) {
         this.windows = windows;
         this.asked = asked;

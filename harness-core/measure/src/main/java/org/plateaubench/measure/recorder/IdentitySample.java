@@ -11,10 +11,6 @@ import java.util.Set;
  * @param hashes the kept hashes
  */
 public record IdentitySample(long mask, Set<Long> hashes) {
-    public IdentitySample {
-        hashes = Set.copyOf(hashes);
-    }
-
     /** The combined samples of two agents, under the mask of both. */
     IdentitySample plus(IdentitySample other) {
         Set<Long> all = new HashSet<>(hashes);

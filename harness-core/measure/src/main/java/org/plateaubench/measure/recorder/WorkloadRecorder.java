@@ -227,9 +227,6 @@ public final class WorkloadRecorder {
 
     /**
      * Records a failed attempt of a user to connect. It is not an operation and appears among the distinct errors only.
-     *
-     * @param message text for display
-     * @param atNanos when it ended
      */
     public void connectFailed(String message, long atNanos) {
         errors.record(DistinctErrors.CONNECT, DistinctErrors.CONNECT, message, atNanos);
@@ -238,10 +235,6 @@ public final class WorkloadRecorder {
     /**
      * Records a failure of the plugin outside of an operation, in which it would be an error of class {@link
      * DistinctErrors#PLUGIN_FAULT}. It appears among the distinct errors only.
-     *
-     * @param where the call that failed
-     * @param message place and text for display
-     * @param atNanos when it ended
      */
     public void pluginFault(String where, String message, long atNanos) {
         errors.record(where, DistinctErrors.PLUGIN_FAULT, message, atNanos);
@@ -252,11 +245,7 @@ public final class WorkloadRecorder {
         add(cells.measure(measureIndex), amount);
     }
 
-    /**
-     * A declared counter.
-     *
-     * @throws IllegalArgumentException when there is no such counter
-     */
+    /** A declared counter. */
     public UserContext.Counter counter(String name) {
         int index = index(name, MeasureDefinition.Kind.COUNTER);
         return amount -> counter(index, amount);
@@ -265,8 +254,6 @@ public final class WorkloadRecorder {
     /**
      * Adds a level to a declared gauge, read once per interval by the draining thread until it is closed. When it
      * throws, the gauge is missing from that interval.
-     *
-     * @throws IllegalArgumentException when there is no such gauge
      */
     public GaugeRegistration gauge(String name, LongSupplier level) {
         index(name, MeasureDefinition.Kind.GAUGE);

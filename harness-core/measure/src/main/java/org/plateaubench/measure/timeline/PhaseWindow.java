@@ -78,11 +78,7 @@ public record PhaseWindow(Phase phase, int part) {
         return part == UNDIVIDED ? phase.label() : STEADY_PART + part;
     }
 
-    /**
-     * Reads {@link #label()}.
-     *
-     * @throws IllegalArgumentException when the text is not a label
-     */
+    /** Reads {@link #label()}. */
     public static PhaseWindow parse(String label) {
         for (Phase phase : Phase.values()) {
             if (phase.label().equals(label)) {

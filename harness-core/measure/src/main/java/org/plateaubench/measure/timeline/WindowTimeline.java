@@ -43,13 +43,7 @@ public final class WindowTimeline {
         }
     }
 
-    /**
-     * A timeline whose steady phase is divided.
-     *
-     * @param phases the phases, which all workloads of a run share
-     * @param steadyEdges where a part ends and the next begins, since the start of ramp-up, ascending and inside the
-     *     planned steady phase; none leaves it undivided
-     */
+    /** A timeline whose steady phase is divided. */
     public WindowTimeline(PhaseTimeline phases, List<Duration> steadyEdges) {
         this.phases = phases;
         edgeNanos = steadyEdges.stream().mapToLong(Duration::toNanos).toArray();

@@ -33,23 +33,11 @@ public final class BrokerFolder {
     private final Path folder;
     private @Nullable UserKey clockKey;
 
-    /**
-     * The address and the users of the broker.
-     *
-     * @param host name or address that agents connect to
-     * @param port port
-     * @param users users
-     * @param clock public key by which the broker's own process reports its clock to agents; null before the first start
-     */
     private record State(
             String host,
             int port,
             List<BrokerUser> users,
-            @Nullable String clock) {
-        State {
-            users = List.copyOf(users);
-        }
-    }
+            @Nullable String clock) {}
 
     private BrokerFolder(Path folder) {
         this.folder = folder.toAbsolutePath();
@@ -60,12 +48,6 @@ public final class BrokerFolder {
         return new BrokerFolder(folder);
     }
 
-    /**
-     * Returns the folder of a broker and creates it if necessary.
-     *
-     * @param host name or address that agents connect to; the certificate is for it
-     * @param port port of the broker
-     */
     public static BrokerFolder prepare(Path folder, String host, int port) throws IOException, InterruptedException {
         OwnerOnly.folder(folder.toAbsolutePath());
         BrokerFolder prepared = new BrokerFolder(folder);
@@ -80,11 +62,7 @@ public final class BrokerFolder {
         return prepared;
     }
 
-    /**
-     * The credentials with which the process that prepared this folder reports the clock of this host to agents.
-     *
-     * @throws IOException with a one-sentence message when another process prepared it
-     */
+    /** The credentials with which the process that prepared this folder reports the clock of this host to agents. */
     Credentials clock() throws IOException, InterruptedException {
         UserKey key = clockKey;
         if (key == null) {
@@ -103,11 +81,6 @@ public final class BrokerFolder {
         return RigDocument.readFile(users().toString(), userList, State.class);
     }
 
-    /**
-     * The folder of a broker.
-     *
-     * @throws IOException with a one-sentence message when the folder is not one of a broker
-     */
     public static BrokerFolder existing(Path folder) throws IOException {
         BrokerFolder existing = new BrokerFolder(folder);
         if (!Files.exists(existing.users())) {
@@ -126,12 +99,6 @@ public final class BrokerFolder {
         return AgentNames.flaw(name).filter(any -> role == Role.AGENT || !Names.isValid(name));
     }
 
-    /**
-     * Adds a user.
-     *
-     * @return its credentials, which are not stored
-     * @throws IOException with a one-sentence message when the name is not valid or taken
-     */
     public Credentials add(String name, Role role) throws IOException, InterruptedException {
         Optional<String> flaw = flaw(name, role);
         if (flaw.isPresent()) {
@@ -153,11 +120,6 @@ public final class BrokerFolder {
         return new Credentials(name, role, "tls://" + state.host() + ":" + state.port(), authority, key);
     }
 
-    /**
-     * Removes a user.
-     *
-     * @throws IOException with a one-sentence message when there is none
-     */
     public void remove(String name) throws IOException, InterruptedException {
         change(
                 users -> {
@@ -171,7 +133,6 @@ public final class BrokerFolder {
                 0);
     }
 
-    /** Changes the list of users. */
     @FunctionalInterface
     private interface Change {
         List<BrokerUser> of(List<BrokerUser> users) throws IOException;

@@ -43,12 +43,6 @@ public final class BrokerServer implements AutoCloseable {
         this.withdrawn = withdrawn;
     }
 
-    /**
-     * The program of the server.
-     *
-     * @param named the program that the user named, null to search for one
-     * @throws IOException with a one-sentence message when there is none
-     */
     public static Path program(@Nullable Path named) throws IOException {
         return program(named, Program.find("nats-server", List.of()));
     }
@@ -70,8 +64,6 @@ public final class BrokerServer implements AutoCloseable {
     /**
      * Refuses a second server. Must also be called before a folder is prepared, since that would replace the address of
      * the running server.
-     *
-     * @throws IOException with a one-sentence message when a server of the folder runs
      */
     public static void requireNone(Path folder) throws IOException {
         String running = process(BrokerFolder.at(folder));
@@ -81,11 +73,6 @@ public final class BrokerServer implements AutoCloseable {
         }
     }
 
-    /**
-     * Starts the server and returns when it is ready.
-     *
-     * @throws IOException with a sentence for the operator that contains the end of its log
-     */
     public static BrokerServer start(Path program, BrokerFolder folder) throws IOException, InterruptedException {
         requireNone(folder.path());
         Files.deleteIfExists(folder.pid());
@@ -129,9 +116,6 @@ public final class BrokerServer implements AutoCloseable {
 
     /**
      * Makes a running server reload its configuration, which ends the connections of removed users, and waits for it.
-     *
-     * @return false when no server is running
-     * @throws IOException with a one-sentence message when the server does not confirm it in time
      */
     public static boolean reload(Path program, BrokerFolder folder) throws IOException, InterruptedException {
         String pid = process(folder);

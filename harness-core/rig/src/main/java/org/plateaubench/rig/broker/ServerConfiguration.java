@@ -9,14 +9,7 @@ import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.rig.Role;
 import org.plateaubench.rig.Subjects;
 
-/**
- * The configuration of the server: TLS, one account for each role, the subjects of each user, and limits.
- *
- * @param address address and port to listen on
- * @param folder folder of the broker
- * @param certificate its certificate
- * @param users the admitted users
- */
+/** The configuration of the server: TLS, one account for each role, the subjects of each user, and limits. */
 record ServerConfiguration(String address, Path folder, ServerCertificate certificate, List<BrokerUser> users) {
     /** Greatest message, in bytes. Messages are sent in parts of half a megabyte. */
     private static final int MOST_PAYLOAD_BYTES = 1 << 20;

@@ -25,13 +25,6 @@ final class WithdrawnAgents implements AutoCloseable {
     private byte[] users;
     private Map<String, String> admitted;
 
-    /**
-     * Starts polling.
-     *
-     * @param folder folder of the broker
-     * @param controllers receives the name of an agent
-     * @throws IOException with a one-sentence message when the folder cannot be read
-     */
     WithdrawnAgents(BrokerFolder folder, Consumer<String> controllers) throws IOException {
         this.folder = folder;
         this.controllers = controllers;

@@ -78,7 +78,6 @@ public final class CourseType {
         return ValueType.of("a level, or how it changes", this::schema, this::read);
     }
 
-    /** Makes a step of a given length with this course. */
     interface Course {
         LoadStep over(Duration length);
     }

@@ -113,7 +113,6 @@ public final class DistributionType {
         return form.size() == 1 ? Durations.format(time.mean()) : form;
     }
 
-    /** The schema of every distribution. */
     public static Map<String, Object> definition() {
         List<Map<String, Object>> forms = new ArrayList<>(List.of(ScalarTypes.DURATION.schema("")));
         forms.addAll(MappingTypes.alternatives(FORMS));

@@ -30,7 +30,6 @@ public record Key<T>(
         return new Key<>(name, type, help, null, null, "", null);
     }
 
-    /** The same key with another name. */
     public Key<T> named(String other) {
         return new Key<>(other, type, help, wanted, standard, otherwise, relaxation);
     }
@@ -40,39 +39,22 @@ public record Key<T>(
         return of(name, type, "");
     }
 
-    /**
-     * The same key as a required one.
-     *
-     * @param example what the user must write, for the problem of a file without the key
-     */
     public Key<T> required(String example) {
         return new Key<>(name, type, help, example, standard, otherwise, relaxation);
     }
 
-    /** The same key with a default value. */
     public Key<T> standard(T value) {
         return new Key<>(name, type, help, wanted, value, otherwise, relaxation);
     }
 
-    /**
-     * The same key with a default that the planner computes.
-     *
-     * @param words description of the computation
-     */
     public Key<T> otherwise(String words) {
         return new Key<>(name, type, help, wanted, standard, words, relaxation);
     }
 
-    /**
-     * The same key as one whose values relax no rule of a standard run.
-     *
-     * @param why the reason
-     */
     public Key<T> anyClass(String why) {
         return with(new Relaxation(null, "", why));
     }
 
-    /** The same key as one that has values that lower the class of a run. */
     public Key<T> lowersTo(RunClass leadsTo, String when, String why) {
         return with(new Relaxation(leadsTo, when, why));
     }
@@ -96,12 +78,10 @@ public record Key<T>(
         return name + "." + entry;
     }
 
-    /** Whether a mapping must have the key. */
     public boolean isRequired() {
         return wanted != null;
     }
 
-    /** The JSON Schema of its value, with help and default. */
     public Map<String, Object> schema() {
         String sentence =
                 otherwise.isEmpty() ? help : help.substring(0, help.length() - 1) + "; by default " + otherwise + ".";

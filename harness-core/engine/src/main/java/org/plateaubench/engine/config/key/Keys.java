@@ -7,21 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/**
- * The keys that a mapping may have, in their usual order.
- *
- * @param all keys
- */
+/** The keys that a mapping may have, in their usual order. */
 public record Keys(List<Key<?>> all) {
-    public Keys {
-        all = List.copyOf(all);
-    }
-
     public static Keys of(Key<?>... keys) {
         return new Keys(List.of(keys));
     }
 
-    /** The given key, followed by these keys. */
     public Keys after(Key<?> first) {
         List<Key<?>> both = new ArrayList<>(List.of(first));
         both.addAll(all);
@@ -42,7 +33,6 @@ public record Keys(List<Key<?>> all) {
         return SchemaForm.object(help, properties(), required());
     }
 
-    /** Passes each key, and the keys below it, to a visitor with its path. */
     public void visit(String path, BiConsumer<String, Key<?>> visitor) {
         for (Key<?> key : all) {
             String below = key.within(path);

@@ -111,13 +111,7 @@ public final class LoadKeys {
         return Key.of("schedule", type, STEPS).required("a list of steps").anyClass(IS_LOAD);
     }
 
-    /**
-     * A kind of load, which is identified by the key of its level.
-     *
-     * @param level key of its level
-     * @param others other keys that it may have
-     * @param help a sentence
-     */
+    /** A kind of load, which is identified by the key of its level. */
     public record Kind(Key<?> level, Keys others, String help) {
         public static final Kind CLOSED = new Kind(USERS, PACED, "Closed load: a fixed number of users.");
         public static final Kind OPEN =
@@ -129,7 +123,6 @@ public final class LoadKeys {
 
         static final List<Kind> ALL = List.of(CLOSED, OPEN, CLOSED_SCHEDULE, OPEN_SCHEDULE);
 
-        /** The keys that a load of this kind may have, its level first. */
         public Keys keys() {
             return others.after(level);
         }

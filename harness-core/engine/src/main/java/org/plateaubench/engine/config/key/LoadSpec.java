@@ -22,10 +22,6 @@ public record LoadSpec(
         List<LoadStep> steps,
         @Nullable Gap gap,
         MappingValues given) {
-    public LoadSpec {
-        steps = List.copyOf(steps);
-    }
-
     /** A think time or cycle time. */
     public record Gap(Pacing.Kind kind, Distribution time) {}
 }

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The valid values of one mapping of a run file, by key. Immutable. */
 public final class MappingValues {
-    /** No values. */
     public static final MappingValues NONE = new MappingValues(Map.of());
 
     private final Map<String, Object> values;
@@ -32,13 +31,11 @@ public final class MappingValues {
         return (T) values.get(key.name());
     }
 
-    /** The value of a key, or the given one if it is missing. */
     public <T> T or(Key<T> key, T other) {
         T value = get(key);
         return value == null ? other : value;
     }
 
-    /** The value of a key, or its default. */
     public <T> T orStandard(Key<T> key) {
         T standard = key.standard();
         if (standard == null) {

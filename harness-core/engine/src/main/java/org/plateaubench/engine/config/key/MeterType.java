@@ -67,7 +67,6 @@ public final class MeterType {
     private static final ValueType<Map<String, MeterSpec>> METERS =
             MappingTypes.named("meter", "A power meter.", ONE, MeterType::meter);
 
-    /** The key of the meters in a run file. */
     public static final Key<Map<String, MeterSpec>> POWER = Key.of(
             "power",
             METERS,

@@ -18,7 +18,6 @@ public final class MixType {
     private static final String FLAT = "flat";
     private static final String MATRIX = "matrix";
 
-    /** Any of the three forms. */
     public static final ValueType<Mix> ANY = MappingTypes.oneOf(
             "one of flat, matrix, sequence",
             List.of(

@@ -4,12 +4,7 @@ package org.plateaubench.engine.config.key;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Problems;
 
-/**
- * The state of reading one run file. Not thread-safe.
- *
- * @param problems problems so far
- * @param files files to which the run file refers
- */
+/** The state of reading one run file. Not thread-safe. */
 public record Reading(Problems problems, ReplayFiles files) {
 
     public void problem(ConfigNode node, String path, String message) {

@@ -28,7 +28,6 @@ import org.plateaubench.engine.config.text.Problems;
  */
 public final class ReplayFiles {
     static final int MAX_BYTES = 1 << 20;
-    /** The greatest size of a file that only a workload reads, in bytes. */
     static final int MAX_DATA_BYTES = 1 << 24;
 
     static final int MAX_POINTS = 10_000;

@@ -28,10 +28,6 @@ public record RigSpec(
 
     private static final String UNKNOWN = "by-label-";
 
-    public RigSpec {
-        agents = List.copyOf(agents);
-    }
-
     /**
      * A choice of one agent by name, or of some agents by label.
      *
@@ -57,9 +53,6 @@ public record RigSpec(
             List<String> controlGroups) {
         public Chosen {
             label = Collections.unmodifiableMap(new TreeMap<>(label));
-            drives = drives == null ? null : List.copyOf(drives);
-            processes = List.copyOf(processes);
-            controlGroups = List.copyOf(controlGroups);
         }
     }
 
@@ -79,7 +72,6 @@ public record RigSpec(
             String credentials,
             @Nullable String allow) {}
 
-    /** Whether its agents are agents of a broker. */
     public boolean isOfBroker() {
         return !agents.isEmpty();
     }
@@ -109,7 +101,6 @@ public record RigSpec(
         return drives == null || !drives.isEmpty();
     }
 
-    /** The names of the given number of agents on the controller's host. */
     public static List<String> local(int count) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(i -> AgentNames.LOCAL + "-" + i)

@@ -50,10 +50,8 @@ public final class RigType {
     private static final Keys ONE =
             Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, SampledType.PROCESSES, SampledType.GROUPS, SshType.SSH);
 
-    /** The value of the key {@code agents}: a number of processes of this host, or agents of a broker. */
     private record Agents(@Nullable Integer count, List<Chosen> chosen) {}
 
-    /** Whether an agent may drive load on the host of a SUT. */
     enum OnSutHosts {
         REFUSE,
         ALLOW
@@ -116,7 +114,6 @@ public final class RigType {
                 given.orStandard(PER_AGENT));
     }
 
-    /** The path of the agents in a run file, below the key of the rig. */
     public static String agentsPath(String rig) {
         return rig + "." + AGENTS.name();
     }

@@ -23,10 +23,8 @@ public final class ScalarTypes {
     /** The form of a name as a regular expression. */
     public static final String NAME_PATTERN = "^[a-z][A-Za-z0-9-]{0," + (Names.MOST_CHARACTERS - 1) + "}$";
 
-    /** The name of a duration among the definitions of the schema. */
     public static final String DURATION_DEFINITION = "duration";
 
-    /** The form of a rate, for messages. */
     public static final String RATE_FORM = "a rate, such as 200/s, 12000/min or 5000/h";
 
     private static final Map<String, Boolean> TRUTHS = Map.of("true", true, "false", false);
@@ -38,7 +36,6 @@ public final class ScalarTypes {
     public static final ValueType<String> NAME =
             type("a name", "a name", help -> SchemaForm.pattern(help, NAME_PATTERN), ScalarTypes::name);
 
-    /** True or false, without quotes. */
     public static final ValueType<Boolean> TRUTH = type(
             "`true`, `false`",
             "true or false",
@@ -50,14 +47,11 @@ public final class ScalarTypes {
 
     private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
 
-    /** A duration of zero or longer. */
     public static final ValueType<Duration> DURATION = duration((duration, shown) -> "");
 
-    /** A duration longer than zero. */
     public static final ValueType<Duration> DURATION_ABOVE_ZERO =
             duration((duration, shown) -> duration.isZero() ? "must be above zero" : "");
 
-    /** A duration of whole seconds, at most a minute. */
     public static final ValueType<Duration> INTERVAL = duration(ScalarTypes::flawOfInterval);
 
     private static final String PERCENT_PATTERN = "^\\d{1,9}(\\.\\d{1,9})?%$";
@@ -109,7 +103,6 @@ public final class ScalarTypes {
                 : "must have at most " + Names.MOST_CHARACTERS + " characters and has " + name.length();
     }
 
-    /** A whole number within bounds. */
     public static <T> ValueType<T> whole(long min, long max, LongFunction<T> made) {
         String wanted = "a whole number from " + min + " to " + max;
         return type(wanted, wanted, help -> SchemaForm.whole(help, min, max), scalar -> {
@@ -137,7 +130,6 @@ public final class ScalarTypes {
         });
     }
 
-    /** A percentage above 0, such as {@code 2%}. */
     public static ValueType<Double> percent() {
         String wanted = "a percentage above 0%, such as 2%";
         return type("a percentage", wanted, help -> SchemaForm.pattern(help, PERCENT_PATTERN), scalar -> {
@@ -184,7 +176,6 @@ public final class ScalarTypes {
                 : "must be whole seconds, at most " + Durations.format(LONGEST_INTERVAL) + ", found " + shown;
     }
 
-    /** The schema of every duration. */
     public static Map<String, Object> durationDefinition() {
         return SchemaForm.oneWay(
                 "A duration: " + Durations.FORM + ".",

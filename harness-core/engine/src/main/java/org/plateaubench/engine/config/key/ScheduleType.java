@@ -27,13 +27,6 @@ public final class ScheduleType {
     private static final Key<Duration> FOR = Key.of("for", ScalarTypes.DURATION_ABOVE_ZERO, "How long the step lasts.")
             .required("how long the step lasts");
 
-    /**
-     * The content of a schedule.
-     *
-     * @param isClosed whether its levels are users; rates otherwise
-     * @param steps its steps, at least one
-     * @param highest its highest level, above 0
-     */
     record Schedule(boolean isClosed, List<LoadStep> steps, double highest) {}
 
     private ScheduleType() {}
@@ -68,7 +61,6 @@ public final class ScheduleType {
         return new Schedule(Objects.equals(steps.unit, BY_USERS), steps.all, highest);
     }
 
-    /** The steps so far. */
     private static final class Steps {
         private final List<LoadStep> all = new ArrayList<>();
         private @Nullable Key<Course> unit;

@@ -41,7 +41,6 @@ public final class SchemaForm {
         return with(described(description), "enum", words);
     }
 
-    /** A reference to a schema in {@code definitions}. */
     public static Map<String, Object> reference(String name) {
         return Map.of("$ref", "#/definitions/" + name);
     }

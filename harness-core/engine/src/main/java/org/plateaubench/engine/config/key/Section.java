@@ -84,30 +84,25 @@ public final class Section {
         return field == null ? null : field.value();
     }
 
-    /** The place where the section begins. */
     public Location location() {
         return mapping.location();
     }
 
-    /** Reports a problem if a key is missing. */
     public void needs(Key<?> key, String wanted) {
         if (!has(key)) {
             problem("needs " + key.name() + ": " + wanted);
         }
     }
 
-    /** Reports a problem with the whole section. */
     public void problem(String message) {
         reading.problem(mapping, path, message);
     }
 
-    /** Reports a problem with an existing key. */
     public void keyProblem(String key, String message) {
         Field field = mapping.fields().get(key);
         reading.problems().add(field == null ? mapping.location() : field.keyLocation(), path(key), message);
     }
 
-    /** Reports a problem with an existing key. */
     public void keyProblem(Key<?> key, String message) {
         keyProblem(key.name(), message);
     }
@@ -165,7 +160,6 @@ public final class Section {
         keys.forEach(key -> known.add(key.name()));
     }
 
-    /** Reports every key that was not read. */
     public void end() {
         for (String name : mapping.fields().keySet()) {
             if (!known.contains(name)) {

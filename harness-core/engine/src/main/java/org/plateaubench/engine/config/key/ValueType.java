@@ -40,12 +40,10 @@ public record ValueType<T>(
         return new ValueType<>(words, form, reader, value -> value, (path, visitor) -> {});
     }
 
-    /** The same type with another conversion of values to the form in a file. */
     public ValueType<T> written(Function<T, Object> other) {
         return new ValueType<>(words, form, reader, other, inner);
     }
 
-    /** The same type with keys below its values. */
     public ValueType<T> holding(Inner keys) {
         return new ValueType<>(words, form, reader, written, keys);
     }

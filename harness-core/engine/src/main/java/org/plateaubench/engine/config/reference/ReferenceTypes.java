@@ -27,7 +27,6 @@ final class ReferenceTypes {
         });
     }
 
-    /** A list, at least one element long. */
     static <T> ValueType<List<T>> list(ValueType<T> element) {
         return ValueType.of("a list", help -> SchemaForm.typed("array", help), (node, path, reading) -> {
             if (!(node instanceof ConfigNode.Sequence sequence)
@@ -50,12 +49,10 @@ final class ReferenceTypes {
         return list(ScalarTypes.TEXT);
     }
 
-    /** Numbers above 0 by name, at least one. */
     static ValueType<Map<String, Double>> rates() {
         return byKey(ScalarTypes.weight(false));
     }
 
-    /** Texts by key, at least one. */
     static ValueType<Map<String, String>> texts() {
         return byKey(ValueType.of("text", help -> SchemaForm.typed("string", help), (node, path, reading) -> {
             if (node instanceof ConfigNode.Scalar scalar) {

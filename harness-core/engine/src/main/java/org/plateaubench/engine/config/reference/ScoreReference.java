@@ -4,16 +4,7 @@ package org.plateaubench.engine.config.reference;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A reference: the rates of one tile on a known system, to which scores are normalised. Immutable.
- *
- * @param name its name
- * @param weights weights of the groups in a score
- * @param runs runs from which it was made
- * @param application the workloads of a tile by name
- * @param infrastructure workloads whose operations are scored once for all tiles, by name; often none
- * @param digest SHA-256 of its content, 64 lower-case hexadecimal digits
- */
+/** A reference: the rates of one tile on a known system, to which scores are normalised. Immutable. */
 public record ScoreReference(
         String name,
         Weights weights,
@@ -21,19 +12,9 @@ public record ScoreReference(
         Map<String, TileWorkload> application,
         Map<String, InfrastructureWorkload> infrastructure,
         String digest) {
-    /** Name and version of the schema of the file. */
     public static final String SCHEMA = "plateau.reference/1";
 
-    public ScoreReference {
-        runs = List.copyOf(runs);
-    }
-
-    /**
-     * The weights of the groups, each above 0; without infrastructure the score is that of the application.
-     *
-     * @param application weight of the tiles
-     * @param infrastructure weight of the infrastructure
-     */
+    /** The weights of the groups, each above 0; without infrastructure the score is that of the application. */
     public record Weights(double application, double infrastructure) {
         public static final Weights PUBLISHED = new Weights(0.8, 0.2);
     }
@@ -56,12 +37,7 @@ public record ScoreReference(
             String result,
             String started,
             List<String> hosts,
-            List<String> plugins) {
-        public Run {
-            hosts = List.copyOf(hosts);
-            plugins = List.copyOf(plugins);
-        }
-    }
+            List<String> plugins) {}
 
     /**
      * A workload of a tile.
@@ -71,11 +47,7 @@ public record ScoreReference(
      * @param unit unit of the rate
      * @param definition what was run, values by key
      */
-    public record TileWorkload(String version, double rate, String unit, Map<String, String> definition) {
-        public TileWorkload {
-            definition = Map.copyOf(definition);
-        }
-    }
+    public record TileWorkload(String version, double rate, String unit, Map<String, String> definition) {}
 
     /**
      * A workload of the infrastructure.
@@ -85,9 +57,5 @@ public record ScoreReference(
      * @param definition what was run, values by key
      */
     public record InfrastructureWorkload(
-            String version, Map<String, Double> ratesPerHour, Map<String, String> definition) {
-        public InfrastructureWorkload {
-            definition = Map.copyOf(definition);
-        }
-    }
+            String version, Map<String, Double> ratesPerHour, Map<String, String> definition) {}
 }

@@ -12,18 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param given periods in order from the start of the steady phase, empty when their number is given
  */
 public record PeriodsSpec(@Nullable Integer count, List<Given> given) {
-    /** No periods. */
     public static final PeriodsSpec NONE = new PeriodsSpec(null, List.of());
 
-    /**
-     * A period.
-     *
-     * @param name its name, null when it is not valid
-     * @param length its length, above zero, null when it is not valid
-     */
     public record Given(@Nullable String name, @Nullable Duration length) {}
-
-    public PeriodsSpec {
-        given = List.copyOf(given);
-    }
 }

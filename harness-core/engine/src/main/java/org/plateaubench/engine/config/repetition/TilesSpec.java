@@ -12,13 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param bursts relation between the bursts of different tiles
  */
 public record TilesSpec(@Nullable Integer count, @Nullable Duration every, Bursts bursts) {
-    /** A single tile. */
     public static final TilesSpec ONE = new TilesSpec(1, null, Bursts.ALIGNED);
 
     public enum Start {
-        /** All tiles start at once. */
         ALIGNED,
-        /** The tiles start one after the other. */
         STAGGERED
     }
 

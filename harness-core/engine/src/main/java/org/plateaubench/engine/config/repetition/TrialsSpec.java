@@ -28,12 +28,10 @@ public record TrialsSpec(int count, Optional<Precision> precision, Duration cool
         return new TrialsSpec(count, Optional.empty(), Duration.ZERO, Between.NOTHING, REPEATS);
     }
 
-    /** The greatest number of valid trials. */
     public int most() {
         return precision.map(Precision::atMost).orElse(count);
     }
 
-    /** Whether it describes a sequence of runs. */
     public boolean isSequence() {
         return most() > 1;
     }

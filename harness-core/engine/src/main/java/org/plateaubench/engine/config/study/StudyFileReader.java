@@ -51,17 +51,8 @@ public final class StudyFileReader {
                 : List.of();
     }
 
-    /**
-     * A study file that could be read; its values need not be valid.
-     *
-     * @param spec its valid values
-     * @param problems problems so far, in the order of the file
-     */
+    /** A study file that could be read; its values need not be valid. */
     public record StudyFile(StudySpec spec, List<Problem> problems) {
-        public StudyFile {
-            problems = List.copyOf(problems);
-        }
-
         /** Whether one of its problems concerns a key, or a value below it. */
         public boolean isWrong(String key) {
             return problems.stream()

@@ -42,13 +42,6 @@ public record StudySpec(
         @Nullable Duration budget,
         Location budgetLocation,
         OnFailure onFailure) {
-    public StudySpec {
-        settings = List.copyOf(settings);
-        factors = List.copyOf(factors);
-        scenarios = List.copyOf(scenarios);
-        baseline = List.copyOf(baseline);
-    }
-
     /** The name of the factor whose levels are the scenarios. */
     public static final String SCENARIO = "scenario";
 
@@ -97,11 +90,7 @@ public record StudySpec(
      * @param location where it is named
      * @param levels its levels, at least one
      */
-    public record Factor(String name, String path, Location location, List<Setting> levels) {
-        public Factor {
-            levels = List.copyOf(levels);
-        }
-    }
+    public record Factor(String name, String path, Location location, List<Setting> levels) {}
 
     /**
      * A way to reach or start the SUT.
@@ -119,11 +108,5 @@ public record StudySpec(
             List<Setting> settings,
             Location location,
             List<List<String>> before,
-            List<List<String>> after) {
-        public ScenarioSpec {
-            settings = List.copyOf(settings);
-            before = List.copyOf(before);
-            after = List.copyOf(after);
-        }
-    }
+            List<List<String>> after) {}
 }

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ConfigNode {
     int SHOWN_LENGTH = 60;
 
-    /** The place where it begins. */
     Location location();
 
     /** The value in messages, truncated because it may be hostile. */
@@ -80,12 +79,7 @@ public sealed interface ConfigNode {
         }
     }
 
-    /** A list. */
     record Sequence(Location location, List<ConfigNode> elements, long size) implements ConfigNode {
-        public Sequence {
-            elements = List.copyOf(elements);
-        }
-
         @Override
         public String shown() {
             return "a list";
@@ -108,10 +102,6 @@ public sealed interface ConfigNode {
 
     /** Values by name, in the order of the file. */
     record Mapping(Location location, Map<String, Field> fields, long size) implements ConfigNode {
-        public Mapping {
-            fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
-        }
-
         @Override
         public String shown() {
             return "a mapping";

@@ -12,7 +12,6 @@ public final class Problems {
         found.add(Problem.at(location, path, message));
     }
 
-    /** Adds the problems of another file. */
     public void addAll(Problems others) {
         found.addAll(others.found);
     }

@@ -63,7 +63,6 @@ public final class YamlTree {
         return new YamlTree(mark -> option, problems).read(text);
     }
 
-    /** A collection that is being read. */
     private static final class Open {
         private final Location location;
         private final CollectionStartEvent start;

@@ -67,7 +67,6 @@ public final class AgentAudits {
 
     private final AgentHosts hosts;
 
-    /** Creates audits that do not name hosts. */
     public AgentAudits(List<StoredInterval> intervals, @Nullable Window window) {
         this(intervals, window, new AgentHosts(List.of()));
     }
@@ -104,11 +103,6 @@ public final class AgentAudits {
         agent.throttled.add(cpu.throttled(), length);
     }
 
-    /**
-     * The audits of every agent.
-     *
-     * @param tightestLagMs the tightest bound on lag of any workload
-     */
     public List<Audit> audits(JudgeBounds bounds, double tightestLagMs) {
         List<Audit> audits = new ArrayList<>();
         agents.forEach((name, agent) -> {
@@ -122,13 +116,11 @@ public final class AgentAudits {
         return audits;
     }
 
-    /** The greatest mean CPU share of any agent, null when it is not known. */
     @Nullable
     public Double cpuShare() {
         return greatest(AgentAudits::cpuShare);
     }
 
-    /** The CPU of the agent that used the greatest share, null when it is not known. */
     @Nullable
     public AgentCpu cpu() {
         AgentCpu greatest = null;
@@ -158,19 +150,16 @@ public final class AgentAudits {
                 agent.wait.orZero());
     }
 
-    /** The CPU of an agent, null when it is not known. */
     public @Nullable AgentCpu cpu(String name) {
         Agent agent = agents.get(name);
         return agent == null || agent.cores.mean() == null || agent.drive.mean() == null ? null : cpu(name, agent);
     }
 
-    /** The longest stop of an agent in milliseconds, null when it is not known. */
     public @Nullable Double longestStopMs(String name) {
         Agent agent = agents.get(name);
         return agent == null ? null : stopMs(agent);
     }
 
-    /** The longest stop of any agent in milliseconds, null when it is not known. */
     @Nullable
     public Double longestStopMs() {
         return greatest(AgentAudits::stopMs);

@@ -33,7 +33,6 @@ public record Audit(
         NOT_TESTED
     }
 
-    /** The result of an audit that was carried out. */
     static Audit of(
             Rule rule,
             boolean ok,
@@ -50,7 +49,6 @@ public record Audit(
         return new Audit(rule, State.NOT_TESTED, scope, null, bound, unit, false, message);
     }
 
-    /** The same audit as one whose violation is only noted. */
     Audit asNote() {
         return new Audit(rule, state, scope, value, bound, unit, true, message);
     }
@@ -70,7 +68,6 @@ public record Audit(
                 "The run recorded nothing for this audit: find out what ended it so early, and run it again.");
     }
 
-    /** Whether the measurement cannot be trusted because of this audit. */
     public boolean voidsRun() {
         return state == State.VIOLATED && !noted && !rule.failsRun();
     }

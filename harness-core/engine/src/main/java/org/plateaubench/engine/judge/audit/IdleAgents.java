@@ -64,7 +64,6 @@ final class IdleAgents {
         }
     }
 
-    /** The reported activity of an agent for a workload in the window. */
     private static final class Activity {
         private boolean hasDone;
         private boolean isExplained;

@@ -155,14 +155,12 @@ public final class MixAudits {
         return isDrawn && tests(rows, choices) == 0;
     }
 
-    /** The number of random choices with enough counts. */
     static int tests(List<ChoiceTable.Row> rows, Map<Integer, Long> choices) {
         return (int) cells(rows, choices).stream()
                 .filter(cell -> cell.isDrawn() && cell.isTested())
                 .count();
     }
 
-    /** The worst choice; null if none can be tested. */
     static @Nullable Worst worst(List<ChoiceTable.Row> rows, Map<Integer, Long> choices, int tests) {
         Worst worst = null;
         double farthest = Double.NEGATIVE_INFINITY;

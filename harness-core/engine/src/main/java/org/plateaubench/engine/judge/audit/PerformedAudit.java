@@ -87,7 +87,6 @@ public final class PerformedAudit {
         return drawn;
     }
 
-    /** The sum of a number over the steps of all chosen units. */
     private static long planned(WorkloadFigures workload, ToLongFunction<UnitDefinition.Step> ofStep) {
         ChoiceTable table = MixAudits.table(workload);
         long planned = 0;
@@ -103,13 +102,11 @@ public final class PerformedAudit {
         return planned;
     }
 
-    /** The smallest number of operations of a name that a step draws. */
     private static long least(UnitDefinition.Step step, String name) {
         boolean always = step.weights().size() == 1 && step.weights().containsKey(name) && !step.conditional();
         return always ? step.minTimes() : 0;
     }
 
-    /** The greatest number of operations of a name that a step draws. */
     private static long greatest(UnitDefinition.Step step, String name) {
         return step.weights().containsKey(name) && !step.conditional() ? step.maxTimes() : 0;
     }

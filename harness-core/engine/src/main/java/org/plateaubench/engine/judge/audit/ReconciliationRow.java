@@ -102,7 +102,6 @@ public record ReconciliationRow(
         return new ReconciliationRow(scope, what, before, after, expected, found, uncertain, outcome, isLoss, why);
     }
 
-    /** Whether there was nothing to compare, which by itself is not a fault. */
     public boolean isOfNothing() {
         return reason.equals(NOTHING);
     }
@@ -167,7 +166,6 @@ public record ReconciliationRow(
                 scope.tile(), scope.workload(), what, before, after, expected, found, uncertain, state, lost, reason);
     }
 
-    /** All rows of a run, in the order of its workloads. */
     public static List<ReconciliationRow> of(List<RunEvent> events, Iterable<Scope> workloads) {
         List<ReconciliationRow> all = new ArrayList<>();
         workloads.forEach(workload -> all.addAll(of(events, workload)));

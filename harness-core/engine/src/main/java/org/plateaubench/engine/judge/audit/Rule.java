@@ -3,29 +3,22 @@ package org.plateaubench.engine.judge.audit;
 
 /** The rules by which a run is judged. The labels appear in results, so they never change. */
 public enum Rule {
-    /** A QoS limit of the plan. */
     LIMIT("limit", "QoS limit"),
-    /** A check of a workload's own counts. */
     CHECK("check", "Check"),
     /** The error rate, if the plan has no limit for it. */
     ERROR_RATE("error-rate", "Error rate"),
-    /** Attempts without a single success. */
     NO_SUCCESS("no-success", "Attempts without success"),
     /** The rate of declined attempts, if the plan has no limit for it. */
     DECLINED_RATE("declined-rate", "Declined rate"),
     /** An exception or outcome that a plugin must not return. */
     PLUGIN_FAULT("plugin-fault", "Fault of a plugin"),
-    /** A SUT that ended before the run did. */
     SUT_FAILED("sut-failed", "Failed SUT"),
-    /** Required users that were not connected. */
     CONNECTED_USERS("connected-users", "Connected users"),
     /** An open load that the SUT could not sustain. */
     OVERLOAD("overload", "Overload"),
     /** A limit on a time below the precision of the harness in this run (measurement rule M24). */
     HIDDEN_LIMIT("hidden-limit", "Limit below the harness's lag"),
-    /** A workload without a single tested check or comparison. */
     NOTHING_VERIFIED("nothing-verified", "Nothing verified"),
-    /** An operation that did not occur. */
     NOT_OBSERVED("not-observed", "Operation not observed"),
     /** How late the harness started operations (measurement rule M16). */
     DISPATCH_LAG("M16-dispatch-lag", "Dispatch lag"),
@@ -33,27 +26,17 @@ public enum Rule {
     COMPLETION_LAG("M16-completion-lag", "Completion lag"),
     /** How late event loops woke up (measurement rule M16). */
     WAKE_UP_LAG("M16-wake-up-lag", "Wake-up lag"),
-    /** Operations whose threads waited for a processor (measurement rule M16). */
     PROCESSOR_WAIT("M16-processor-wait", "Wait for a processor"),
-    /** CPU that the hypervisor withheld (measurement rule M16). */
     STOLEN_TIME("M16-stolen-time", "Stolen time"),
-    /** Time for which control groups throttled an agent (measurement rule M16). */
     THROTTLED("M16-throttled", "Throttled"),
     /** The share of a reported percentile that is the harness's own lag (measurement rule M24). */
     HARNESS_SHARE("M24-share", "Share of the harness"),
-    /** CPU of an agent (measurement rule M16). */
     AGENT_CPU("M16-agent-cpu", "Agent CPU"),
-    /** Longest stop of an agent in the window (measurement rule M16). */
     LONGEST_STALL("M16-longest-stall", "Longest stall"),
-    /** Intervals that never arrived (measurement rule M17). */
     MISSING_INTERVALS("M17-missing-intervals", "Missing intervals"),
-    /** Agents that were lost (measurement rule M17). */
     LOST_AGENTS("M17-lost-agents", "Lost agents"),
-    /** Whether the run reached its planned end (measurement rule M17). */
     COMPLETED("M17-completed", "Run completed"),
-    /** Length of the steady window (measurement rule M17). */
     STEADY_LENGTH("M17-steady-length", "Steady state length"),
-    /** Clocks of agents compared with the controller's (measurement rule M17). */
     CLOCK_ERROR("M17-clock-error", "Clock error"),
     /** Files of the run directory that are damaged (measurement rule M17). */
     STORED_FILES("M17-stored-files", "Stored files"),
@@ -61,25 +44,16 @@ public enum Rule {
     RECORDED_VALUES("M17-recorded-values", "Recorded values"),
     /** Whether the run's clock advanced evenly (measurement rules M8 and M17). */
     CLOCK_STEP("M17-clock-step", "Clock step"),
-    /** Choices compared with the probabilities of the plan (measurement rule M18). */
     MIX("M18-mix", "Mix"),
     /** Performed operations compared with the issued and drawn ones (measurement rule M18). */
     PERFORMED("M18-performed", "Performed operations"),
-    /** Actual gaps compared with drawn gaps (measurement rule M19). */
     PACING("M19-pacing", "Pacing"),
-    /** Drawn gaps compared with their planned mean (measurement rule M19). */
     DRAWS("M19-draws", "Drawn gaps"),
-    /** Arrivals of an open load compared with its rate (measurement rule M19). */
     ARRIVALS("M19-arrivals", "Arrivals"),
-    /** Operations in flight compared with rate and service time (measurement rule M20). */
     IN_FLIGHT("M20-in-flight", "Operations in flight"),
-    /** Time of the users compared with the sum of its parts (measurement rule M20). */
     USER_TIME("M20-user-time", "Time of the users"),
-    /** Whether the steady state was steady (measurement rule M21). */
     STEADINESS("M21-steadiness", "Steadiness"),
-    /** Whether the SUT stopped or failed for a time in the steady state (measurement rule M21). */
     OUTAGE("M21-outage", "Outage"),
-    /** Contents of the SUT compared with the data sent (measurement rule M22). */
     RECONCILIATION("M22-reconciliation", "Reconciliation");
 
     private final String label;

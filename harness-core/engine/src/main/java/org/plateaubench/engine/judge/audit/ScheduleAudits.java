@@ -21,11 +21,6 @@ public final class ScheduleAudits {
     private final RunPlan plan;
     private final boolean complete;
 
-    /**
-     * Creates the audits of a run.
-     *
-     * @param completeness results of the completeness audits
-     */
     public ScheduleAudits(RunPlan plan, Timeline timeline, List<Audit> completeness) {
         this.plan = plan;
         complete = timeline.status().equals(Timeline.COMPLETED)
@@ -34,11 +29,7 @@ public final class ScheduleAudits {
                         .allMatch(audit -> audit.value() != null && audit.value() == 0);
     }
 
-    /**
-     * The audits of rules M18 to M20: for each rule, all workloads.
-     *
-     * @param longestStopMs longest stop of an agent in the window, null when it is not known
-     */
+    /** The audits of rules M18 to M20: for each rule, all workloads. */
     public List<Audit> audits(List<WorkloadFigures> workloads, @Nullable Double longestStopMs) {
         double stopSeconds = longestStopMs == null ? 0 : longestStopMs / 1000;
         List<Audit> audits = new ArrayList<>(MixAudits.of(workloads));

@@ -4,21 +4,8 @@ package org.plateaubench.engine.judge.audit;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 
-/**
- * The greatest value that a rule allows for a figure; it creates the results of the audit.
- *
- * @param rule the checked rule
- * @param scope the checked object
- * @param bound the greatest allowed value
- * @param unit unit of value and bound, empty for none
- */
+/** The greatest value that a rule allows for a figure; it creates the results of the audit. */
 record UpperBound(Rule rule, Scope scope, double bound, String unit) {
-    /**
-     * The result for a known figure.
-     *
-     * @param within message for a figure within the bound
-     * @param beyond message for a figure beyond it
-     */
     Audit audit(double value, String within, String beyond) {
         boolean ok = value <= bound;
         return Audit.of(rule, ok, scope, Figures.beside(value, bound), bound, unit, ok ? within : beyond);
@@ -45,12 +32,10 @@ record UpperBound(Rule rule, Scope scope, double bound, String unit) {
         return Figures.text(value, bound, unit);
     }
 
-    /** The result of an audit with too little data. */
     Audit notTested(String message) {
         return Audit.notTested(rule, scope, bound, unit, message);
     }
 
-    /** The result of an audit for which the run recorded nothing, as one that ended before its first interval. */
     Audit notRecorded() {
         return Audit.notRecorded(rule, scope, bound, unit);
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judge;
@@ -68,12 +69,16 @@ public record ResultDocument(
         HarnessDocument harness,
         JudgeRow judge,
         @Nullable ScoreResult score) {
-    /** Name and version of the schema. */
     public static final String SCHEMA = "plateau.result/1";
 
     /** The JSON Schema of the document, with a line end. */
     public static String jsonSchema() {
         return RecordSchema.text(ResultDocument.class, SCHEMA);
+    }
+
+    /** The text of {@code result.json}. */
+    public static String text(Judgement judgement) {
+        return Documents.text(of(judgement));
     }
 
     public static ResultDocument of(Judgement judgement) {
@@ -112,7 +117,6 @@ public record ResultDocument(
                 judgement.score());
     }
 
-    /** A reason why the verdict is not better. */
     public record ReasonRow(
             String rule,
             Severity severity,
@@ -151,7 +155,6 @@ public record ResultDocument(
         }
     }
 
-    /** A check of the measurement itself. */
     public record AuditRow(
             String rule,
             Audit.State state,
@@ -240,7 +243,6 @@ public record ResultDocument(
                     calibrations.isEmpty() ? null : calibrations);
         }
 
-        /** The calibration of an agent's host. */
         record CalibrationRow(
                 double clockReadMs,
                 double clockStepMs,

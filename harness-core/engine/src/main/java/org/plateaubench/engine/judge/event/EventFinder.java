@@ -48,11 +48,6 @@ final class EventFinder implements RunRecords {
         void event(String kind, EventSpan span);
     }
 
-    /**
-     * Creates a finder.
-     *
-     * @param clockErrorNanos greatest error of the clocks of agents
-     */
     EventFinder(RunPlan plan, long clockErrorNanos, Found found) {
         this.clockErrorNanos = clockErrorNanos;
         this.found = found;

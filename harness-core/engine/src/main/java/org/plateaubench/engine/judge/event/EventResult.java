@@ -34,12 +34,6 @@ public record EventResult(
     /** The kind of garbage collections that stop an agent for 10 ms or longer. */
     public static final String AGENT_COLLECTION = "agentCollection";
 
-    public EventResult {
-        sources = List.copyOf(sources);
-        spans = List.copyOf(spans);
-        effects = List.copyOf(effects);
-    }
-
     /** An event, in seconds of the run's clock, which begins with ramp-up. */
     public record Span(double fromSeconds, double toSeconds) {}
 

@@ -34,20 +34,8 @@ public final class LiveEvents implements RunRecords {
     private long marksBytes;
     private int marks;
 
-    /**
-     * An event.
-     *
-     * @param kind kind of the event
-     * @param from its start, in seconds of the run's clock
-     * @param to its end
-     */
     public record Span(String kind, double from, double to) {}
 
-    /**
-     * Creates the events of a run without records.
-     *
-     * @param folder folder of the run, from which marks are read
-     */
     public LiveEvents(Path folder, RunPlan plan) {
         this.folder = folder;
         finder = new EventFinder(plan, 0, this::found);
@@ -64,11 +52,7 @@ public final class LiveEvents implements RunRecords {
         }
     }
 
-    /**
-     * The events that were found since the last call, with the marks that were added.
-     *
-     * @throws IOException when the marks cannot be read
-     */
+    /** The events that were found since the last call, with the marks that were added. */
     public List<Span> take() throws IOException {
         readMarks();
         List<Span> taken = fresh;
@@ -88,7 +72,6 @@ public final class LiveEvents implements RunRecords {
         marks = all.size();
     }
 
-    /** The latest events that were found, in the order in which they were found. */
     public List<Span> recent() {
         return List.copyOf(recent);
     }

@@ -30,11 +30,6 @@ final class SidedTimes {
     private long censored;
     private long longestCensoredNanos;
 
-    /**
-     * Creates times without values.
-     *
-     * @param stretches number of stretches of slots
-     */
     SidedTimes(int stretches) {
         all = new long[stretches];
         within = new long[PERCENTILES.size()][stretches];

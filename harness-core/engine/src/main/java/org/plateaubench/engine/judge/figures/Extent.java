@@ -21,10 +21,6 @@ import org.plateaubench.measure.timeline.PhaseWindow;
  * @param complete whether a portion reached its planned end; true for the whole steady window
  */
 public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Integer> parts, boolean complete) {
-    public Extent {
-        parts = Set.copyOf(parts);
-    }
-
     public static Extent steady(@Nullable Window window) {
         return new Extent(window, null, Set.of(), true);
     }

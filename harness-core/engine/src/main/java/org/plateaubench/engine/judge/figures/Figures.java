@@ -107,7 +107,6 @@ public final class Figures {
         return count == 1 ? "once" : text(count) + " times";
     }
 
-    /** A whole number for a sentence or a table. */
     public static String text(long value) {
         return String.format(Locale.ROOT, "%,d", value).replace(',', APART);
     }

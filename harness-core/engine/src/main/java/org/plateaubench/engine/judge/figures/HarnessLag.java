@@ -27,9 +27,8 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
 
     /** The share of lag above which a figure is marked as limited by the harness. */
     public static final double LIMITED = 0.1;
-    /** The mark that follows such a figure in text. */
+
     public static final String MARK = "#";
-    /** The explanation of the mark. */
     public static final String MEANING =
             MARK + " limited by the harness: more than 10 % of it may be the harness's own lag";
 

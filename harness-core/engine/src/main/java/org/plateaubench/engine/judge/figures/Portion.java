@@ -9,9 +9,7 @@ package org.plateaubench.engine.judge.figures;
  * @param label distinguishing feature in a few words; empty for none
  */
 public record Portion(String kind, int number, String label) {
-    /** A step of a load schedule. */
     public static final String STEP = "step";
-    /** A scored period. */
     public static final String PERIOD = "period";
 
     /** Its name in messages, such as {@code step 3 (50 users, 60s)}. */

@@ -5,14 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.record.StoredInterval;
 
-/**
- * The part of a run that counts.
- *
- * @param startNanos start on the run's clock
- * @param endNanos end on the run's clock
- * @param start start as wall time
- * @param end end as wall time
- */
+/** The part of a run that counts. */
 public record Window(long startNanos, long endNanos, Instant start, Instant end) {
     /** The part between two instants of the run's clock, null if it is empty. */
     @Nullable

@@ -78,7 +78,6 @@ public record WorkloadFigures(
         return Scope.workload(planned.tile(), planned.name()).in(extent.portion());
     }
 
-    /** An operation or unit of it. */
     public Scope scope(String line) {
         return Scope.operation(planned.tile(), planned.name(), line).in(extent.portion());
     }

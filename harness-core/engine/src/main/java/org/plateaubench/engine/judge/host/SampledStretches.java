@@ -34,9 +34,7 @@ final class SampledStretches {
     /** A value of a series at an instant, with the length of time that it represents. */
     record Value(long atNanos, long lengthNanos, double value) {}
 
-    /** A series: its unit, and its values in order. */
     record Line(String unit, List<Value> values) {
-        /** Creates the series of a sample, without values. */
         static Line of(TelemetrySample sample) {
             return new Line(sample.shownUnit(), new ArrayList<>());
         }

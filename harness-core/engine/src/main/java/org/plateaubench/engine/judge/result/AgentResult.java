@@ -21,10 +21,6 @@ public record AgentResult(
         @Nullable AgentCpu cpu,
         @Nullable Double longestStallMs,
         List<Driven> workloads) {
-    public AgentResult {
-        workloads = List.copyOf(workloads);
-    }
-
     /**
      * The operations of a workload that were intended in the steady window and driven by this agent.
      *

@@ -23,9 +23,4 @@ public record AggregateResult(
         List<CheckResult> checks,
         @JsonProperty("lagMs") LagSummary lag,
         Block all,
-        @JsonProperty("operations") List<LineResult> lines) {
-    public AggregateResult {
-        checks = List.copyOf(checks);
-        lines = List.copyOf(lines);
-    }
-}
+        @JsonProperty("operations") List<LineResult> lines) {}

@@ -6,20 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The figures of one operation, unit or whole workload in the steady window.
- *
- * @param counts counts of outcomes
- * @param errorsByClass errors of the window by class
- * @param declinedByReason refusals of the window by reason
- * @param throughputPerSecond successful ends inside the window per second
- * @param responseTime times of successes and refusals, with censored operations ranked above them; null when there were
- *     none
- * @param serviceTime times of the same operations from their actual start, null when there were none
- * @param errorTime times of errors, null when there were none
- * @param mix share among operations or units, null if it has no meaning
- * @param limits limits with their results
- */
+/** The figures of one operation, unit or whole workload in the steady window. */
 public record Block(
         Counts counts,
         Map<String, Long> errorsByClass,
@@ -30,10 +17,6 @@ public record Block(
         @JsonProperty("errorTimeMs") @Nullable TimeSummary errorTime,
         @Nullable MixShare mix,
         @JsonProperty("qos") List<LimitResult> limits) {
-    public Block {
-        limits = List.copyOf(limits);
-    }
-
     /** Whether a response time is limited by the harness (measurement rule M24). */
     public boolean hasLimitedTimes() {
         return responseTime != null && !responseTime.harness().limited().isEmpty();

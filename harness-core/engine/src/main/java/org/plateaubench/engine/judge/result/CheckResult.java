@@ -6,13 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.engine.judge.figures.Figures;
 
-/**
- * A check of a workload with its result.
- *
- * @param check the planned check
- * @param value measured value, in the check's unit; null when the denominator is 0
- * @param met whether the value is within the bounds; null without bounds, or with too little data
- */
+/** A check of a workload with its result. */
 public record CheckResult(
         CheckDefinition check,
         @Nullable Double value,

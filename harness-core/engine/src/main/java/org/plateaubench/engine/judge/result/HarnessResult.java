@@ -33,7 +33,6 @@ public record HarnessResult(
         List<AgentResult> agents,
         Map<String, Calibration> calibrations) {
     public HarnessResult {
-        agents = List.copyOf(agents);
         calibrations = Collections.unmodifiableMap(new TreeMap<>(calibrations));
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,14 +17,8 @@ import org.plateaubench.engine.judge.figures.RankedTimes;
  *     whole workload is longer than the times of one operation; empty when no lag was measured on operations
  */
 public record HarnessShare(Map<String, Double> shares) {
-    /** The shares when nothing is known. */
     public static final HarnessShare UNKNOWN = new HarnessShare(Map.of());
 
-    public HarnessShare {
-        shares = Collections.unmodifiableMap(new LinkedHashMap<>(shares));
-    }
-
-    /** The shares of a lag in the percentiles and the maximum of times. */
     public static HarnessShare of(RankedTimes times, HarnessLag lag, HarnessLag.Time time) {
         Map<String, Double> shares = new LinkedHashMap<>();
         HarnessLag.PRINTED.forEach((name, percentile) -> {

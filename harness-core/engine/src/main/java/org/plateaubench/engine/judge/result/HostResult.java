@@ -31,11 +31,6 @@ public record HostResult(
         @Nullable Double lastSampleSeconds,
         List<Hole> holes,
         List<Stretch> stretches) {
-    public HostResult {
-        holes = List.copyOf(holes);
-        stretches = List.copyOf(stretches);
-    }
-
     /** A time of the run's clock without samples, in seconds since the start of ramp-up. */
     public record Hole(double fromSeconds, double toSeconds) {}
 
@@ -53,11 +48,7 @@ public record HostResult(
             @JsonInclude(Include.NON_EMPTY) String name,
             double fromSeconds,
             double toSeconds,
-            List<Series> series) {
-        public Stretch {
-            series = List.copyOf(series);
-        }
-    }
+            List<Series> series) {}
 
     /**
      * A series in a part of the run.

@@ -66,21 +66,6 @@ public record Judgement(
         HarnessResult harness,
         Bounds bounds,
         List<ReconciliationRow> reconciliation) {
-    public Judgement {
-        classReasons = List.copyOf(classReasons);
-        notes = List.copyOf(notes);
-        reasons = List.copyOf(reasons);
-        audits = List.copyOf(audits);
-        phases = List.copyOf(phases);
-        periods = List.copyOf(periods);
-        workloads = List.copyOf(workloads);
-        aggregates = List.copyOf(aggregates);
-        hosts = List.copyOf(hosts);
-        events = List.copyOf(events);
-        sources = List.copyOf(sources);
-        reconciliation = List.copyOf(reconciliation);
-    }
-
     /**
      * The end of a run.
      *
@@ -131,10 +116,6 @@ public record Judgement(
         return phases.stream().allMatch(span -> span.name().equals(Phase.PREPARE.label()));
     }
 
-    /**
-     * A note for the reader of the figures.
-     *
-     * @param scope empty for the run, otherwise {@code tile/workload}
-     */
+    /** A note for the reader of the figures. */
     public record Note(String scope, String message) {}
 }

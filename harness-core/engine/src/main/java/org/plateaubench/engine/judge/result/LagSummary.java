@@ -2,7 +2,6 @@
 package org.plateaubench.engine.judge.result;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +22,6 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
  *     was measured on probes, and is only shown
  */
 public record LagSummary(Map<String, Double> dispatchMs, Map<String, Double> completionMs, boolean perOperation) {
-    public LagSummary {
-        dispatchMs = Collections.unmodifiableMap(new LinkedHashMap<>(dispatchMs));
-        completionMs = Collections.unmodifiableMap(new LinkedHashMap<>(completionMs));
-    }
-
     public static LagSummary of(HarnessLag lag) {
         return new LagSummary(millis(lag.dispatch()), millis(lag.completion()), lag.perOperation());
     }

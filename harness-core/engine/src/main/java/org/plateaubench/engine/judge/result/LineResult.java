@@ -5,13 +5,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Locale;
 import org.plateaubench.measure.interval.LineInterval;
 
-/**
- * An operation, unit or observed series of a workload.
- *
- * @param name name
- * @param kind its kind
- * @param block its figures
- */
+/** An operation, unit or observed series of a workload. */
 public record LineResult(
         String name, LineInterval.Kind kind, @JsonUnwrapped Block block) {
     /** The name of the kind in files: operation, unit or series. */

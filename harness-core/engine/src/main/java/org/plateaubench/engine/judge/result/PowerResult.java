@@ -15,30 +15,12 @@ import org.plateaubench.engine.plan.PlannedMeter;
  * @param totals all meters at the wall together, and all at components; the two are never added
  */
 public record PowerResult(List<Meter> meters, List<Total> totals) {
-    public PowerResult {
-        meters = List.copyOf(meters);
-        totals = List.copyOf(totals);
-    }
-
-    /**
-     * The figures of a meter.
-     *
-     * @param meter the planned meter
-     * @param firstSampleSeconds instant of its first reading on the run's clock, in s; null when there is none
-     * @param lastSampleSeconds instant of its last reading, in s
-     * @param clockErrorMs greatest error of the instants of readings, in ms; null without a reading
-     * @param stretches the steady window, and each scored period
-     */
     public record Meter(
             PlannedMeter meter,
             @Nullable Double firstSampleSeconds,
             @Nullable Double lastSampleSeconds,
             @Nullable Double clockErrorMs,
-            List<Stretch> stretches) {
-        public Meter {
-            stretches = List.copyOf(stretches);
-        }
-    }
+            List<Stretch> stretches) {}
 
     /**
      * A part of the run, measured by one meter.
@@ -82,19 +64,8 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
             double samplingJoules,
             double clockJoules) {}
 
-    /**
-     * All meters of one place together.
-     *
-     * @param at wall or component
-     * @param measures names of the hosts or SUTs that they measure
-     * @param stretches the steady window, and each scored period
-     */
-    public record Total(String at, List<String> measures, List<TotalStretch> stretches) {
-        public Total {
-            measures = List.copyOf(measures);
-            stretches = List.copyOf(stretches);
-        }
-    }
+    /** All meters of one place together. */
+    public record Total(String at, List<String> measures, List<TotalStretch> stretches) {}
 
     /**
      * A part of the run, measured by all meters of one place. Their uncertainties are added linearly, since meters of
@@ -132,11 +103,7 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
             long operations,
             @Nullable Double operationsPerJoule,
             @Nullable Double scorePerKilowatt,
-            List<WorkloadEfficiency> workloads) {
-        public Efficiency {
-            workloads = List.copyOf(workloads);
-        }
-    }
+            List<WorkloadEfficiency> workloads) {}
 
     /**
      * The successes of a workload over all tiles, divided by the energy of all measured hosts and SUTs; null without

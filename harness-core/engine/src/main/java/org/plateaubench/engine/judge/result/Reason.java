@@ -31,7 +31,6 @@ public record Reason(
         return of(audit, audit.noted() ? Severity.NOTE : violated);
     }
 
-    /** The reason for an audit that has another effect on the verdict. */
     public static Reason of(Audit audit, Severity severity) {
         return new Reason(
                 audit.rule(), severity, audit.scope(), audit.value(), audit.bound(), audit.unit(), audit.message());

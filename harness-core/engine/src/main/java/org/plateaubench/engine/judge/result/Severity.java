@@ -18,12 +18,10 @@ public enum Severity {
         this.verdict = verdict;
     }
 
-    /** The name in files and on screens. */
     public String label() {
         return DocumentRules.word(this);
     }
 
-    /** The best verdict that a run with such a reason can have. */
     public Verdict verdict() {
         return verdict;
     }

@@ -22,9 +22,4 @@ public record SourceResult(
         @Nullable Double firstSampleSeconds,
         @Nullable Double lastSampleSeconds,
         List<HostResult.Hole> holes,
-        List<HostResult.Stretch> stretches) {
-    public SourceResult {
-        holes = List.copyOf(holes);
-        stretches = List.copyOf(stretches);
-    }
-}
+        List<HostResult.Stretch> stretches) {}

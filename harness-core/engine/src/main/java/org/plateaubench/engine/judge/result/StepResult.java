@@ -35,8 +35,4 @@ public record StepResult(
         @Nullable BacklogResult backlog,
         LagSummary lag,
         Block all,
-        List<LineResult> lines) {
-    public StepResult {
-        lines = List.copyOf(lines);
-    }
-}
+        List<LineResult> lines) {}

@@ -40,7 +40,6 @@ public record TimeSummary(
         List<String> lowResolution,
         HarnessShare harness) {
 
-    /** The percentiles of a summary, by their names in files. */
     public static final Map<String, Double> PERCENTILES = HarnessLag.PRINTED;
 
     public static @Nullable TimeSummary of(RankedTimes times, HarnessShare harness) {

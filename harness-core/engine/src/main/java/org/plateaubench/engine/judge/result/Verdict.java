@@ -12,7 +12,6 @@ public enum Verdict {
     /** The measurement cannot be trusted. */
     INVALID;
 
-    /** The name in files and on screens. */
     public String label() {
         return DocumentRules.word(this);
     }

@@ -40,12 +40,6 @@ public record WorkloadResult(
         Block all,
         List<LineResult> lines,
         List<StepResult> steps) {
-    public WorkloadResult {
-        checks = List.copyOf(checks);
-        lines = List.copyOf(lines);
-        steps = List.copyOf(steps);
-    }
-
     public Scope scope() {
         return Scope.workload(tile, name);
     }
@@ -54,16 +48,9 @@ public record WorkloadResult(
         return Scope.operation(tile, name, line);
     }
 
-    /** The limits of all its operations and units. */
     public List<LimitResult> limits() {
         return lines.stream().flatMap(line -> line.block().limits().stream()).toList();
     }
 
-    /**
-     * The users of a workload.
-     *
-     * @param configured greatest number of users at once
-     * @param meanLive mean number over the window, null when no interval lies in it
-     */
     public record Users(int configured, @Nullable Double meanLive) {}
 }

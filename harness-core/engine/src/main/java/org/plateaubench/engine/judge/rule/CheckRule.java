@@ -94,7 +94,6 @@ public final class CheckRule {
         return ends;
     }
 
-    /** Adds a reason for each check that was not met. */
     public static void reasons(WorkloadResult workload, List<Reason> reasons) {
         Scope scope = workload.scope();
         for (CheckResult result : workload.checks()) {

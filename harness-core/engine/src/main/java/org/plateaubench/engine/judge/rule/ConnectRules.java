@@ -24,7 +24,6 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 public final class ConnectRules {
     private final List<ErrorRecord> failedConnects;
 
-    /** Creates the rules for a run with the given distinct errors. */
     public ConnectRules(List<ErrorRecord> errors) {
         this.failedConnects = errors.stream()
                 .filter(error -> error.operation().equals(DistinctErrors.CONNECT)
@@ -59,7 +58,6 @@ public final class ConnectRules {
         }
     }
 
-    /** Applies the rules to the steady window of a workload, or to a step or period of it. */
     public void apply(WorkloadFigures workload, List<Reason> reasons) {
         Missing missing = missing(workload);
         boolean ofHarness = missing != null && missing.isOfHarness();
@@ -105,7 +103,6 @@ public final class ConnectRules {
                         + " again.");
     }
 
-    /** The missing users; null when not known. */
     private @Nullable Missing missing(WorkloadFigures workload) {
         AttendanceFigures seen = workload.attendance();
         Double planned = LoadExpected.usersRequested(workload);
@@ -164,7 +161,6 @@ public final class ConnectRules {
                 + " times in the run). It may allow fewer connections than there are users.";
     }
 
-    /** Checks for a long outage, which also counts in a long run. */
     private void outage(WorkloadFigures workload, List<Reason> reasons) {
         AttendanceFigures seen = workload.attendance();
         if (seen == null || seen.longestShortSeconds() < Bounds.ABSENT_SECONDS) {

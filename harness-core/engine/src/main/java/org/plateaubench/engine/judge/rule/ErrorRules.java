@@ -29,7 +29,6 @@ public final class ErrorRules {
         this.connects = connects;
     }
 
-    /** Applies the rules to the steady window of a workload, or to a step or period of it. */
     public void apply(WorkloadFigures workload) {
         int before = reasons.size();
         for (LineFigures operation : workload.operations()) {

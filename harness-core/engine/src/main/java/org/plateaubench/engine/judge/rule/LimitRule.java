@@ -18,17 +18,11 @@ import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.statistics.Nanos;
 
-/** Evaluates QoS limits. */
 public final class LimitRule {
     private static final String NOTHING_DUE = "None was due.";
 
     private LimitRule() {}
 
-    /**
-     * The result of a limit.
-     *
-     * @param lag the harness's share of the line's times
-     */
     public static LimitResult evaluate(QosLimit limit, LineFigures line, HarnessLag lag, double windowSeconds) {
         LimitResult result = evaluate(limit, line, windowSeconds);
         if (!limit.metric().isTime()) {

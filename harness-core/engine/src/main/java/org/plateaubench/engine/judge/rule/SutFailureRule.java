@@ -37,7 +37,6 @@ public final class SutFailureRule {
                 .toList();
     }
 
-    /** Adds the reasons of the events of a run whose load began. */
     public static void apply(List<RunEvent> events, RunPlan plan, List<Reason> reasons) {
         Set<String> failed = new LinkedHashSet<>();
         List<RunEvent> underLoad = events.stream()

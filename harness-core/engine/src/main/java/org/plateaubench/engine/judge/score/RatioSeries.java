@@ -28,11 +28,6 @@ final class RatioSeries {
     private final double[][] series;
     private final double slotNanos;
 
-    /**
-     * Creates series without data.
-     *
-     * @param slotNanos length of a stored interval
-     */
     RatioSeries(ScoredRates rates, Window window, long slotNanos) {
         this.rates = rates;
         this.window = window;

@@ -45,13 +45,6 @@ public record ScoreResult(
         List<Period> periods,
         List<Tile> perTile,
         List<Operation> operations) {
-    public ScoreResult {
-        reasons = List.copyOf(reasons);
-        periods = List.copyOf(periods);
-        perTile = List.copyOf(perTile);
-        operations = List.copyOf(operations);
-    }
-
     public enum State {
         COUNTS,
         /** There is a number, but the run did not pass. */
@@ -63,22 +56,12 @@ public record ScoreResult(
     /** A reference by name, with the SHA-256 of its content. */
     public record Reference(String name, String digest) {}
 
-    /**
-     * An interval of confidence.
-     *
-     * @param level probability that such an interval contains the true value
-     * @param method method of computation
-     */
     public record Interval(double lower, double upper, double level, String method) {}
 
     public record Period(String name, double value) {}
 
     /** The score of a tile: the geometric mean of its workloads' ratios. */
-    public record Tile(int tile, double value, List<Workload> workloads) {
-        public Tile {
-            workloads = List.copyOf(workloads);
-        }
-    }
+    public record Tile(int tile, double value, List<Workload> workloads) {}
 
     public record Workload(String name, double rate, double referenceRate, String unit, double ratio) {}
 

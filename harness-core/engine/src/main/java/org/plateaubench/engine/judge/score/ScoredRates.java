@@ -163,11 +163,7 @@ final class ScoredRates {
     static final class ScoreFormula {
         private ScoreFormula() {}
 
-        /**
-         * The geometric mean; 0 if a ratio is 0.
-         *
-         * @param ratios at least one, each at least 0
-         */
+        /** The geometric mean; 0 if a ratio is 0. */
         public static double geometricMean(List<Double> ratios) {
             double logarithms = 0;
             for (double ratio : ratios) {
@@ -176,23 +172,10 @@ final class ScoredRates {
             return Math.exp(logarithms / ratios.size());
         }
 
-        /**
-         * The score of the application.
-         *
-         * @param tiles the ratios of each tile's workloads
-         */
         public static double application(List<List<Double>> tiles) {
             return tiles.stream().mapToDouble(ScoreFormula::geometricMean).sum();
         }
 
-        /**
-         * The whole score.
-         *
-         * @param application score of the application
-         * @param applicationWeight its weight, above 0
-         * @param infrastructure score of the infrastructure
-         * @param infrastructureWeight its weight, above 0
-         */
         public static double weighted(
                 double application, double applicationWeight, double infrastructure, double infrastructureWeight) {
             return applicationWeight * application + infrastructureWeight * infrastructure;

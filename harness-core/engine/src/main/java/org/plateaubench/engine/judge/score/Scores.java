@@ -32,23 +32,10 @@ public final class Scores {
      * @param complete whether the run reached its end
      * @param figures every workload of every tile in it
      */
-    public record Stretch(String name, @Nullable Window window, boolean complete, List<WorkloadFigures> figures) {
-        public Stretch {
-            figures = List.copyOf(figures);
-        }
-    }
+    public record Stretch(String name, @Nullable Window window, boolean complete, List<WorkloadFigures> figures) {}
 
     private record Scored(Stretch stretch, Window window, ScoredRates rates, double total) {}
 
-    /**
-     * The score of a run.
-     *
-     * @param steady the whole steady state
-     * @param periods the scored periods, often empty
-     * @param verdict name of the run's verdict
-     * @param against reasons why the verdict is not pass, sentences
-     * @return null when the plan names no reference
-     */
     public static @Nullable ScoreResult of(
             RunPlan plan,
             Stretch steady,

@@ -46,11 +46,7 @@ record AgentUses(@Nullable RigSpec rig, @Nullable List<String> driving, List<Str
         return new AgentUses(rig, isByName || (areKnown && !isUsual) ? driving : null, idle, problems);
     }
 
-    /**
-     * Checks the agents to which a SUT refers.
-     *
-     * @param byParameter names of agents by parameter, empty for no particular one
-     */
+    /** Checks the agents to which a SUT refers. */
     void check(String sut, Map<String, String> byParameter) {
         List<String> known = driving;
         if (known == null) {

@@ -17,7 +17,6 @@ record BurstOffset(int tile, int tiles) {
     /** The greatest number of bursts of a step that can be offset, which bounds the size of the plan. */
     static final long MOST_BURSTS = 5_000;
 
-    /** The offset that the run file gives a tile. */
     static BurstOffset of(TilesSpec spec, int tile, int tiles) {
         return spec.bursts() == TilesSpec.Bursts.OFFSET ? new BurstOffset(tile, tiles) : new BurstOffset(1, 1);
     }

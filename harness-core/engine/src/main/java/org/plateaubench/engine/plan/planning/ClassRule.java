@@ -45,11 +45,6 @@ public final class ClassRule {
         (leadsTo == RunClass.DEV ? devReasons : modifiedReasons).add(reason);
     }
 
-    /**
-     * Checks the phases.
-     *
-     * @param longestTimeout the default drain of a run
-     */
     void see(PhaseTimes phases, Duration longestTimeout) {
         seeShort(RunFileKeys.STEADY, phases.steady(), RunFileKeys.LEAST_STEADY);
         seeShort(RunFileKeys.RAMP_UP, phases.rampUp(), RunFileKeys.LEAST_RAMP_UP);
@@ -110,11 +105,7 @@ public final class ClassRule {
         }
     }
 
-    /**
-     * Compares a workload with its plugin's definition.
-     *
-     * @param defaults canonical default of every parameter that has one
-     */
+    /** Compares a workload with its plugin's definition. */
     public void see(PlannedWorkload workload, WorkloadDefinition definition, Map<String, Object> defaults) {
         String head = "workload " + workload.name() + ": ";
         see(head, workload.load());

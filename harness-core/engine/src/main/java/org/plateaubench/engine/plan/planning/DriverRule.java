@@ -14,25 +14,12 @@ import org.plateaubench.engine.config.key.RigType;
 import org.plateaubench.loader.NearestName;
 
 /**
- * Decides which agents drive which workload. Agents with a list of workloads drive only these; a workload that no
- * agent names is driven by all agents without a list.
- *
- * @param agents all agents of the run
- * @param lists the lists, by agent
+ * Decides which agents drive which workload. Agents with a list of workloads drive only these; a workload that no agent
+ * names is driven by all agents without a list.
  */
 record DriverRule(List<String> agents, Map<String, List<String>> lists) {
     private static final String AGENTS = RigType.agentsPath(RunFileKeys.RIG.name());
 
-    DriverRule {
-        agents = List.copyOf(agents);
-        lists = Map.copyOf(lists);
-    }
-
-    /**
-     * Creates the rule of a run.
-     *
-     * @param given names of the agents with which the run was started
-     */
     static DriverRule of(RunSpec spec, List<String> given, int tiles, PlanProblems problems) {
         RigSpec rig = spec.rig();
         boolean isUsual = given.equals(List.of(Planner.LOCAL_AGENT));

@@ -10,7 +10,6 @@ import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.repetition.PeriodsSpec;
 import org.plateaubench.engine.plan.Period;
 
-/** Determines the scored periods. */
 final class PeriodRule {
     private static final String PATH = RunFileKeys.PERIODS.name();
 

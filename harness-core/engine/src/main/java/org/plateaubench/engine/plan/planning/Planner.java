@@ -48,7 +48,6 @@ import org.plateaubench.wire.AgentNames;
  * here. The plan depends only on the file, the plugins and the names of the agents.
  */
 public final class Planner {
-    /** Name of the agent inside the controller's process. */
     public static final String LOCAL_AGENT = AgentNames.LOCAL;
 
     private final PluginCatalog catalog;
@@ -100,11 +99,6 @@ public final class Planner {
         return new Planner(catalog, agents, rules, true);
     }
 
-    /**
-     * Plans a run.
-     *
-     * @throws WrongConfiguration with all problems of the file, including those found while reading it
-     */
     public RunPlan plan(RunFile file) throws WrongConfiguration {
         RunSpec spec = file.spec();
         PlanProblems problems = new PlanProblems(file);

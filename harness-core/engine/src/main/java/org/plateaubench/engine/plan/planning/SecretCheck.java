@@ -17,11 +17,7 @@ import org.plateaubench.loader.SecretReferences;
 public final class SecretCheck {
     private SecretCheck() {}
 
-    /**
-     * Resolves every reference once and discards the values.
-     *
-     * @throws WrongConfiguration with every missing secret, located in the run file
-     */
+    /** Resolves every reference once and discards the values. */
     public static void check(RunFile file, RunPlan plan, SecretReferences references) throws WrongConfiguration {
         PlanProblems problems = new PlanProblems(file);
         for (PlannedSut sut : plan.suts()) {

@@ -35,7 +35,6 @@ final class SutUses {
         uses.put(sut, byParameter);
     }
 
-    /** Reports the problems, at the parameters that name the SUTs. */
     void check() {
         List<String> known = spec.suts().stream().map(SutSpec::name).toList();
         uses.forEach((sut, byParameter) -> byParameter.forEach((parameter, used) -> {

@@ -66,7 +66,6 @@ final class WorkloadPlanner {
         }
     }
 
-    /** The workload of a tile; null, with problems, if it cannot be planned. */
     @Nullable
     PlannedWorkload plan(int tile, Shared shared) {
         return plan(entry.workload(), tile, shared);

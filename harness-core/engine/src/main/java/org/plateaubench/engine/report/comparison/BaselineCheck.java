@@ -24,10 +24,6 @@ import org.plateaubench.engine.statistics.TrialFigures;
 public record BaselineCheck(Verdict verdict, List<String> sentences) {
     private static final double PERCENT = 100;
 
-    public BaselineCheck {
-        sentences = List.copyOf(sentences);
-    }
-
     /**
      * Checks every run except the first.
      *

@@ -15,10 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ComparedFigure(
         String name, String unit, @Nullable Better better, List<FigureValue> values) {
-    public ComparedFigure {
-        values = List.copyOf(values);
-    }
-
     public enum Better {
         HIGHER,
         LOWER
@@ -28,7 +24,6 @@ public record ComparedFigure(
         return values.stream().anyMatch(value -> value.value() != null);
     }
 
-    /** Whether all known values are the same. */
     public boolean isEqual() {
         return values.stream()
                         .map(FigureValue::value)

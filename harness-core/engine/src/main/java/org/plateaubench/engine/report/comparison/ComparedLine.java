@@ -12,11 +12,5 @@ import java.util.List;
  * @param figures figures in the order in which they are shown
  */
 public record ComparedLine(String name, String kind, List<Boolean> present, List<ComparedFigure> figures) {
-    /** All operations together. */
     public static final String ALL = "all";
-
-    public ComparedLine {
-        present = List.copyOf(present);
-        figures = List.copyOf(figures);
-    }
 }

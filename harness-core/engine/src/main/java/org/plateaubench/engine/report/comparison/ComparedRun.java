@@ -33,8 +33,4 @@ public record ComparedRun(
         List<String> classReasons,
         @Nullable Instant startedAt,
         @Nullable Double steadySeconds,
-        String planId) {
-    public ComparedRun {
-        classReasons = List.copyOf(classReasons);
-    }
-}
+        String planId) {}

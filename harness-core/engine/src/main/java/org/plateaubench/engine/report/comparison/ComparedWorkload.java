@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +23,6 @@ public record ComparedWorkload(
         List<ComparedLine> lines,
         List<ComparedFigure> counters,
         List<ComparedCheck> checks) {
-    public ComparedWorkload {
-        plugins = Collections.unmodifiableList(new ArrayList<>(plugins));
-        lines = List.copyOf(lines);
-        counters = List.copyOf(counters);
-        checks = List.copyOf(checks);
-    }
-
     public boolean isIn(int run) {
         return plugins.get(run) != null;
     }

@@ -39,20 +39,7 @@ public record Comparison(
             "Each column is one run. One run does not show how far a repetition would be off: only the scatter"
                     + " within the runs is known. Repeat each a few times before a difference is relied on.";
 
-    public Comparison {
-        runs = List.copyOf(runs);
-        findings = List.copyOf(findings);
-        plan = List.copyOf(plan);
-        environment = List.copyOf(environment);
-        workloads = List.copyOf(workloads);
-        harness = List.copyOf(harness);
-    }
-
-    /**
-     * Compares runs with the first of them.
-     *
-     * @param runs at least two
-     */
+    /** Compares runs with the first of them. */
     public static Comparison of(List<JudgedRun> runs) {
         List<String> labels =
                 IntStream.range(0, runs.size()).mapToObj(Comparison::label).toList();
@@ -63,12 +50,7 @@ public record Comparison(
                 compared.runs, findings, compared.plan, compared.environment, compared.workloads, compared.harness);
     }
 
-    /**
-     * Compares runs with the first of them, with labels chosen by the caller.
-     *
-     * @param runs at least two
-     * @param labels one for each run
-     */
+    /** Compares runs with the first of them, with labels chosen by the caller. */
     public static Comparison of(List<JudgedRun> runs, List<String> labels) {
         if (runs.size() < 2) {
             throw new IllegalArgumentException("a comparison needs two runs");
@@ -92,7 +74,6 @@ public record Comparison(
                 WorkloadComparison.harness(runs, comparable));
     }
 
-    /** The label of a run; A is the first. */
     private static String label(int run) {
         return run < 26 ? String.valueOf((char) ('A' + run)) : "R" + (run + 1);
     }

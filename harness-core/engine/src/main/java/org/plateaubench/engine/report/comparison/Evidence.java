@@ -5,7 +5,6 @@ package org.plateaubench.engine.report.comparison;
  * Whether the runs themselves can distinguish a change from chance. This does not imply anything about a repetition.
  */
 public enum Evidence {
-    /** The value is the same. */
     EQUAL,
     /** The difference of the values is within the scatter of the blocks of their steady windows. */
     WITHIN_SPREAD,

@@ -14,7 +14,6 @@ public final class FigureNames {
     /** Refusals in percent of intended operations. */
     public static final String DECLINED = "declined";
 
-    /** Longest response time. */
     public static final String MAX = HarnessLag.LONGEST;
 
     /** How late the harness started operations, the 99th percentile. */
@@ -23,7 +22,6 @@ public final class FigureNames {
     /** How long replies waited for the harness, the 99th percentile. */
     public static final String COMPLETION_LAG = "completionLagP99";
 
-    /** Longest stop of an agent. */
     public static final String LONGEST_STALL = "longestStall";
 
     /** CPU of the agent that used the greatest share of its cores. */

@@ -33,7 +33,6 @@ public record FigureValue(
     /** The number of standard errors from which on a difference is not due to chance, as in measurement rule M18. */
     public static final double STANDARD_ERRORS = 4;
 
-    /** A value without a comparison. */
     static FigureValue of(@Nullable Double value) {
         return of(value, false, false, null);
     }
@@ -52,7 +51,6 @@ public record FigureValue(
         return harnessShare != null && harnessShare > HarnessLag.LIMITED;
     }
 
-    /** The same value compared with the first run's. */
     FigureValue against(FigureValue first, boolean comparable) {
         if (value == null || first.value == null) {
             return this;

@@ -11,10 +11,6 @@ import java.util.List;
  * @param message a sentence, which names runs by their labels
  */
 public record Finding(Severity severity, List<String> runs, String message) {
-    public Finding {
-        runs = List.copyOf(runs);
-    }
-
     /** Whether this finding prevents a comparison of a run. */
     boolean excludes(String label) {
         return severity == Severity.NOT_COMPARABLE && runs.contains(label);
@@ -26,7 +22,6 @@ public record Finding(Severity severity, List<String> runs, String message) {
         NOT_COMPARABLE,
         /** The finding, and not the intended change, may be the cause of a difference of figures. */
         LESS_COMPARABLE,
-        /** Only information. */
         NOTE
     }
 }

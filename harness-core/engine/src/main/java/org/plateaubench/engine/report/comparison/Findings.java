@@ -37,7 +37,6 @@ final class Findings {
         this.labels = labels;
     }
 
-    /** All findings, the most severe first. */
     static List<Finding> of(
             List<JudgedRun> runs, List<String> labels, List<Difference> plan, List<Difference> environment) {
         Findings found = new Findings(runs, labels);
@@ -224,11 +223,6 @@ final class Findings {
         findings.add(new Finding(severity, about.stream().map(this::label).toList(), sentence));
     }
 
-    /**
-     * Adds a finding whose subject are the runs.
-     *
-     * @param predicate predicate of the sentence
-     */
     private void add(Finding.Severity severity, List<Integer> about, String predicate) {
         String subject = about.size() == 1
                 ? "Run " + label(about.getFirst())

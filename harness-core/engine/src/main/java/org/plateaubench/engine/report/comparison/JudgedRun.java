@@ -33,11 +33,6 @@ public record JudgedRun(
         return plan.workloads().stream().filter(planned -> planned.name().equals(workload));
     }
 
-    /**
-     * Reads the data of a run.
-     *
-     * @throws java.io.UncheckedIOException when the run folder can no longer be read
-     */
     public static JudgedRun of(StoredRun run, Judgement judgement) {
         RunPlan plan = RunPlan.fromTree(run.plan());
         return new JudgedRun(

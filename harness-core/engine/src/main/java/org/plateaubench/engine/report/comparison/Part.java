@@ -62,7 +62,6 @@ record Part(
         return null;
     }
 
-    /** The block of a line, null when there is none. */
     @Nullable
     Block block(String line, String kind) {
         if (kind.equals(ComparedLine.ALL)) {

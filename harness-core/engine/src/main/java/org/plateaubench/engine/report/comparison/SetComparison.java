@@ -39,20 +39,7 @@ public record SetComparison(
     /** The bound on the probability of a false alarm of all tests together. */
     static final double FALSE_ALARMS = 0.05;
 
-    public SetComparison {
-        runs = List.copyOf(runs);
-        findings = List.copyOf(findings);
-        plan = List.copyOf(plan);
-        environment = List.copyOf(environment);
-        figures = List.copyOf(figures);
-    }
-
-    /**
-     * Compares the second set with the first.
-     *
-     * @param first at least one run
-     * @param second at least one run
-     */
+    /** Compares the second set with the first. */
     public static SetComparison of(List<JudgedRun> first, List<JudgedRun> second) {
         List<JudgedRun> all = new ArrayList<>(first);
         all.addAll(second);
@@ -103,7 +90,6 @@ public record SetComparison(
         return SCHEMA;
     }
 
-    /** The rule by which the results were found. */
     @JsonProperty("rule")
     public Rule rule() {
         long tests = figures.stream().filter(figure -> figure.pValue() != null).count();

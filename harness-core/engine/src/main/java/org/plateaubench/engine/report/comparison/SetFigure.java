@@ -41,7 +41,6 @@ public record SetFigure(
         @Nullable Double pValue,
         @Nullable Double adjustedPValue,
         Result result) {
-    /** The result of the comparison of a figure in two sets. */
     public enum Result {
         BETTER,
         WORSE,

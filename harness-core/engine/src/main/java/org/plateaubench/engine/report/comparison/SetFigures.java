@@ -13,7 +13,6 @@ import org.plateaubench.engine.statistics.TrialFigures;
 
 /** The tested figures of one workload in two sets of runs. Not thread-safe. */
 public final class SetFigures {
-    /** Confidence of each interval. */
     static final double LEVEL = 0.95;
 
     /** The tested figures. There are few, because each further test makes differences harder to show. */
@@ -23,12 +22,6 @@ public final class SetFigures {
     private final CountedRuns counted;
     private final List<SetFigure> figures = new ArrayList<>();
 
-    /**
-     * The runs that count.
-     *
-     * @param first indexes of the runs of the first set
-     * @param second indexes of the runs of the second set
-     */
     record CountedRuns(List<Integer> first, List<Integer> second) {}
 
     SetFigures(ComparedWorkload workload, CountedRuns counted) {

@@ -19,11 +19,6 @@ final class SetFindings {
     private final SetFigures.CountedRuns counted;
     private final List<Finding> findings;
 
-    /**
-     * Creates the findings.
-     *
-     * @param firstSize number of runs of the first set, which come first in the comparison
-     */
     SetFindings(Comparison comparison, int firstSize) {
         this.comparison = comparison;
         this.firstSize = firstSize;

@@ -38,12 +38,6 @@ public final class Spreads {
         this.byWorkload = byWorkload;
     }
 
-    /**
-     * Reads the intervals and the histograms of a run.
-     *
-     * @param window its steady window, null when it was never reached
-     * @throws java.io.UncheckedIOException when the run folder can no longer be read
-     */
     static Spreads of(StoredRun run, RunPlan plan, @Nullable Window window) {
         if (window == null || window.seconds() < LEAST_BLOCK_SECONDS * BLOCKS) {
             return new Spreads(Map.of());
@@ -54,12 +48,7 @@ public final class Spreads {
         return new Spreads(cut.standardErrors());
     }
 
-    /**
-     * The standard error of a figure in the figure's unit, null if it is unknown.
-     *
-     * @param line operation, unit or series; {@link ComparedLine#ALL} for all operations
-     * @param kind kind of the line
-     */
+    /** The standard error of a figure in the figure's unit, null if it is unknown. */
     @Nullable
     Double standardError(String workload, String line, String kind, String figure) {
         return byWorkload
@@ -86,7 +75,6 @@ public final class Spreads {
         return kind.equals(ComparedLine.ALL) ? "" : line;
     }
 
-    /** One workload over all tiles. */
     private static final class WorkloadBlocks {
         private final Set<String> operations = new HashSet<>();
         private final Set<String> agents = new HashSet<>();
@@ -113,7 +101,6 @@ public final class Spreads {
         }
     }
 
-    /** The steady window, cut into blocks. */
     private static final class Cut {
         private final long startNanos;
         private final long blockNanos;

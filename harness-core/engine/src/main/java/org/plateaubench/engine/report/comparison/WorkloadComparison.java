@@ -66,7 +66,6 @@ final class WorkloadComparison {
         return compared;
     }
 
-    /** The differences between figures of the harness itself. */
     static List<ComparedFigure> harness(List<JudgedRun> runs, IntPredicate comparable) {
         Map<String, Function<JudgedRun, @Nullable Double>> figures = new LinkedHashMap<>();
         figures.put(FigureNames.DISPATCH_LAG, run -> {

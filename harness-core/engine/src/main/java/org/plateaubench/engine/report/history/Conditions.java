@@ -20,11 +20,6 @@ import org.plateaubench.engine.store.RunEnvironment;
 public record Conditions(int number, int runs, List<String> differences) {
     private static final int MOST_DIFFERENCES = 8;
 
-    public Conditions {
-        differences = List.copyOf(differences);
-    }
-
-    /** The numbers of the conditions of some runs, and the conditions. */
     record Sorted(List<Integer> numbers, List<Conditions> all) {}
 
     static Sorted of(List<PastRun> runs) {
@@ -72,7 +67,6 @@ public record Conditions(int number, int runs, List<String> differences) {
         return shown;
     }
 
-    /** A difference of two runs in words. */
     static String text(Difference difference) {
         return difference.path() + " " + shown(difference.values().getFirst()) + ", now "
                 + shown(difference.values().getLast());

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.history.PastFigure.Series;
 import org.plateaubench.engine.statistics.ChangePoints;
 
 /**
@@ -34,19 +35,6 @@ public record History(
     /** The seed of the permutations; it is constant, so that the same runs show the same changes. */
     private static final long SEED = 1;
 
-    public History {
-        runs = List.copyOf(runs);
-        conditions = List.copyOf(conditions);
-        figures = List.copyOf(figures);
-    }
-
-    /**
-     * A run.
-     *
-     * @param number number from 1, in the order of time
-     * @param conditions number of its conditions
-     * @param counts whether its figures are evidence
-     */
     public record ShownRun(
             int number,
             String id,
@@ -71,11 +59,6 @@ public record History(
             int mostValues,
             long seed) {}
 
-    /**
-     * The history of some runs.
-     *
-     * @param all the runs, in any order
-     */
     public static History of(String name, List<PastRun> all) {
         List<PastRun> runs = all.stream()
                 .sorted(Comparator.comparing((PastRun run) -> run.startedAt() == null ? Instant.EPOCH : run.startedAt())
@@ -124,7 +107,6 @@ public record History(
         return SCHEMA;
     }
 
-    /** The rule by which changes were found. */
     @JsonProperty("rule")
     Rule rule() {
         return new Rule(

@@ -21,11 +21,6 @@ public final class HistoryText {
 
     private HistoryText() {}
 
-    /**
-     * The text: runs, conditions, a line for each figure, then its changes.
-     *
-     * @param columns width in characters; lines are longer only if names are
-     */
     public static String of(History history, int columns) {
         List<String> lines = new ArrayList<>();
         long counted = history.runs().stream().filter(ShownRun::counts).count();

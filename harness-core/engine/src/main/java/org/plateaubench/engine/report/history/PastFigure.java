@@ -27,27 +27,9 @@ public record PastFigure(
         List<Stretch> stretches,
         List<Change> changes,
         double likeness) {
-    public PastFigure {
-        points = List.copyOf(points);
-        stretches = List.copyOf(stretches);
-        changes = List.copyOf(changes);
-    }
-
-    /**
-     * A value.
-     *
-     * @param run number of its run
-     * @param lowerBound whether it is only a lower bound of the true value
-     */
     public record Point(int run, double value, boolean lowerBound) {}
 
-    /**
-     * Runs of the same conditions without a change between them.
-     *
-     * @param conditions number of their conditions
-     * @param first number of the first run
-     * @param last number of the last run
-     */
+    /** Runs of the same conditions without a change between them. */
     public record Stretch(int conditions, int first, int last, int runs, double mean) {}
 
     /**
@@ -99,7 +81,7 @@ public record PastFigure(
         List<Change> changes = new ArrayList<>();
         double likeness = 0;
         for (Series one : series) {
-            one.points().forEach(point -> points.add(new Point(point.run(), point.value(), point.lowerBound())));
+            points.addAll(one.points());
             if (one.points().isEmpty()) {
                 continue;
             }
@@ -154,5 +136,41 @@ public record PastFigure(
                         .filter(difference -> !difference.minor())
                         .map(Conditions::text)
                         .toList());
+    }
+
+    /**
+     * The values of a figure under the same conditions, of the runs that count.
+     *
+     * @param points in the order of time
+     */
+    record Series(PastRun.Key key, int conditions, List<Point> points) {
+        static Series of(PastRun.Key key, int conditions, List<PastRun> runs, List<Integer> conditionsOfRuns) {
+            List<Point> points = new ArrayList<>();
+            for (int i = 0; i < runs.size(); i++) {
+                int number = i + 1;
+                if (conditionsOfRuns.get(i) == conditions && runs.get(i).counts()) {
+                    runs.get(i).values().stream()
+                            .filter(value -> value.key().equals(key))
+                            .limit(1)
+                            .forEach(value -> points.add(new Point(number, value.value(), value.lowerBound())));
+                }
+            }
+            return new Series(key, conditions, points);
+        }
+
+        boolean isLongEnough() {
+            return points.size() >= 2 * ChangePoints.FEWEST_VALUES;
+        }
+
+        /** The same series, truncated to its newest values. */
+        Series newest(int most) {
+            return points.size() <= most
+                    ? this
+                    : new Series(key, conditions, points.subList(points.size() - most, points.size()));
+        }
+
+        double[] values() {
+            return points.stream().mapToDouble(Point::value).toArray();
+        }
     }
 }

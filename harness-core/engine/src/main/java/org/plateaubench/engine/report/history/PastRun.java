@@ -29,10 +29,6 @@ public record PastRun(
         Map<String, Object> plan,
         Map<String, Object> environment,
         List<Value> values) {
-    public PastRun {
-        values = List.copyOf(values);
-    }
-
     /**
      * A figure, over all tiles.
      *
@@ -48,7 +44,6 @@ public record PastRun(
             String name,
             String unit,
             @Nullable Better better) {
-        /** The key in words, such as {@code store purchase p95}. */
         public String words() {
             return (workload + " " + Words.of(line))
                     .strip()
@@ -57,11 +52,6 @@ public record PastRun(
         }
     }
 
-    /**
-     * The value of a figure.
-     *
-     * @param lowerBound whether it is only a lower bound of the true value
-     */
     public record Value(Key key, double value, boolean lowerBound) {}
 
     /** Whether its figures are evidence: it was completed, and its measurement can be trusted. */

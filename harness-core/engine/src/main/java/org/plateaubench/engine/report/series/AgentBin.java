@@ -77,4 +77,29 @@ final class AgentBin {
         Double sum = gaugeSums.get(name);
         return sum == null ? null : sum / intervals;
     }
+
+    /** The counts of a line's outcomes in a period. Not thread-safe. */
+    static final class LineCount {
+        private long okEnds;
+        private long declined;
+        private long failed;
+
+        void add(LineInterval.Counts counts) {
+            okEnds += counts.okEnds();
+            declined += counts.declined();
+            failed += counts.failed();
+        }
+
+        long okEnds() {
+            return okEnds;
+        }
+
+        long declined() {
+            return declined;
+        }
+
+        long failed() {
+            return failed;
+        }
+    }
 }

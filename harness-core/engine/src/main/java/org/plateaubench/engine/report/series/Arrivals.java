@@ -55,13 +55,11 @@ final class Arrivals {
                                 content.seen.contains(agent) || lastBins.getOrDefault(agent, Long.MAX_VALUE) < bin);
     }
 
-    /** The number of intervals that never arrived. */
     int missing(long bin) {
         Bin content = bins.get(bin);
         return content == null ? 0 : content.missing();
     }
 
-    /** The number of intervals that arrived late. */
     int late(long bin) {
         Bin content = bins.get(bin);
         return content == null ? 0 : content.late;

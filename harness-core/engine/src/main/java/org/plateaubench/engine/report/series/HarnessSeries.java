@@ -9,6 +9,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.series.AgentBin.LineCount;
+import org.plateaubench.engine.report.series.ShownSeries.ShownColumn;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;

@@ -26,11 +26,6 @@ public final class LiveFigures implements RunRecords {
     private long settledEnd;
     private long oldestTelemetry;
 
-    /**
-     * Creates the figures of a run without records.
-     *
-     * @param windowNanos length of the recent past that is kept
-     */
     public LiveFigures(RunPlan plan, long windowNanos) {
         this.windowNanos = windowNanos;
         series = new RunSeries(
@@ -43,12 +38,10 @@ public final class LiveFigures implements RunRecords {
         totals = new RunTotals(plan);
     }
 
-    /** The totals so far. */
     public RunTotals totals() {
         return totals;
     }
 
-    /** The events since the last call. */
     public List<RunEvent> takeEvents() {
         List<RunEvent> taken = events;
         events = new ArrayList<>();

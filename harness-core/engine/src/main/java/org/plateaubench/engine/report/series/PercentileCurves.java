@@ -29,12 +29,10 @@ public final class PercentileCurves implements RunRecords {
     private final Map<HistogramTag, Long> least = new LinkedHashMap<>();
     private final Map<HistogramTag, Long> greatest = new LinkedHashMap<>();
 
-    /** Creates curves of response times without values. */
     public PercentileCurves(RunPlan plan) {
         this(plan, ServiceTimes.NONE);
     }
 
-    /** Creates curves of response times, and of service times as requested. */
     PercentileCurves(RunPlan plan, ServiceTimes serviceTimes) {
         this.plan = plan;
         this.serviceTimes = serviceTimes;
@@ -92,7 +90,6 @@ public final class PercentileCurves implements RunRecords {
                 tag.tile(), tag.workload(), tag.line(), HistogramTag.Kind.SERVICE, tag.population(), tag.window());
     }
 
-    /** The curves of the measured times. */
     public ShownCurves shown() {
         return new ShownCurves(plan.workloads().stream().map(this::workload).toList());
     }

@@ -122,17 +122,14 @@ public final class RunSeries implements RunRecords {
         return firstBin;
     }
 
-    /** The bin after the last requested one. */
     public long endBin() {
         return lastBin + 1;
     }
 
-    /** The end of the measured time. */
     public long endNanos() {
         return endNanos;
     }
 
-    /** The workloads in the order of the plan. */
     public List<WorkloadSeries> workloads() {
         return new ArrayList<>(workloads.values());
     }

@@ -36,7 +36,6 @@ public final class RunTotals implements RunRecords {
     private final Map<String, WorkloadTotals> workloads = new LinkedHashMap<>();
     private final Map<String, AgentHealth> agents = new TreeMap<>();
 
-    /** Creates totals without data. */
     public RunTotals(RunPlan plan) {
         plan.workloads().forEach(workload -> {
             WorkloadTotals totals = new WorkloadTotals(workload.tile(), workload.name());
@@ -79,7 +78,6 @@ public final class RunTotals implements RunRecords {
             return measured + overflow;
         }
 
-        /** Exact sum in nanoseconds. */
         public double sumNanos() {
             return sumNanos;
         }
@@ -119,7 +117,6 @@ public final class RunTotals implements RunRecords {
         }
     }
 
-    /** One operation, unit or observed series. */
     public static final class LineTotals {
         private final String name;
         private final LineInterval.Kind kind;
@@ -137,7 +134,6 @@ public final class RunTotals implements RunRecords {
             return name;
         }
 
-        /** The name of the kind in files: operation, unit or series. */
         public String kind() {
             return kind.name().toLowerCase(Locale.ROOT);
         }
@@ -188,7 +184,6 @@ public final class RunTotals implements RunRecords {
             return name;
         }
 
-        /** Operations, units and observed series. */
         public List<LineTotals> lines() {
             return new ArrayList<>(lines.values());
         }
@@ -198,21 +193,18 @@ public final class RunTotals implements RunRecords {
             return dispatchLag;
         }
 
-        /** Connected users at the last reading. */
         public int users() {
             return levels.values().stream()
                     .mapToInt(WorkloadInterval.Levels::liveUsers)
                     .sum();
         }
 
-        /** Operations in flight at the last reading. */
         public int inFlight() {
             return levels.values().stream()
                     .mapToInt(WorkloadInterval.Levels::inFlight)
                     .sum();
         }
 
-        /** Waiting arrivals at the last reading. */
         public int queued() {
             return levels.values().stream()
                     .mapToInt(WorkloadInterval.Levels::queued)
@@ -274,22 +266,13 @@ public final class RunTotals implements RunRecords {
         }
     }
 
-    /** The workloads in the order of the plan. */
     public List<WorkloadTotals> workloads() {
         return new ArrayList<>(workloads.values());
     }
 
-    /**
-     * The health of an agent in its last interval.
-     *
-     * @param agent name
-     * @param longestStallSeconds longest time by which the stall meter woke up late
-     * @param processCpuShare CPU time of its process over time and cores
-     * @param heapUsedBytes heap in use
-     */
+    /** The health of an agent in its last interval. */
     public record Agent(String agent, double longestStallSeconds, double processCpuShare, long heapUsedBytes) {}
 
-    /** The latest health of the agents. */
     public List<Agent> agents() {
         List<Agent> all = new ArrayList<>();
         agents.forEach((name, health) -> all.add(

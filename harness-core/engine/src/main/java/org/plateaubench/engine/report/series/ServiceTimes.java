@@ -6,7 +6,6 @@ package org.plateaubench.engine.report.series;
  * the response times.
  */
 public enum ServiceTimes {
-    /** No service times. */
     NONE,
     /** Service times of all operations of a workload together. */
     TOGETHER,

@@ -32,20 +32,11 @@ public final class StoredSeries {
         this.scan = scan;
     }
 
-    /**
-     * Opens a run without reading its measurements.
-     *
-     * @throws IOException with a one-sentence message when it has no readable plan
-     */
+    /** Opens a run without reading its measurements. */
     public static StoredSeries of(RunFolder folder) throws IOException {
         return new StoredSeries(plan(folder), new RunScan(folder));
     }
 
-    /**
-     * The plan of a run.
-     *
-     * @throws IOException with a one-sentence message when it is not readable
-     */
     public static RunPlan plan(RunFolder folder) throws IOException {
         try {
             return RunPlan.fromTree(
@@ -55,14 +46,7 @@ public final class StoredSeries {
         }
     }
 
-    /**
-     * The series between two instants of the run's clock.
-     *
-     * @param fromSeconds first instant
-     * @param toSeconds last instant, null for the end of the measurements
-     * @param points greatest number of points of one series
-     * @param serviceTimes service times that are provided in addition to response times
-     */
+    /** The series between two instants of the run's clock. */
     public synchronized ShownSeries series(
             double fromSeconds, @Nullable Double toSeconds, int points, ServiceTimes serviceTimes) throws IOException {
         long end = scan.measuredNanos();
@@ -92,18 +76,13 @@ public final class StoredSeries {
         return series(Math.max(0, end - seconds), null, Math.toIntExact(points), ServiceTimes.NONE);
     }
 
-    /**
-     * Percentile curves of the steady window.
-     *
-     * @param serviceTimes service times that are provided in addition to response times
-     */
+    /** Percentile curves of the steady window. */
     public synchronized ShownCurves percentiles(ServiceTimes serviceTimes) throws IOException {
         PercentileCurves curves = new PercentileCurves(plan, serviceTimes);
         scan.read(0, Long.MAX_VALUE, curves);
         return curves.shown();
     }
 
-    /** All events, in order. */
     public synchronized List<RunEvent> events() throws IOException {
         List<RunEvent> events = new ArrayList<>();
         scan.readEvents(new RunRecords() {
@@ -115,7 +94,6 @@ public final class StoredSeries {
         return events;
     }
 
-    /** Every distinct error with its last count. */
     public synchronized List<ErrorRecord> errors() throws IOException {
         ErrorTable errors = new ErrorTable();
         scan.readEvents(errors);
@@ -128,9 +106,6 @@ public final class StoredSeries {
 
         private final Map<List<String>, ErrorRecord> errors = new LinkedHashMap<>();
 
-        /** Creates a table without errors. */
-        ErrorTable() {}
-
         @Override
         public void error(ErrorRecord error) {
             List<String> key = error.key();
@@ -139,7 +114,6 @@ public final class StoredSeries {
             }
         }
 
-        /** The errors in the order of their first occurrence. */
         List<ErrorRecord> errors() {
             return List.copyOf(errors.values());
         }

@@ -24,16 +24,8 @@ public final class TelemetrySeries {
     private final Map<Key, Line> lines = new TreeMap<>(
             Comparator.comparing(Key::source).thenComparing(Key::unit).thenComparing(Key::series));
 
-    /**
-     * The key of a series.
-     *
-     * @param source source of the samples
-     * @param series name within the source
-     * @param unit unit of the points, per second for a running total
-     */
     public record Key(String source, String series, String unit) {}
 
-    /** Creates series without points. */
     public TelemetrySeries(TimeBins bins) {
         this(bins, Long.MIN_VALUE, Long.MAX_VALUE);
     }

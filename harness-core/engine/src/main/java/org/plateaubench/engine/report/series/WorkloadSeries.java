@@ -44,7 +44,6 @@ public final class WorkloadSeries {
         return workload;
     }
 
-    /** Operations, units and observed series, with their kinds. */
     public Map<String, LineInterval.Kind> lines() {
         return new LinkedHashMap<>(lines);
     }

@@ -5,10 +5,5 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/**
- * A connection to an agent.
- *
- * @param agent name of the agent, as in the plan
- * @param transport the controller's end; the controller closes it
- */
+/** A connection to an agent. */
 public record AgentLink(String agent, Transport<ToAgent, ToController> transport) {}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run.agent;
 
-/** The progress of an agent. */
 public enum AgentState {
     JOINING,
     GREETED,

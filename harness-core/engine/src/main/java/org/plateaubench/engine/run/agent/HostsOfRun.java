@@ -49,7 +49,6 @@ public final class HostsOfRun {
         add(controller, number);
     }
 
-    /** Adds a process of the harness. */
     public void add(Place place, long number) {
         RunningHost running = place.running();
         byName.computeIfAbsent(place.name(), name -> new ArrayList<>()).add(number);
@@ -67,7 +66,6 @@ public final class HostsOfRun {
         return (there == null || here == null) ? place.name().equals(controller.name()) : there.equals(here);
     }
 
-    /** The process ids of the harness that are valid at a place. */
     public List<Long> processes(Place place) {
         RunningHost running = place.running();
         Stream<Long> all = running == null

@@ -7,15 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.spi.SutIncarnation;
 
-/**
- * The state of the data of a workload before the load, with which another process can reconcile. Immutable.
- *
- * @param incarnations the servers that held the data
- * @param baseline values from the data set for the reconciliation
- */
+/** The state of the data of a workload before the load, with which another process can reconcile. Immutable. */
 public record CountedData(List<SutIncarnation> incarnations, Map<String, String> baseline) implements EventDetails {
     public CountedData {
-        incarnations = List.copyOf(incarnations);
         baseline = Collections.unmodifiableMap(new TreeMap<>(baseline));
     }
 }

@@ -39,25 +39,13 @@ public interface EventDetails {
     record HostObserved(
             String host, @JsonSetter(nulls = Nulls.AS_EMPTY) boolean drivesLoad) implements EventDetails {}
 
-    /**
-     * Telemetry is read, or was imported.
-     *
-     * @param kind the SUT service or the format of the file
-     */
+    /** Telemetry is read, or was imported. */
     record SourceRead(String kind) implements EventDetails {}
 
-    /**
-     * Messages that agents had kept were added to the run.
-     *
-     * @param intervals number of added intervals
-     */
+    /** Messages that agents had kept were added to the run. */
     record Resumed(int intervals) implements EventDetails {}
 
-    /**
-     * The run was requested to end.
-     *
-     * @param how ramp-down or stop
-     */
+    /** The run was requested to end. */
     record Interrupted(@JsonSetter(nulls = Nulls.AS_EMPTY) String how) implements EventDetails {}
 
     /**
@@ -102,11 +90,7 @@ public interface EventDetails {
         }
     }
 
-    /**
-     * A fault that prevented another event.
-     *
-     * @param during the label of the type of that event
-     */
+    /** A fault that prevented another event, with the label of its type. */
     record Prevented(String during) implements EventDetails {}
 
     /**

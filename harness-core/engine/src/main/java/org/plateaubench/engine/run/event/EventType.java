@@ -37,7 +37,6 @@ public enum EventType implements EventDetails {
     CERTAIN_FAILURE,
     /** A plugin or the harness violated a rule; it has details if it prevented another event. */
     FAULT(Prevented.class),
-    /** The last event. */
     RUN_ENDED(RunEnded.class);
 
     private static final Map<Class<?>, EventType> BY_DETAILS = byDetails();

@@ -10,7 +10,6 @@ import org.plateaubench.spi.SentTotals;
 
 /** Receives the measurements of agents. Called by one thread at a time. */
 public interface IntervalSink {
-    /** Receives the snapshot of one agent. */
     void accept(IntervalSnapshot snapshot);
 
     /** Receives the distinct errors of one agent whose cumulative counts have changed. */
@@ -29,6 +28,5 @@ public interface IntervalSink {
      */
     void finish(long runEndNanos);
 
-    /** The totals of a workload so far, over all agents. */
     SentTotals sent(int tile, String workload);
 }

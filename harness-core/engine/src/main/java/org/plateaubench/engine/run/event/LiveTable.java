@@ -16,10 +16,6 @@ import org.plateaubench.measure.histogram.ExactRange;
  * @param rows one per tile and workload
  */
 public record LiveTable(long startNanos, long endNanos, boolean complete, List<Row> rows) {
-    public LiveTable {
-        rows = List.copyOf(rows);
-    }
-
     /**
      * Combines this table with later intervals: counts are added, histograms are merged, and the users are those of the
      * last interval.

@@ -45,12 +45,10 @@ public record RunEnd(Status status, List<String> sentences, String by) {
                         .toList();
     }
 
-    /** Creates an end without a request. */
     public RunEnd(Status status, List<String> sentences) {
         this(status, sentences, "");
     }
 
-    /** All its sentences, in one line. */
     public String message() {
         return sentences.isEmpty() ? "The run has ended." : String.join(" ", sentences);
     }

@@ -8,7 +8,6 @@ import org.plateaubench.api.Phase;
  * not throw.
  */
 public interface RunObserver {
-    /** Ignores everything. */
     RunObserver NONE = new RunObserver() {};
 
     /**

@@ -11,17 +11,7 @@ import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 
-/**
- * The setup of a run. Immutable.
- *
- * @param runId id of the run
- * @param plan the plan
- * @param catalog plugins of this process
- * @param secrets values of the references in the plan
- * @param files texts of the files of the workloads, by path, see {@link org.plateaubench.engine.plan.PlannedFile}
- * @param sutFolder folder with a subfolder for each embedded SUT; created when needed
- * @param agents connections to the agents of the plan
- */
+/** The setup of a run. Immutable. */
 public record RunSetup(
         String runId,
         RunPlan plan,
@@ -30,11 +20,6 @@ public record RunSetup(
         Map<String, String> files,
         Path sutFolder,
         List<AgentLink> agents) {
-    public RunSetup {
-        agents = List.copyOf(agents);
-        files = Map.copyOf(files);
-    }
-
     /** Texts of the files of a workload, by the name that its parameters give them. */
     public Map<String, String> files(PlannedWorkload workload) {
         Map<String, String> result = new TreeMap<>();

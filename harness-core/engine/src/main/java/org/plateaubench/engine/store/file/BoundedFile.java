@@ -7,7 +7,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -17,12 +16,6 @@ import java.nio.file.StandardOpenOption;
 public final class BoundedFile {
     private BoundedFile() {}
 
-    /**
-     * The whole text of a file.
-     *
-     * @throws NoSuchFileException when it does not exist
-     * @throws IOException with a one-sentence message when it is not a regular file, is larger, or cannot be read
-     */
     public static String text(Path file, int mostBytes) throws IOException {
         try (FileChannel channel = open(file)) {
             if (channel.size() > mostBytes) {

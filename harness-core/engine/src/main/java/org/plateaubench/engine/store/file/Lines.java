@@ -21,7 +21,6 @@ public final class Lines {
 
     private Lines() {}
 
-    /** Receives one complete line. */
     @FunctionalInterface
     public interface Taker {
         /** Throws an {@link IllegalArgumentException} when the line is broken. */

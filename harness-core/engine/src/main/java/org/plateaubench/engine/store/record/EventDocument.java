@@ -15,7 +15,6 @@ import org.plateaubench.engine.run.event.EventType;
 @JsonInclude(Include.NON_NULL)
 public record EventDocument(
         Instant at, @Nullable Long runNanos, String type, String scope, String message, Map<String, Object> details) {
-    /** The JSON Schema of a line, with a line end. */
     public static String jsonSchema() {
         return RecordSchema.text(EventDocument.class, "A line of events.ndjson", EventType.details());
     }

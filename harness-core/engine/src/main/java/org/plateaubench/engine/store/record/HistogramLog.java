@@ -39,7 +39,6 @@ public final class HistogramLog {
 
     private HistogramLog() {}
 
-    /** The beginning of a new file. */
     public static byte[] header(Instant start) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter writer = new HistogramLogWriter(bytes);
@@ -119,7 +118,6 @@ public final class HistogramLog {
             });
         }
 
-        /** Passes on the histogram of a line, if it has one that is wanted. */
         public void read(String line, TimedRecords records) {
             if (line.startsWith("#") || line.startsWith("\"StartTimestamp\"")) {
                 return;
@@ -138,7 +136,6 @@ public final class HistogramLog {
         }
     }
 
-    /** Receives the times of one tag. */
     @FunctionalInterface
     public interface TimesConsumer {
         void accept(HistogramTag tag, Times times);
@@ -183,5 +180,19 @@ public final class HistogramLog {
                         times);
             }
         }
+    }
+
+    /** Receives stored histograms one after the other. */
+    @FunctionalInterface
+    public interface IntervalHistogramConsumer {
+        /**
+         * Receives one histogram.
+         *
+         * @param startNanos start of its interval on the run's clock, to a millisecond
+         * @param endNanos end of its interval on the run's clock, to a millisecond
+         * @param tag meaning of the values
+         * @param counts nanoseconds; valid until this method returns
+         */
+        void accept(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts);
     }
 }

@@ -2,8 +2,6 @@
 package org.plateaubench.engine.store.record;
 
 import java.time.Instant;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.engine.document.Documents;
@@ -25,15 +23,6 @@ public record RunEvent(
     /** The value that means an instant before the run's clock was started. */
     public static final long BEFORE_START = Long.MIN_VALUE;
 
-    public RunEvent {
-        details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
-    }
-
-    /**
-     * Creates an event of this version.
-     *
-     * @param event its type, or the record of its details
-     */
     public static RunEvent of(Instant at, long runNanos, EventDetails event, String scope, String message) {
         return new RunEvent(
                 at,

@@ -10,17 +10,15 @@ public interface RunRecords {
     /** Receives an interval of an agent; a late interval comes after the record that it is missing. */
     default void interval(StoredInterval interval) {}
 
-    /** Whether a histogram should be decoded. */
     default boolean wants(HistogramTag tag) {
         return true;
     }
 
-    /** Receives a histogram, as described in {@link IntervalHistogramConsumer}. */
+    /** Receives a histogram, as described in {@link HistogramLog.IntervalHistogramConsumer}. */
     default void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {}
 
     default void event(RunEvent event) {}
 
-    /** Receives the last count of a distinct error so far. */
     default void error(ErrorRecord error) {}
 
     default void telemetry(TelemetrySample point) {}

@@ -62,11 +62,6 @@ public final class StoredCounts {
         return histogram;
     }
 
-    /**
-     * Reads the counters of a line.
-     *
-     * @throws IllegalArgumentException when it is broken
-     */
     void read(String base64) {
         try {
             decoder.read(base64);

@@ -27,8 +27,4 @@ public record StoredInterval(
         Delivery state,
         boolean last,
         List<WorkloadInterval> workloads,
-        @Nullable AgentHealth health) {
-    public StoredInterval {
-        workloads = List.copyOf(workloads);
-    }
-}
+        @Nullable AgentHealth health) {}

@@ -27,7 +27,6 @@ record TimesDocument(
                 : new Times(SparseHistogram.EMPTY, stored.sumNanos, stored.minNanos, stored.maxNanos, stored.overflow);
     }
 
-    /** The number of values that the histogram log must contain. */
     long inHistogram() {
         return count - overflow;
     }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 import org.plateaubench.engine.report.comparison.SetFigure.Result;
+import org.plateaubench.engine.report.history.PastFigure.Series;
 
 final class HistoryTest {
     private static final PastRun.Key RATE = new PastRun.Key("store", "", "orders", "orders/min", Better.HIGHER);

@@ -82,7 +82,6 @@ final class LevelMeans {
                 .sum();
     }
 
-    /** The levels when the window began and ended. */
     Edges edges() {
         long inFlightAtStart = 0;
         long inFlightAtEnd = 0;

@@ -32,13 +32,6 @@ public record SteadyBlocks(
         List<Double> rates,
         List<Double> p95Ms,
         List<Double> queued) {
-    public SteadyBlocks {
-        slots = List.copyOf(slots);
-        rates = List.copyOf(rates);
-        p95Ms = List.copyOf(p95Ms);
-        queued = List.copyOf(queued);
-    }
-
     /** The planned course of the load in a stretch. */
     public enum Shape {
         EVEN,

@@ -18,14 +18,12 @@ public final class StoredHistograms {
 
     private StoredHistograms() {}
 
-    /** The merged histograms of the steady state. */
     public static StoredHistograms of(Map<HistogramTag, Histogram> merged) {
         StoredHistograms stored = ofNothing();
         merged.forEach((tag, histogram) -> stored.ofWorkload(tag).put(tag, histogram));
         return stored;
     }
 
-    /** Histograms without data, for a run in progress. */
     public static StoredHistograms ofNothing() {
         return new StoredHistograms();
     }

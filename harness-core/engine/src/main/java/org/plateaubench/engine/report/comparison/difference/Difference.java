@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison.difference;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +14,4 @@ import org.jspecify.annotations.Nullable;
 public record Difference(String path, boolean minor, List<@Nullable String> values) {
     /** The value of a part that exists but is too large to show. */
     public static final String PRESENT = "present";
-
-    public Difference {
-        values = Collections.unmodifiableList(new ArrayList<>(values));
-    }
 }

@@ -28,11 +28,6 @@ public final class EnvironmentDifferences {
 
     private EnvironmentDifferences() {}
 
-    /**
-     * The differences, minor ones last.
-     *
-     * @param environments stored environments as trees, at least one
-     */
     public static List<Difference> of(List<Map<String, Object>> environments) {
         List<Map<String, Object>> plain =
                 environments.stream().map(EnvironmentDifferences::comparable).toList();

@@ -24,11 +24,6 @@ public final class PlanDifferences {
 
     private PlanDifferences() {}
 
-    /**
-     * The differences, minor ones last.
-     *
-     * @param plans stored plans as trees, at least one
-     */
     public static List<Difference> of(List<Map<String, Object>> plans) {
         Map<String, Set<Integer>> tiles = new TreeMap<>();
         plans.forEach(plan -> tilesOf(plan, tiles));

@@ -30,11 +30,7 @@ public final class PlanDigest {
 
     private PlanDigest() {}
 
-    /**
-     * The SHA-256 digest of a plan without minor keys, agents and observers; 64 lower-case hexadecimal digits.
-     *
-     * @param plan a stored plan as a tree
-     */
+    /** The SHA-256 digest of a plan without minor keys, agents and observers; 64 lower-case hexadecimal digits. */
     public static String of(Map<String, Object> plan) {
         Map<String, Object> rest = new TreeMap<>(plan);
         rest.keySet().removeAll(LEFT_OUT);

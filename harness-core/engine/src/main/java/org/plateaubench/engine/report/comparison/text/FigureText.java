@@ -44,23 +44,19 @@ final class FigureText {
     private final Comparison comparison;
     private final List<Integer> runs;
 
-    /** The text for the given runs, by their index. */
     FigureText(Comparison comparison, List<Integer> runs) {
         this.comparison = comparison;
         this.runs = List.copyOf(runs);
     }
 
-    /** A figure's name with its unit, for display. */
     static String name(ComparedFigure figure) {
         return name(figure.name(), figure.unit());
     }
 
-    /** The name of a figure with its unit, for display. */
     static String name(String figure, String unit) {
         return NAMES.getOrDefault(figure, figure + " " + unit);
     }
 
-    /** The labels of the runs. */
     List<Grid.Group> headings() {
         List<Grid.Group> groups = new ArrayList<>();
         for (int run : runs) {

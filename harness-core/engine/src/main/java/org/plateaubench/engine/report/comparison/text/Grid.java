@@ -38,11 +38,6 @@ final class Grid {
         rows.add(row);
     }
 
-    /**
-     * The lines.
-     *
-     * @param columns greatest width in characters, if the names allow it
-     */
     List<String> lines(int columns, TextStyle style) {
         int[] widths = new int[1 + 3 * runs];
         for (List<Cell> row : rows) {

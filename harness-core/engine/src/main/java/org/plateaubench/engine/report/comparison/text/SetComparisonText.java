@@ -28,12 +28,6 @@ public final class SetComparisonText {
 
     private SetComparisonText() {}
 
-    /**
-     * The text.
-     *
-     * @param columns width in characters; lines are longer only if the figures are
-     * @param everything whether minor differences are shown too
-     */
     public static String of(SetComparison comparison, int columns, TextStyle style, boolean everything) {
         ComparisonHead text = new ComparisonHead(columns, style, everything);
         text.runs(comparison.runs());

@@ -8,6 +8,7 @@ import static org.plateaubench.engine.judge.figures.HandMade.ok;
 
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.figures.HandMade;
+import org.plateaubench.engine.judge.figures.total.WorkloadTotals.FailingStretch;
 import org.plateaubench.measure.interval.LineInterval;
 
 /** The longest time without a success in which an attempt failed. The window lasts from 10 s to 20 s. */

@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.figures.HandMade;
+import org.plateaubench.engine.judge.figures.total.Stretch.TimeCounts;
 
 /** Response times in classes that are a hundredth wide. */
 final class TimeCountsTest {
