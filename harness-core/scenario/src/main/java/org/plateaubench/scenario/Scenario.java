@@ -125,7 +125,7 @@ public final class Scenario<C extends Client> {
             decisions = Math.max(decisions, flow.decisions());
             passes = Math.max(passes, flow.passes());
         }
-        return new Values(user, users, parts.scope(), decisions, passes);
+        return new Values(user, users, parts.scope().initialValues(), decisions, passes);
     }
 
     Flow<C> start() {

@@ -97,7 +97,9 @@ final class FolderDataSet extends MarkedDataSet {
             for (int item = 0; item < items; item++) {
                 Path file = folder.resolve(ITEM + item);
                 if (!Files.exists(file)) {
-                    Files.writeString(file, "0");
+                    // An item is there with its content or not at all, like a row of a database.
+                    Path written = Files.writeString(folder.resolve(MARKER + ".item"), "0");
+                    Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
                 }
                 progress.report("loading items", item + 1, items, "items");
                 if (Thread.interrupted()) {
@@ -128,7 +130,7 @@ final class FolderDataSet extends MarkedDataSet {
         private List<String> names() throws IOException {
             try (Stream<Path> files = Files.list(folder)) {
                 return files.map(file -> file.getFileName().toString())
-                        .filter(name -> !name.equals(MARKER))
+                        .filter(name -> !name.startsWith(MARKER))
                         .sorted()
                         .toList();
             }

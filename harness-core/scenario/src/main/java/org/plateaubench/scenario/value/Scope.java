@@ -108,8 +108,8 @@ public final class Scope {
         });
     }
 
-    @Nullable
-    String[] initialValues() {
+    /** The values with which units begin, by slot; null for none. */
+    public @Nullable String[] initialValues() {
         return initial.toArray(String[]::new);
     }
 

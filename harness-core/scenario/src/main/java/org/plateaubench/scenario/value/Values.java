@@ -27,15 +27,15 @@ public final class Values {
      *
      * @param user number of the user over all agents, from 0
      * @param users number of users over all agents
-     * @param scope names of the scenario
+     * @param initial values of the variables with which each unit begins
      * @param decisions number of conditions whose result is kept, in the flow with most of them
      * @param passes number of passes through <code>repeat</code>, in the flow with most of them, plus 1
      */
-    public Values(int user, int users, Scope scope, int decisions, int passes) {
+    public Values(int user, int users, @Nullable String[] initial, int decisions, int passes) {
         this.user = user;
         this.users = users;
         this.passes = passes;
-        this.first = scope.initialValues();
+        this.first = initial.clone();
         this.variables = first.clone();
         this.decisions = new boolean[decisions];
     }

@@ -45,7 +45,8 @@ final class ConditionsTest {
             throws StepFailure {
         Comparison comparison = Comparison.compile(condition, scope, section, "check");
 
-        assertThat(comparison.holds(text, new Values(0, 1, scope, 0, 1))).isEqualTo(holds);
+        assertThat(comparison.holds(text, new Values(0, 1, scope.initialValues(), 0, 1)))
+                .isEqualTo(holds);
     }
 
     @ParameterizedTest

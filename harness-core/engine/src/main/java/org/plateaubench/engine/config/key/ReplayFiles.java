@@ -151,7 +151,8 @@ public final class ReplayFiles {
         Found found = locate(name, base);
         Path file = found.file();
         if (file == null || base == null) {
-            problems.add(node.location(), path, found.flaw() + ", found " + node.shown());
+            ConfigNode named = new ConfigNode.Scalar(node.location(), name, false);
+            problems.add(node.location(), path, found.flaw() + ", found " + named.shown());
             return null;
         }
         byte[] bytes;
