@@ -17,14 +17,7 @@ import org.plateaubench.engine.statistics.Nanos;
 /**
  * A summary of a plan before its execution. Immutable.
  *
- * @param id id of the plan
- * @param name name of the run
- * @param runClass class of the run
- * @param classReasons reasons why its class is not higher
- * @param notes notes of plugins on the parameters
  * @param seconds ramp-up, steady and ramp-down together, without the set-up of data and the drain
- * @param phases phases with their lengths, in order
- * @param tiles number of tiles
  * @param workloads workloads of tile 1; every tile has the same
  * @param text the whole plan, line by line
  */
@@ -39,12 +32,6 @@ record PlanSummary(
         int tiles,
         List<WorkloadSummary> workloads,
         List<String> text) {
-    PlanSummary {
-        phases = List.copyOf(phases);
-        workloads = List.copyOf(workloads);
-        text = List.copyOf(text);
-    }
-
     /** A phase and how long it lasts. */
     record PhaseLength(String name, double seconds) {}
 
@@ -57,7 +44,6 @@ record PlanSummary(
      *     decides
      * @param spreadPerSecond greatest deviation by chance over the steady phase in 95 of 100 runs
      * @param isBound whether the expected rate is an upper bound, because the time of the SUT is added
-     * @param mix operations that it issues
      */
     record WorkloadSummary(
             String name,

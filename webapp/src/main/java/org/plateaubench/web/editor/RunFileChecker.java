@@ -27,19 +27,9 @@ final class RunFileChecker {
      * The result of a check.
      *
      * @param problems all problems, in the order of the text
-     * @param plan summary of its plan, null while it cannot be planned
      */
-    record Checked(List<FoundProblem> problems, @Nullable PlanSummary plan) {
-        Checked {
-            problems = List.copyOf(problems);
-        }
-    }
+    record Checked(List<FoundProblem> problems, @Nullable PlanSummary plan) {}
 
-    /**
-     * Checks a text.
-     *
-     * @param origin its folder, and the parts of the host that it may name
-     */
     Checked check(String text, RunOrigin origin) {
         try {
             RunFile file = RunFileReader.read("", text, origin.folder(), origin.within(), List.of());

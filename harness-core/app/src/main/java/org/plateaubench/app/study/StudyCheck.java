@@ -38,11 +38,6 @@ import org.plateaubench.loader.isolation.ShownText;
 public record StudyCheck(String outcome, List<String> scores, List<String> problems) {
     private static final int MOST_BYTES = 64 << 20;
 
-    public StudyCheck {
-        scores = List.copyOf(scores);
-        problems = List.copyOf(problems);
-    }
-
     /** Judges a run of the sequence again. */
     @FunctionalInterface
     public interface Judging {
@@ -54,11 +49,7 @@ public record StudyCheck(String outcome, List<String> scores, List<String> probl
         return List.of(StudyFolder.REQUEST, Ledger.FILE, StudyFiles.RESULT);
     }
 
-    /**
-     * Reads the results of a folder.
-     *
-     * @throws IOException with a one-sentence message when they cannot be read
-     */
+    /** Reads the results of a folder. */
     public static StudyResult result(Path study) throws IOException {
         Path file = study.resolve(StudyFiles.RESULT);
         if (!Files.isRegularFile(file)) {
@@ -86,11 +77,7 @@ public record StudyCheck(String outcome, List<String> scores, List<String> probl
                 .toList();
     }
 
-    /**
-     * Computes the results of a folder again.
-     *
-     * @throws IOException with a one-sentence message when the results or a run cannot be read
-     */
+    /** Computes the results of a folder again. */
     public static StudyCheck of(Path study, Judging judging) throws IOException {
         StudyResult stored = result(study);
         Map<String, List<EndedRun>> again = new LinkedHashMap<>();

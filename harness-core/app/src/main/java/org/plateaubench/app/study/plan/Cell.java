@@ -10,13 +10,8 @@ import java.util.Map;
  * @param name its name, such as {@code native, tiles=2}
  * @param levels the level of each factor by name, in the order of the file
  * @param settings {@code path=value} texts that replace values of the run file
- * @param scenario scenario of the SUT
  */
 public record Cell(String name, Map<String, String> levels, List<String> settings, Scenario scenario) {
-    public Cell {
-        settings = List.copyOf(settings);
-    }
-
     /**
      * A way to reach or start a SUT.
      *
@@ -28,10 +23,5 @@ public record Cell(String name, Map<String, String> levels, List<String> setting
     public record Scenario(String name, String description, List<List<String>> before, List<List<String>> after) {
         /** The scenario without commands before or after a run. */
         public static final Scenario USUAL = new Scenario("", "", List.of(), List.of());
-
-        public Scenario {
-            before = List.copyOf(before);
-            after = List.copyOf(after);
-        }
     }
 }

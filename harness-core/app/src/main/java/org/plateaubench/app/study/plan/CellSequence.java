@@ -20,12 +20,9 @@ import org.plateaubench.engine.config.repetition.TrialsSpec;
  * A number of trials of each cell. Trials of a run file are a study of one cell. An invalid trial is repeated as often
  * as the file allows; a cell that cannot be executed has no further trials. Immutable.
  *
- * @param cells the cells, at least one
  * @param trials trials of each
- * @param order order of the runs
  * @param seed seed of a random order
  * @param budget time after which no further run begins, null for none
- * @param expectedRun expected length of one run
  * @param stopsOnFailure whether a cell that cannot be executed ends the study
  */
 public record CellSequence(
@@ -48,10 +45,6 @@ public record CellSequence(
         RANDOM,
         /** All trials of a cell, then those of the next. */
         GIVEN
-    }
-
-    public CellSequence {
-        cells = List.copyOf(cells);
     }
 
     private record Progress(int attempts, int valid, int invalid, boolean isImpossible, boolean isKnown) {}

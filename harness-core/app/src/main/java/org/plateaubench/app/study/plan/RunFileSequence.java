@@ -28,18 +28,11 @@ import org.plateaubench.spi.SutContext;
 /**
  * The trials or the search that a run file requests. Immutable.
  *
- * @param kind trials or search
  * @param cells the single cell of trials; empty for a search
- * @param sequence chooses the next run
- * @param coolDown pause between two runs
  * @param expectedRun expected length of one run without its preparation
  */
 public record RunFileSequence(
         StudyPlan.Kind kind, List<Cell> cells, Sequence sequence, Duration coolDown, Duration expectedRun) {
-    public RunFileSequence {
-        cells = List.copyOf(cells);
-    }
-
     /** Plans a run file again with additional settings. */
     @FunctionalInterface
     public interface Planning {
@@ -47,12 +40,7 @@ public record RunFileSequence(
         PlannedRun with(List<String> settings) throws WrongConfiguration, IOException;
     }
 
-    /**
-     * Creates the sequence of a run file and plans its variations once.
-     *
-     * @param planned the run of the file itself
-     * @throws WrongConfiguration with all problems and their places in the run file
-     */
+    /** Creates the sequence of a run file and plans its variations once. */
     public static RunFileSequence of(PlannedRun planned, Planning planning) throws WrongConfiguration, IOException {
         SearchSpec search = planned.file().spec().search();
         return search == null

@@ -13,13 +13,9 @@ import org.plateaubench.engine.config.key.RigSpec;
 /**
  * A sequence of runs that can be started; every run of it was planned once. Immutable.
  *
- * @param kind kind of the sequence
- * @param description a sentence for reports, may be empty
  * @param settings settings of all its runs, before those of a step
  * @param cells its cells; empty for a search
  * @param baselines name of the cell to which a cell is normalised, by its own name; itself for a baseline
- * @param sequence chooses the next run
- * @param coolDown pause between two runs
  * @param first the run of its first cell, for headings
  * @param beside texts of the files that the run file names in any cell, by their paths relative to its folder
  * @param expectedRun expected length of one run without its preparation
@@ -38,13 +34,6 @@ public record StudyPlan(
         PlannedRun first,
         Map<String, String> beside,
         Duration expectedRun) {
-    public StudyPlan {
-        settings = List.copyOf(settings);
-        cells = List.copyOf(cells);
-        baselines = Map.copyOf(baselines);
-        beside = Map.copyOf(beside);
-    }
-
     public enum Kind {
         /** The same run, repeated. */
         TRIALS,
