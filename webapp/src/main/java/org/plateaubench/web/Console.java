@@ -52,11 +52,7 @@ public final class Console implements RunningConsole {
         this.firstToken = firstToken;
     }
 
-    /**
-     * Starts a console with an installation, which the console closes when it ends.
-     *
-     * @throws IOException with a message for the user when the console cannot serve
-     */
+    /** Starts a console with an installation, which the console closes when it ends. */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
         StaticFiles pages = StaticFiles.read();
         return start(installation, options, WallTime::now, Access.PASSWORD_COST, pages);
@@ -99,9 +95,7 @@ public final class Console implements RunningConsole {
     /**
      * Opens every component.
      *
-     * @param address address at which the console serves, once it does
      * @param parts receives each component to close as soon as it is open, so that a later failure closes it too
-     * @throws IOException with a message for the user when a component cannot be opened
      */
     private static List<Routes> components(
             Installation installation,
@@ -139,12 +133,7 @@ public final class Console implements RunningConsole {
                 rig);
     }
 
-    /**
-     * Reports to the other components what happens in the queue. Any thread.
-     *
-     * @param runs stores the user who started a run, and its tags and note
-     * @param live notifies the viewers of the lists
-     */
+    /** Reports to the other components what happens in the queue. Any thread. */
     private record QueueListener(Runs runs, Live live) implements RunQueue.Listener {
         @Override
         public void changed(int waiting) {
@@ -161,11 +150,7 @@ public final class Console implements RunningConsole {
         }
     }
 
-    /**
-     * Returns the address that the options of a console name, checked for safety.
-     *
-     * @throws WrongOption when the address is unsafe or does not exist
-     */
+    /** Returns the address that the options of a console name, checked for safety. */
     private static WebServer.Address addressOf(ConsoleOptions options) throws WrongOption {
         ConsoleOptions.Exposure exposure = options.exposure();
         Optional<WebServer.Address.Certificate> certificate = Optional.empty();
@@ -243,11 +228,7 @@ public final class Console implements RunningConsole {
                 .json(new Health(works ? "ok" : "no data folder"));
     }
 
-    /**
-     * Locks the folder of the console's own data, which is created when it is missing.
-     *
-     * @throws IOException with a message for the user when another console holds it
-     */
+    /** Locks the folder of the console's own data, which is created when it is missing. */
     private static ProcessLock locked(Path folder) throws IOException {
         Files.createDirectories(folder);
         if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {

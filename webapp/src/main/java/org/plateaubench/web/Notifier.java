@@ -51,7 +51,6 @@ final class Notifier implements RunsChanged, AutoCloseable {
     private final CompletableFuture<URI> console;
     private final Instant startedAt;
 
-    /** @param console address of the console, once it serves */
     Notifier(ConsoleOptions.Receiver receiver, RunLookup runs, CompletableFuture<URI> console, InstantSource clock) {
         this.receiver = receiver;
         this.runs = runs;

@@ -13,12 +13,7 @@ public interface AgentSource {
     /** The names of the agents of the run; at least one. */
     List<String> names();
 
-    /**
-     * Connects to all of them; if one is unavailable, no connection is kept.
-     *
-     * @param catalog plugins of this process
-     * @throws IOException with a one-sentence message when one is unavailable
-     */
+    /** Connects to all of them; if one is unavailable, no connection is kept. */
     Joined join(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException;
 
     /**

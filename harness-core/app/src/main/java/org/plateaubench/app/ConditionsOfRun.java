@@ -32,9 +32,6 @@ final class ConditionsOfRun {
     /**
      * The differences, a sentence each, of the program, of the plugins that the run used, and of its plan; empty if a
      * run that is made now is comparable.
-     *
-     * @param plan plan of the run that would be made now
-     * @throws IOException with a one-sentence message when the run cannot be read
      */
     static List<String> differences(RunFolder folder, RunPlan plan, PluginCatalog here, RunEnvironment.Program program)
             throws IOException {

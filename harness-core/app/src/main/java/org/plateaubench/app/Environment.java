@@ -64,7 +64,6 @@ final class Environment {
                 suts);
     }
 
-    /** @param home folder of the installation, null when there is none */
     private static RunEnvironment.Program program(String version, @Nullable String home) {
         return home == null
                 ? new RunEnvironment.Program(version, null, null)
@@ -128,7 +127,6 @@ final class Environment {
         /**
          * The commit of the clone that contains an installation.
          *
-         * @param home folder of the installation
          * @return hexadecimal, or null when it is not known: outside of a clone of Plateau, and if only packed references
          *     contain it
          */
@@ -165,7 +163,6 @@ final class Environment {
         /**
          * The SHA-256 digest over the sorted names of the jars and the digest of each.
          *
-         * @param home folder of the installation
          * @return 64 lower-case hexadecimal digits, or null when the installation has no jars or they cannot be read
          */
         static @Nullable String of(Path home) {

@@ -23,11 +23,8 @@ public final class ForkedAgent {
     /**
      * Executes the agent's part of one run; returns when the run is over or the controller has ended.
      *
-     * @param socket socket on which the controller listens
      * @param clockOrigin origin of the controller's clock, which this process also reads
      * @param faults file for exceptions thrown by plugins
-     * @param output stream for the output of plugins
-     * @throws IOException when the plugins cannot be closed
      */
     @SuppressWarnings("try") // The attachments only have to be held.
     public static void run(String agent, Path socket, long clockOrigin, Path faults, OutputStream output)

@@ -73,12 +73,7 @@ public final class Installation implements AutoCloseable {
         return following(documentsOfHome(), PluginFolders.all());
     }
 
-    /**
-     * Like {@link #following()}, but with other folders.
-     *
-     * @param documents folder of the documents of this installation
-     * @param roots folders of plugin folders
-     */
+    /** Like {@link #following()}, but with other folders. */
     public static Installation following(Path documents, List<Path> roots) {
         FollowedPlugins plugins = new FollowedPlugins(roots);
         return new Installation(plugins::catalog, plugins, Optional.of(documents), roots);
@@ -93,12 +88,7 @@ public final class Installation implements AutoCloseable {
         return new Installation(catalog, Optional.empty(), List.of());
     }
 
-    /**
-     * Like {@link #of(PluginCatalog)}, but with documents.
-     *
-     * @param documents folder of the documents of this installation
-     * @param pluginRoots folders of plugin folders
-     */
+    /** Like {@link #of(PluginCatalog)}, but with documents. */
     public static Installation of(PluginCatalog catalog, Path documents, List<Path> pluginRoots) {
         return new Installation(catalog, Optional.of(documents), pluginRoots);
     }
@@ -127,11 +117,7 @@ public final class Installation implements AutoCloseable {
         return catalog().problems().stream().map(PluginProblem::toString).toList();
     }
 
-    /**
-     * A stored run, judged.
-     *
-     * @throws IOException with a one-sentence message when the folder is not a run folder or cannot be read
-     */
+    /** A stored run, judged. */
     public RunReports reports(Path folder) throws IOException {
         return viewed(folder, run -> RunReports.of(run, catalog()));
     }
@@ -140,19 +126,12 @@ public final class Installation implements AutoCloseable {
      * Compares stored runs with the first of them, each judged by this version of the judge.
      *
      * @param folders run folders, at least two; the runs have ended
-     * @throws IOException with a one-sentence message when one of them is not a run folder or cannot be read
      */
     public static Comparison compare(List<Path> folders) throws IOException {
         return Comparison.of(judged(folders));
     }
 
-    /**
-     * Compares a set of stored runs with another, each run judged by this version of the judge.
-     *
-     * @param first run folders, at least one
-     * @param second run folders, at least one
-     * @throws IOException with a one-sentence message when one of them is not a run folder or cannot be read
-     */
+    /** Compares a set of stored runs with another, each run judged by this version of the judge. */
     public static SetComparison compare(List<Path> first, List<Path> second) throws IOException {
         return SetComparison.of(judged(first), judged(second));
     }
@@ -165,11 +144,7 @@ public final class Installation implements AutoCloseable {
         return runs;
     }
 
-    /**
-     * Judges a stored run for a comparison. The result may be kept, since a run that has ended does not change.
-     *
-     * @throws IOException with a one-sentence message when the folder is not a run folder or cannot be read
-     */
+    /** Judges a stored run for a comparison. The result may be kept, since a run that has ended does not change. */
     public static JudgedRun judged(Path folder) throws IOException {
         return viewed(folder, run -> JudgedRun.of(run, Judge.judge(run)));
     }

@@ -53,11 +53,6 @@ final class PluginsOfRun {
         return sentences;
     }
 
-    /**
-     * A plugin.
-     *
-     * @param jars digests by name of the jar
-     */
     private record Installed(String version, Map<String, String> jars) {}
 
     private static List<String> differing(Installed then, Installed now) {

@@ -28,10 +28,7 @@ public final class Prefetch {
      * Fetches the programs that are not in the folder, which takes minutes for each.
      *
      * @param services names of SUT services; those without programs to fetch are skipped
-     * @param folder folder for the programs, created when it does not exist
-     * @param activity receives a phrase when an activity begins
      * @return the services whose programs are in the folder
-     * @throws IOException with a one-sentence message when programs cannot be fetched
      */
     public List<String> into(Path folder, Collection<String> services, Consumer<String> activity)
             throws IOException, InterruptedException {

@@ -84,11 +84,7 @@ public final class ResumedRun {
     public interface KeptMessages extends AutoCloseable {
         Rig.Kept kept(String agent, String runId) throws IOException, InterruptedException;
 
-        /**
-         * Fetches the messages of a run that an agent has kept.
-         *
-         * @throws IOException with a one-sentence message when it does not answer
-         */
+        /** Fetches the messages of a run that an agent has kept. */
         Rig.Kept fetch(String agent, String runId, Consumer<ToController> taker)
                 throws IOException, InterruptedException;
 
@@ -102,12 +98,7 @@ public final class ResumedRun {
     /**
      * Creates the completion of a run.
      *
-     * @param completion judges it and completes its folder
-     * @param reconciliation reconciles its data
      * @param source access to agents of a broker, null for a run on this host
-     * @param without agents that are excluded
-     * @param progress receives the progress, sentences for the operator
-     * @throws IOException with a one-sentence message when the run cannot be completed
      */
     ResumedRun(
             Completion completion,

@@ -84,9 +84,7 @@ public final class RunApplication {
     /**
      * Creates an application whose runs have their agent in this process.
      *
-     * @param installation the plugins
      * @param runs folder of all runs; created when needed
-     * @param clock clock of this process
      * @param variables value of an environment variable, null when it is not set
      */
     public RunApplication(
@@ -94,11 +92,7 @@ public final class RunApplication {
         this(installation, runs, clock, variables, null, null, null);
     }
 
-    /**
-     * Creates an application with the clock and the environment of this process.
-     *
-     * @param runs folder of all runs
-     */
+    /** Creates an application with the clock and the environment of this process. */
     public static RunApplication of(Installation installation, Path runs) {
         return new RunApplication(installation, runs, SystemClock.instance(), System::getenv);
     }
@@ -147,7 +141,6 @@ public final class RunApplication {
      * Reads a run file and plans the run. Leaves nothing behind.
      *
      * @param settings {@code path=value} texts that replace values of the file, in order
-     * @throws WrongConfiguration with all problems
      */
     public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
         Path folder = file.toAbsolutePath().getParent();
@@ -172,11 +165,7 @@ public final class RunApplication {
         return plan(planner, runFile, text, settings, new SecretReferences(variables, origin.folder()));
     }
 
-    /**
-     * Reads a run file without planning it; its values are not checked.
-     *
-     * @throws WrongConfiguration when it cannot be read
-     */
+    /** Reads a run file without planning it; its values are not checked. */
     public RunFile read(Path file, List<String> settings) throws WrongConfiguration {
         return RunFileReader.read(file, origin == null ? null : origin.within(), settings);
     }
@@ -208,11 +197,7 @@ public final class RunApplication {
         return new PlannedRun(runFile, configuration.toString(), plan, secrets);
     }
 
-    /**
-     * Checks that every secret of the run can be read; the values are not kept.
-     *
-     * @throws WrongConfiguration with every missing secret
-     */
+    /** Checks that every secret of the run can be read; the values are not kept. */
     public void requireSecrets(PlannedRun run) throws WrongConfiguration {
         SecretCheck.check(run.file(), run.plan(), run.secrets());
     }
@@ -332,9 +317,6 @@ public final class RunApplication {
      * Completes a run whose controller was killed, from the messages that its agents have kept.
      *
      * @param kept access to these messages, null when the agents were on this host
-     * @param without agents that are excluded
-     * @param progress receives the progress, sentences for the operator
-     * @throws IOException with a one-sentence message when it cannot be completed
      */
     public FinishedRun resume(
             RunFolder folder, ResumedRun.@Nullable KeptMessages kept, Set<String> without, Consumer<String> progress)
@@ -411,9 +393,7 @@ public final class RunApplication {
      * The differences between the conditions of a stored run and of a run that would be made now: this program, the
      * plugins that it used, its plan.
      *
-     * @param now the run that would be made
      * @return a sentence for each difference; empty when the runs are comparable
-     * @throws IOException with a one-sentence message when the stored run cannot be read
      */
     public List<String> differences(RunFolder stored, PlannedRun now) throws IOException {
         return ConditionsOfRun.differences(stored, now.plan(), installation.catalog(), Environment.program());

@@ -55,11 +55,7 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
         }
     }
 
-    /**
-     * Requires the secrets of a plan on this host.
-     *
-     * @throws WrongConfiguration with every secret that is missing
-     */
+    /** Requires the secrets of a plan on this host. */
     public void requireSecrets(RunFile given, RunPlan plan) throws WrongConfiguration {
         SecretCheck.check(given, plan, new SecretReferences(System::getenv, folder()));
     }
@@ -67,8 +63,6 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
     /**
      * Requires that a text may become the run file on this host. A text that cannot be read as a run file has no values
      * to refuse.
-     *
-     * @throws WrongConfiguration with every value that the user may not set
      */
     public void requireStorable(String text, Installation installation) throws WrongConfiguration {
         RunFile given;

@@ -16,7 +16,6 @@ import org.plateaubench.loader.PluginCatalog;
 /**
  * The reports of a judged run in every format. Immutable; any thread.
  *
- * @param judgement its judgement by this version of the judge
  * @param sections tables of the currently installed plugins
  */
 public record RunReports(StoredRun run, Judgement judgement, List<PluginSection> sections) {

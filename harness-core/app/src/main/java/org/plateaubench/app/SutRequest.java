@@ -77,8 +77,6 @@ public record SutRequest(String service, String name, Map<String, String> settin
     /**
      * The command line of a separate process of this program that keeps the SUT running. Every user of this host can
      * read it, so the settings, which may include passwords, are {@linkplain #handSettings passed} separately.
-     *
-     * @param suts folder of all SUTs
      */
     public List<String> keeperCommand(Path suts) {
         return List.of(

@@ -30,10 +30,7 @@ public final class Access implements Routes {
     /**
      * Opens the accounts and the audit log of a console.
      *
-     * @param data folder of the console's own data
      * @param passwordCost cost of a guess, as {@link #PASSWORD_COST}, 4 to 31
-     * @param proxy reverse proxy that signs users in; empty for none
-     * @throws IOException with a message for the user when they cannot be read
      */
     public Access(Path data, InstantSource clock, int passwordCost, Optional<TrustedProxy> proxy) throws IOException {
         AccountFile file = AccountFile.open(data);

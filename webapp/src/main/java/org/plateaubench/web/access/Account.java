@@ -8,11 +8,8 @@ import org.plateaubench.web.http.Role;
 /**
  * A user who may sign in. Immutable.
  *
- * @param name name for signing in
- * @param role what the user may do
  * @param password digest of the password
  * @param disabled whether sign-in is disabled at present
- * @param createdAt when the account was created
  * @param lastSeenAt when the user last sent a request; null for never
  */
 record Account(

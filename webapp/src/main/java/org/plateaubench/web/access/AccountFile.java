@@ -46,11 +46,8 @@ final class AccountFile {
     /**
      * A token with which a program calls the API. Immutable.
      *
-     * @param id identifier by which it is revoked
-     * @param name name that its owner gave it
      * @param role role of its requests, never more than that of its owner
      * @param owner account that it belongs to
-     * @param createdAt when it was created
      * @param expiresAt when it expires; null for never
      * @param lastUsedAt when it was last used; null for never
      */
@@ -77,7 +74,6 @@ final class AccountFile {
      *
      * @param digest digest of the secret in the cookie
      * @param account name of the account; null for a sign-in with the token of the first start
-     * @param createdAt when the user signed in
      * @param seenAt when the user last sent a request
      * @param endsAt when the session ends at the latest
      */
@@ -92,12 +88,7 @@ final class AccountFile {
         }
     }
 
-    /**
-     * Opens the file of a console, which is created by the first change.
-     *
-     * @param data folder of the console's own data
-     * @throws IOException with a message for the user when it cannot be read
-     */
+    /** Opens the file of a console, which is created by the first change. */
     static AccountFile open(Path data) throws IOException {
         Path file = data.toAbsolutePath().normalize().resolve("accounts.json");
         if (!Files.exists(file)) {

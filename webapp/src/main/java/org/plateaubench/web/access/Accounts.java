@@ -87,11 +87,6 @@ final class Accounts {
         return present(name);
     }
 
-    /**
-     * Returns an account.
-     *
-     * @throws Problem 404 when there is no such account
-     */
     Account present(String name) {
         return present(file.content(), name);
     }

@@ -60,11 +60,6 @@ final class AuditLog implements Journal, Routes {
         }
     }
 
-    /**
-     * Opens the log of a console.
-     *
-     * @param data folder of the console's own data
-     */
     static AuditLog open(Path data, InstantSource clock) throws IOException {
         return open(data, clock, Bounds.USUAL);
     }

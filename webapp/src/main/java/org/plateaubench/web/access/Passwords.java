@@ -69,8 +69,6 @@ final class Passwords {
      * Returns whether a password matches a digest; without a digest this takes the same time. One password is checked at a
      * time: guesses must not take processors from a run that is measured on this host.
      *
-     * @param account name that the caller gave
-     * @param address address of the caller
      * @throws Problem 429 soon after a wrong password
      */
     synchronized boolean matches(String account, String address, String password, @Nullable String digest) {

@@ -33,7 +33,6 @@ final class RotatedFile {
     /**
      * Opens the files of a name.
      *
-     * @param lines lines of a file
      * @param files files that are kept, the last one included
      */
     RotatedFile(Path folder, String name, int lines, int files) throws IOException {

@@ -6,8 +6,6 @@ import io.javalin.http.Context;
 /**
  * The caller of a request. Immutable.
  *
- * @param name name of the account
- * @param role what the caller may do
  * @param credential public name of the session or API token of the request; empty for none
  */
 public record Caller(String name, Role role, String credential) {

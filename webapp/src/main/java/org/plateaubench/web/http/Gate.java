@@ -10,7 +10,6 @@ public interface Gate {
     /**
      * Returns the caller; its role is {@link Role#ANYONE} when the request has no credential.
      *
-     * @param route route of the request
      * @throws Problem 401 or 403 when the credential is not valid
      */
     Caller admit(Context context, RouteTable.Route route);

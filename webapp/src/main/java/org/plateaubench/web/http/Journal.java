@@ -20,12 +20,9 @@ public interface Journal {
      * The record of one request.
      *
      * @param user account; empty when the caller was not signed in
-     * @param role role of the caller at that time
      * @param credential public name of the session or API token of the request; empty for none
      * @param action method and path of the route
-     * @param target object of the request
      * @param outcome HTTP status, with the reason of a refusal
-     * @param remote address of the caller
      */
     record Entry(
             String user, Role role, String credential, String action, String target, String outcome, String remote) {

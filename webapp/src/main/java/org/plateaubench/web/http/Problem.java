@@ -38,24 +38,11 @@ public final class Problem extends RuntimeException {
         }
     }
 
-    /**
-     * Creates a problem.
-     *
-     * @param status HTTP status, 400 or more
-     * @param message a sentence for the user
-     */
     public Problem(int status, String message) {
         this(status, message, List.of(), Map.of());
     }
 
-    /**
-     * Creates a problem whose answer has additional headers.
-     *
-     * @param status HTTP status, 400 or more
-     * @param message a sentence for the user
-     * @param details all errors of the input
-     * @param headers headers of the answer
-     */
+    /** Creates a problem whose answer has additional headers. */
     public Problem(int status, String message, List<Detail> details, Map<String, String> headers) {
         super(message, null, false, false);
         this.status = status;

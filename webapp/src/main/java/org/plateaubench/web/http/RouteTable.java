@@ -22,10 +22,7 @@ public final class RouteTable {
     /**
      * One route.
      *
-     * @param method HTTP method
      * @param path path in Javalin's syntax, {@code {name}} for a segment and {@code <name>} for the rest
-     * @param role role that it needs
-     * @param handler handler of its requests
      * @param isStream whether it answers with a stream of events until the caller leaves
      * @param parameters names of the query parameters that it takes; others are refused, but for {@linkplain #open pages}
      */

@@ -44,12 +44,6 @@ public final class RunFileFolder {
     private final Path folder;
     private final Optional<Path> allowFile;
 
-    /**
-     * Creates the folder.
-     *
-     * @param folder folder of run files, which need not exist
-     * @param allowFile the administrator's file with the parts of the host that any run file may name
-     */
     public RunFileFolder(Path folder, Optional<Path> allowFile) {
         this.folder = folder.toAbsolutePath().normalize();
         this.allowFile = allowFile;

@@ -15,10 +15,6 @@ public interface RunLookup {
      */
     RunFolder find(String id);
 
-    /**
-     * Returns every run that {@link #find} would find, the oldest first.
-     *
-     * @throws IOException when the folder of runs cannot be read
-     */
+    /** Returns every run that {@link #find} would find, the oldest first. */
     List<RunFolder> all() throws IOException;
 }

@@ -14,7 +14,6 @@ public interface RunsChanged {
     /**
      * Handles a change of a run. Must return soon and not throw.
      *
-     * @param id its id
      * @param status running, completed, interrupted, not-started, crashed or {@link #DELETED}
      * @param verdict pass, fail or invalid; null when there is none
      */

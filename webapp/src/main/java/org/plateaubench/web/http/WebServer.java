@@ -72,10 +72,8 @@ public final class WebServer implements AutoCloseable {
     /**
      * The limits on connections and requests. Immutable.
      *
-     * @param bodyBytes largest body, bytes
      * @param headerBytes largest head of a request, bytes
      * @param connections most open connections; others wait
-     * @param idle time after which an idle connection is closed
      * @param bodyBytesPerSecond lowest rate at which a body may arrive, bytes/s
      */
     public record Limits(long bodyBytes, int headerBytes, int connections, Duration idle, long bodyBytesPerSecond) {
@@ -86,22 +84,15 @@ public final class WebServer implements AutoCloseable {
     /**
      * The address of a console's server. Immutable.
      *
-     * @param host interface
      * @param port port, 0 for any that is free
      * @param allowedHosts additional host names under which it may be addressed
-     * @param certificate certificate for TLS; empty for no TLS
      */
     public record Address(String host, int port, List<String> allowedHosts, Optional<Certificate> certificate) {
         public Address {
             allowedHosts = List.copyOf(allowedHosts);
         }
 
-        /**
-         * A certificate with its key.
-         *
-         * @param keystore file, PKCS 12
-         * @param password password of it
-         */
+        /** A certificate with its key. */
         public record Certificate(Path keystore, String password) {
             @Override
             public String toString() {
@@ -117,12 +108,7 @@ public final class WebServer implements AutoCloseable {
                 streams::endInvalid, STREAM_CHECKS_SECONDS, STREAM_CHECKS_SECONDS, TimeUnit.SECONDS);
     }
 
-    /**
-     * Starts a server.
-     *
-     * @param files adds the files that are served beside the routes
-     * @throws IOException with a message for the user when it cannot serve at the address
-     */
+    /** Starts a server. */
     public static WebServer start(
             Address address, RouteTable table, Gate gate, Journal journal, Consumer<JavalinConfig> files, Limits limits)
             throws IOException {
@@ -363,11 +349,6 @@ public final class WebServer implements AutoCloseable {
         private static final class ServerErrors extends ErrorHandler {
             private final Journal journal;
 
-            /**
-             * Creates the answers.
-             *
-             * @param journal records the refused requests
-             */
             ServerErrors(Journal journal) {
                 this.journal = journal;
             }

@@ -240,11 +240,7 @@ final class FollowedRun {
     /**
      * The measurements of a run.
      *
-     * @param id id of the run
-     * @param name its name
-     * @param runClass its class
      * @param phase label of its present phase; empty while unknown
-     * @param running whether it is in progress
      * @param elapsedSeconds seconds of its clock; null before the clock starts
      * @param origin instant at which its clock started; null before
      * @param totals totals; not changed during the call of the reader

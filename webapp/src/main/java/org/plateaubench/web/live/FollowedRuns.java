@@ -48,11 +48,6 @@ final class FollowedRuns implements AutoCloseable {
         }
     }
 
-    /**
-     * Creates the set, which is empty.
-     *
-     * @param runs folder of all runs
-     */
     FollowedRuns(Path runs, InstantSource clock) {
         this.runs = runs;
         this.clock = clock;

@@ -49,12 +49,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private final ExpositionFormatWriter openMetrics = OpenMetricsTextFormatWriter.create();
     private final ExpositionFormatWriter prometheus = PrometheusTextFormatWriter.create();
 
-    /**
-     * Creates the live part, which follows no run yet.
-     *
-     * @param lookup finds runs
-     * @param runs folder of all runs
-     */
+    /** Creates the live part, which follows no run yet. */
     public Live(RunLookup lookup, Path runs, InstantSource clock) {
         this.lookup = lookup;
         followed = new FollowedRuns(runs, clock);

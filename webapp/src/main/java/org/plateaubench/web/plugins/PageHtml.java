@@ -37,11 +37,6 @@ final class PageHtml {
     private final String plugin;
     private final Function<String, String> pages;
 
-    /**
-     * Creates the converter for the pages of a plugin.
-     *
-     * @param pages address of a page by its name; empty when there is none
-     */
     PageHtml(String plugin, Function<String, String> pages) {
         this.plugin = plugin;
         this.pages = pages;

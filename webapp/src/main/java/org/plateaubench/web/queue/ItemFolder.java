@@ -71,11 +71,7 @@ final class ItemFolder {
         AtomicFile.write(file, text);
     }
 
-    /**
-     * Returns the copy of a file of a study.
-     *
-     * @param path its path in the folder of run files
-     */
+    /** Returns the copy of a file of a study. */
     Path studyFile(String path) {
         return folder.resolve(STUDY).resolve(path);
     }
@@ -131,12 +127,7 @@ final class ItemFolder {
         return RunTicket.issue(ticketFolder(attempt));
     }
 
-    /**
-     * Returns a part of the output of the process.
-     *
-     * @param fromBytes position of its beginning, bytes
-     * @param atMostBytes largest size, bytes
-     */
+    /** Returns a part of the output of the process. */
     Part output(long fromBytes, int atMostBytes) throws IOException {
         if (!Files.exists(output())) {
             return new Part("", 0);
@@ -167,7 +158,6 @@ final class ItemFolder {
     /**
      * A part of a text.
      *
-     * @param text the text
      * @param endBytes position of the rest, bytes
      */
     record Part(String text, long endBytes) {}

@@ -8,14 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run or a study in the queue. Immutable.
  *
- * @param id id
- * @param name name of the run or the study
- * @param state its state
  * @param place its place in the order, the smallest first; unique among waiting items
  * @param wanted what the user requested, without the text of the run file
- * @param requestedBy account of the user
- * @param requestedAt time of the request
- * @param progress state of its execution
  */
 public record QueueItem(
         String id,
@@ -32,10 +26,6 @@ public record QueueItem(
      *
      * @param path path of the run file in the folder of run files; empty for another source
      * @param study the study, if several runs of that run file were requested as one; null for a single run
-     * @param settings settings that replace values of the file
-     * @param notBefore earliest start
-     * @param tags tags of the run
-     * @param note note of the run
      */
     public record Wanted(
             String path,
@@ -71,10 +61,7 @@ public record QueueItem(
      * The state of its execution.
      *
      * @param attempt number of its last start, 0 before the first; a start is repeated only after it failed
-     * @param startedAt when its last start was requested
-     * @param endedAt when it ended
      * @param runId id of its run, or of its study
-     * @param exitCode exit code of its process
      * @param message reason of its state, a sentence
      */
     public record Progress(

@@ -32,13 +32,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
 
     private final RunQueue queue;
 
-    /**
-     * Opens the queue in its stored state, and continues it.
-     *
-     * @param lookup finds the runs to end
-     * @param listener called for every change
-     * @throws IOException when its folder cannot be read
-     */
+    /** Opens the queue in its stored state, and continues it. */
     public QueueRoutes(
             Installation installation,
             ConsoleOptions options,

@@ -32,7 +32,6 @@ final class RunLauncher {
      * it.
      *
      * @param folder folder that holds the run file, and receives the output of the process
-     * @param attempt number of the start
      * @param wanted what the user requested; its settings are not passed on the command line
      * @param allowed names the secrets that the process may read
      */

@@ -8,13 +8,6 @@ import org.plateaubench.engine.run.event.EventDetails.RunEnded;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.record.RunEvent;
 
-/**
- * The outcome of the process of a run that has ended. Pure functions.
- *
- * @param state resulting state of the item
- * @param exitCode exit code, null when unknown
- * @param message reason, a sentence
- */
 record RunOutcome(
         ItemState state,
         @Nullable Integer exitCode,
@@ -27,10 +20,7 @@ record RunOutcome(
     /**
      * Returns the outcome.
      *
-     * @param item the item before its end
-     * @param ticket its ticket
      * @param seen exit code from the operating system; null when an earlier console started the process
-     * @param end event of the end of its run, if there is one
      * @param conclusion conclusion of its run, a sentence, if it was judged
      * @param lastSentence last sentence that the process printed
      */

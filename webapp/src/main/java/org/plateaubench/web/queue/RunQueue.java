@@ -43,15 +43,7 @@ public final class RunQueue implements AutoCloseable {
     private final Map<String, QueueItem> items = new LinkedHashMap<>();
     private boolean paused;
 
-    /**
-     * Opens the queue in its stored state, and continues it.
-     *
-     * @param application checks run files
-     * @param lookup finds the runs to end
-     * @param clock the wall clock
-     * @param listener called for every change
-     * @throws IOException when its folder cannot be read
-     */
+    /** Opens the queue in its stored state, and continues it. */
     public RunQueue(
             RunApplication application,
             ConsoleOptions options,
@@ -77,18 +69,10 @@ public final class RunQueue implements AutoCloseable {
 
     /** Listens to changes of the queue. Any thread; must return quickly and not throw. */
     public interface Listener {
-        /**
-         * Handles a change.
-         *
-         * @param waiting number of waiting items
-         */
         void changed(int waiting);
 
         /**
          * Handles a run that has a folder, which takes the tags and the note of the item. Called again after a crash.
-         *
-         * @param item the item to which the run belongs
-         * @param runId id of the run
          */
         default void begun(QueueItem item, String runId) {}
     }
@@ -101,10 +85,8 @@ public final class RunQueue implements AutoCloseable {
     /**
      * The whole queue at one instant.
      *
-     * @param paused whether no run is started
      * @param items active items, and then waiting items, in order
      * @param over recently ended items, the last first
-     * @param now the instant
      */
     public record Shown(boolean paused, List<QueueItem> items, List<QueueItem> over, Instant now) {
         /**
@@ -306,7 +288,6 @@ public final class RunQueue implements AutoCloseable {
     /**
      * Removes a waiting item; asks an active run to ramp down, and at the second call to stop at once.
      *
-     * @param who account of the user who asks
      * @throws Problem 404 when there is no such item, 409 when it has ended
      */
     public QueueItem cancel(String id, String who) throws IOException {
@@ -328,7 +309,6 @@ public final class RunQueue implements AutoCloseable {
      * Asks a run to end, whether it is of the queue or only in the folder of runs.
      *
      * @param atOnce whether it skips the ramp-down
-     * @param who account of the user who asks
      * @throws Problem 404 when there is no run with the id, 409 when it does not run or belongs to another user of the
      *     host
      */

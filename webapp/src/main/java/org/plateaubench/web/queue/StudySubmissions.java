@@ -28,12 +28,6 @@ final class StudySubmissions {
     private final RunFileFolder files;
     private final Path runs;
 
-    /**
-     * Creates the checks of an application.
-     *
-     * @param files folder of run files
-     * @param runs folder of all runs
-     */
     StudySubmissions(RunApplication application, RunFileFolder files, Path runs) {
         this.application = application;
         this.files = files;
@@ -53,10 +47,8 @@ final class StudySubmissions {
     /**
      * A study that a user submits. Immutable.
      *
-     * @param path path of the study file in the folder of run files
      * @param scale one of its scales; null or empty for full size
      * @param settings {@code path=value} texts that replace values of the run file in all runs, in order
-     * @param notBefore earliest start
      */
     public record Submission(
             String path,
@@ -72,15 +64,7 @@ final class StudySubmissions {
         }
     }
 
-    /**
-     * A submission that can be executed.
-     *
-     * @param path path of the study file in the folder of run files
-     * @param text its text
-     * @param runPath path of its run file there
-     * @param runText its text
-     * @param plan the plan
-     */
+    /** A submission that can be executed. */
     record Planned(String path, String text, String runPath, String runText, StudyPlan plan) {}
 
     /**

@@ -37,12 +37,8 @@ final class Submissions {
     /**
      * A run that a user submits. Immutable.
      *
-     * @param text the run file
      * @param path path of the run file in the folder of run files, whose files it may name; null for another source
      * @param settings {@code path=value} texts that replace values of the file, in order
-     * @param notBefore earliest start
-     * @param tags tags of the run
-     * @param note note of the run
      */
     public record Submission(
             String text,

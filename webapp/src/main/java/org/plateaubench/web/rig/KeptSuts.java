@@ -136,12 +136,8 @@ final class KeptSuts {
      * A SUT as the page shows it.
      *
      * @param state {@code starting, running, stopping, clearing, stopped, dead} or {@code failed}
-     * @param activity action in progress
-     * @param message why the last action failed
      * @param address its address, in short
-     * @param properties properties of its address, without secrets
      * @param access how a person logs in, for callers who may start SUTs
-     * @param processId process id of its keeper
      */
     record SutRow(
             String name,

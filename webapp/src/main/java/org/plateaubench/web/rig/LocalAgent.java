@@ -26,11 +26,7 @@ final class LocalAgent implements AutoCloseable {
     private @Nullable String failure;
     private @Nullable Thread examination;
 
-    /**
-     * The state of the agent.
-     *
-     * @param message why its host could not be examined
-     */
+    /** The state of the agent. */
     record ShownAgent(
             String name,
             String state,

@@ -53,8 +53,6 @@ public final class RigRoutes implements Routes, AutoCloseable {
     /**
      * Creates the routes for the rig of this host.
      *
-     * @param suts folder of SUTs, the same as that of {@code plateau sut}
-     * @param runs folder of run directories
      * @param origin parts of the host that requested SUTs may name
      * @param credentials file with the credentials of a broker; none is shown while it does not exist
      */

@@ -54,7 +54,6 @@ final class RunCatalog {
      * A run in the catalog. Immutable.
      *
      * @param fingerprint times of the last changes of the folder and its files, if settled
-     * @param run the run
      */
     record Row(String fingerprint, RunSummary run) {}
 

@@ -43,8 +43,6 @@ final class RunFiles {
      * A file.
      *
      * @param path its path relative to the folder, with slashes
-     * @param sizeBytes its size
-     * @param modifiedAt when it was last changed
      */
     record Entry(String path, long sizeBytes, Instant modifiedAt) {}
 

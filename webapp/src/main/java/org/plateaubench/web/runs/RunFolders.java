@@ -64,11 +64,7 @@ final class RunFolders implements RunLookup {
         return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && RunFolder.isRun(folder);
     }
 
-    /**
-     * Returns every run by its id. A folder with an invalid name gets an invented id.
-     *
-     * @throws IOException when the folder cannot be read
-     */
+    /** Returns every run by its id. A folder with an invalid name gets an invented id. */
     Map<String, Path> byId() throws IOException {
         Map<String, Path> all = new TreeMap<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root)) {

@@ -84,7 +84,6 @@ final class RunIndexer {
      * Scans all runs, reads those that changed, and removes those that are gone. One thread.
      *
      * @return number of runs that were read
-     * @throws IOException when the folder of runs cannot be read
      */
     int sweep() throws IOException {
         try {

@@ -14,16 +14,12 @@ import org.plateaubench.app.runs.RunSummary;
  * A query for a list of runs: filter, order and page. Immutable.
  *
  * @param words words in lower case that the searched text must all contain
- * @param name name of the run, null for any
- * @param verdicts verdicts; none for any
- * @param statuses statuses; none for any
  * @param tags tags that a run must all have
  * @param plugins plugins of which a run must have one; none for any
  * @param archived true for archived runs, false for all other runs; null for both
  * @param from earliest start, inclusive; null for any
  * @param to latest start, exclusive; null for any
  * @param sort the order
- * @param descending whether the greatest value comes first
  * @param limit most runs on the page
  * @param offset runs before the page
  */

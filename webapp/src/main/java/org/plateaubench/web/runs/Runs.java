@@ -23,10 +23,6 @@ public final class Runs implements Routes, AutoCloseable {
      * Opens the catalog of a folder of runs; nothing is read before {@link #start}.
      *
      * @param runs folder of all runs; made when absent
-     * @param studies folder of all trials, searches and studies, which need not exist
-     * @param data folder of the console's own data, with the cache file of the catalog
-     * @param clock time of day
-     * @throws IOException when the folder cannot be made
      */
     public Runs(Path runs, Path studies, Path data, InstantSource clock) throws IOException {
         Files.createDirectories(runs);
@@ -61,14 +57,7 @@ public final class Runs implements Routes, AutoCloseable {
         return this;
     }
 
-    /**
-     * Stores who started a run, and the annotation from before it began.
-     *
-     * @param id its id
-     * @param startedBy account
-     * @param tags tags
-     * @param note note
-     */
+    /** Stores who started a run, and the annotation from before it began. */
     public void begun(String id, String startedBy, List<String> tags, String note) {
         changes.begun(id, startedBy, tags, note);
     }

@@ -87,7 +87,6 @@ final class StudyRoutes implements Routes {
     /**
      * A sequence of runs as lists show it.
      *
-     * @param cells number of its cells
      * @param runs its runs so far that have a folder
      */
     private record StudyDocument(

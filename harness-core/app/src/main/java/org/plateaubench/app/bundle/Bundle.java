@@ -53,8 +53,6 @@ public final class Bundle {
      * Writes the bundle of a run.
      *
      * @param file file to write, which must not exist; it is created when it is complete
-     * @throws IOException with a one-sentence message when the run has not ended or lacks a result, or the file cannot
-     *     be written
      */
     public static void ofRun(RunFolder run, Path file) throws IOException {
         RunFolder.State state = run.state();
@@ -67,12 +65,7 @@ public final class Bundle {
         write(files, file);
     }
 
-    /**
-     * Writes the bundle of trials, a search or a study.
-     *
-     * @throws IOException with a one-sentence message when the study goes on, lacks a run or has none, or the file
-     *     cannot be written
-     */
+    /** Writes the bundle of trials, a search or a study. */
     public static void ofStudy(StudyFolder study, Path file) throws IOException {
         if (study.isRunning()) {
             throw new IOException(study.id() + " is still running; a bundle can be made when it has ended.");

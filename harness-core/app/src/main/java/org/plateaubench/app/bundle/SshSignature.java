@@ -24,11 +24,7 @@ public final class SshSignature {
 
     private record Keygen(int exit, String output) {}
 
-    /**
-     * Requires that a file has a private key.
-     *
-     * @throws IOException with a one-sentence message when it has none
-     */
+    /** Requires that a file has a private key. */
     public static void requirePrivateKey(Path file) throws IOException {
         if (!text(file).contains("PRIVATE KEY-----")) {
             throw new IOException(
@@ -52,9 +48,7 @@ public final class SshSignature {
     /**
      * Checks the signature of a file.
      *
-     * @param signer file with the public key of the expected signer
      * @return what is wrong, a sentence; empty when the file is as the signer has signed it
-     * @throws IOException with a one-sentence message when the file of the signer has no public key
      */
     public static Optional<String> problem(Path file, Path signature, Path signer)
             throws IOException, InterruptedException {

@@ -13,11 +13,7 @@ import org.plateaubench.testkit.ForeignData;
  *
  * @param archive zip file that contains a folder named by the plugin's id with its jars, or that folder
  * @param service SUT service for the workloads; empty for the first one of the plugin
- * @param parameters parameters of the workloads that differ from their defaults
- * @param serviceParameters parameters of the SUT that differ from their defaults
  * @param operations number of operations of each long run, which reveals leaks
- * @param longestRun time limit of such a run
- * @param pages pages of documentation, or folders of them, in addition to those in the archive
  * @param foreign data in the SUT that is not the plugin's
  * @param allowUndriven whether a plugin follows the rules although not one of its workloads could be driven
  */

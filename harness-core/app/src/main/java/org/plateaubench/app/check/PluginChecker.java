@@ -41,13 +41,6 @@ public final class PluginChecker {
     private final Optional<Path> documents;
     private final CheckReport report;
 
-    /**
-     * Creates a check that has not begun.
-     *
-     * @param installed the installation, whose services workloads may need
-     * @param findings receives each result as soon as it is known
-     * @param activities receives a sentence when an activity begins
-     */
     public PluginChecker(
             CheckOptions options,
             Installation installed,
@@ -59,12 +52,7 @@ public final class PluginChecker {
         this.report = new CheckReport(findings, activities);
     }
 
-    /**
-     * Checks the plugin; returns all results.
-     *
-     * @throws RefusedPlugin when it is not an archive that could be installed
-     * @throws IOException with a one-sentence message when the archive cannot be read
-     */
+    /** Checks the plugin; returns all results. */
     public CheckReport check() throws IOException, InterruptedException, RefusedPlugin {
         refuseProject(options.archive());
         try (UnpackedPlugin unpacked = UnpackedPlugin.of(options.archive())) {

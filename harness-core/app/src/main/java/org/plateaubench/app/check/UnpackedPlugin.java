@@ -24,11 +24,7 @@ final class UnpackedPlugin implements AutoCloseable {
         this.temporary = temporary;
     }
 
-    /**
-     * Unpacks an archive as its installation would, or takes a folder as it is.
-     *
-     * @throws RefusedPlugin when it cannot be installed
-     */
+    /** Unpacks an archive as its installation would, or takes a folder as it is. */
     static UnpackedPlugin of(Path archive) throws IOException, RefusedPlugin {
         UnpackedPlugin plugin = new UnpackedPlugin(Files.createTempDirectory(PREFIX));
         try {

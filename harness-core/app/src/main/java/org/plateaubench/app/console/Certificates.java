@@ -16,12 +16,7 @@ final class Certificates {
 
     private Certificates() {}
 
-    /**
-     * A context that trusts the certificates of a file.
-     *
-     * @param file PEM certificates
-     * @throws IOException with a one-sentence message when it has none
-     */
+    /** A context that trusts the certificates of a file. */
     static SSLContext context(Path file) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new IOException(file + " is not a file with certificates; name one in PEM form.");

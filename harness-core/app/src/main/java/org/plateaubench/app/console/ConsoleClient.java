@@ -47,10 +47,7 @@ public final class ConsoleClient implements AutoCloseable {
     /**
      * Creates a client.
      *
-     * @param console address of the console
-     * @param token API token
      * @param trust file of PEM certificates to trust; empty for those that Java trusts
-     * @throws IOException with a one-sentence message when the certificates cannot be read
      */
     public ConsoleClient(URI console, String token, Optional<Path> trust) throws IOException {
         this.console = console.toString().endsWith("/") ? console : URI.create(console + "/");
@@ -143,14 +140,7 @@ public final class ConsoleClient implements AutoCloseable {
             String path,
             String message) {}
 
-    /**
-     * Submits a run.
-     *
-     * @param fileName name of the run file in problems
-     * @param text the run file
-     * @param settings settings that replace values of the file
-     * @throws WrongConfiguration with all problems that the console finds
-     */
+    /** Submits a run. */
     public Queued submit(String fileName, String text, List<String> settings)
             throws IOException, InterruptedException, NotAdmitted, WrongConfiguration {
         String body = Documents.line(new Submission(text, settings));

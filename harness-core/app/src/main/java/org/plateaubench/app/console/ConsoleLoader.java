@@ -20,11 +20,7 @@ public final class ConsoleLoader {
 
     private ConsoleLoader() {}
 
-    /**
-     * Starts the console of the installation whose folder the launcher gives in {@code plateau.home}.
-     *
-     * @throws IOException with a one-sentence message when it is missing or cannot serve
-     */
+    /** Starts the console of the installation whose folder the launcher gives in {@code plateau.home}. */
     public static RunningConsole start(ConsoleOptions options) throws IOException {
         String home = System.getProperty("plateau.home");
         if (home == null) {

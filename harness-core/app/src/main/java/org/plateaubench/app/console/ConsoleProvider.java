@@ -5,10 +5,6 @@ import java.io.IOException;
 
 /** Starts a web console; found as a service among the libraries of the console. Thread-safe. */
 public interface ConsoleProvider {
-    /**
-     * Starts a console, which serves when this method returns.
-     *
-     * @throws IOException with a one-sentence message when it cannot serve
-     */
+    /** Starts a console, which serves when this method returns. */
     RunningConsole start(ConsoleOptions options) throws IOException;
 }

@@ -16,11 +16,7 @@ public record ConsoleRights(String user) {
         return user.equals("root");
     }
 
-    /**
-     * Checks that the console's own data folder can be used, or created.
-     *
-     * @throws IOException with a one-sentence message when it cannot
-     */
+    /** Checks that the console's own data folder can be used, or created. */
     public void requireData(Path folder) throws IOException {
         requireWritable(folder, "--data");
         if (isRoot() || !Files.isDirectory(folder)) {
@@ -36,12 +32,7 @@ public record ConsoleRights(String user) {
         }
     }
 
-    /**
-     * Checks that a folder can be written, or created.
-     *
-     * @param option option of the command line that names the folder
-     * @throws IOException with a one-sentence message when it cannot
-     */
+    /** Checks that a folder can be written, or created. */
     public void requireWritable(Path folder, String option) throws IOException {
         Path whole = folder.toAbsolutePath().normalize();
         if (Files.exists(whole)) {

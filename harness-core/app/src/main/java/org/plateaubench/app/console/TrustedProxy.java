@@ -25,7 +25,6 @@ public record TrustedProxy(String header, InetAddress address) {
      *
      * @param header value of {@code --trust-header}; null when it is not given
      * @param from value of {@code --from}; null when it is not given
-     * @throws WrongOption when an option is missing or wrong
      */
     public static Optional<TrustedProxy> of(@Nullable String header, @Nullable String from) throws WrongOption {
         if (header == null && from == null) {
@@ -49,11 +48,7 @@ public record TrustedProxy(String header, InetAddress address) {
         return Optional.of(new TrustedProxy(header, address));
     }
 
-    /**
-     * Returns whether a connection comes from the proxy.
-     *
-     * @param remote address of the connection's other end, as text
-     */
+    /** Returns whether a connection comes from the proxy. */
     public boolean isAt(String remote) {
         return address.equals(addressOf(remote));
     }

@@ -24,12 +24,7 @@ public final class RigLock {
 
     private RigLock() {}
 
-    /**
-     * Takes the lock; empty if its holder does not tolerate this use, or this use does not tolerate the holder.
-     *
-     * @param runs folder of all runs; created when missing
-     * @throws IOException with a one-sentence message when the folder cannot be written
-     */
+    /** Takes the lock; empty if its holder does not tolerate this use, or this use does not tolerate the holder. */
     public static Optional<ProcessLock> take(Path runs, ProcessLock.Use use) throws IOException, InterruptedException {
         try {
             Files.createDirectories(runs);

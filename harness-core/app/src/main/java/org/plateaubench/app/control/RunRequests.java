@@ -72,7 +72,6 @@ public final class RunRequests {
     /**
      * Requests a ramp-down. Does nothing if the run is already ending.
      *
-     * @param who the user who requests it
      * @return whether the run was still running
      */
     public boolean stop(RunFolder run, String who) throws IOException {
@@ -92,7 +91,6 @@ public final class RunRequests {
      * Requests an immediate end. This needs a second request, which is sent when the run has reacted to the first,
      * because the system would merge two simultaneous signals; a separate thread waits for this for up to a minute.
      *
-     * @param who the user who requests it
      * @return whether the run was still running
      */
     public boolean abort(RunFolder run, String who) throws IOException {
@@ -121,12 +119,7 @@ public final class RunRequests {
         }
     }
 
-    /**
-     * Requests the process of a study to end: the current run ramps down, and stops immediately at the second call.
-     *
-     * @param folder folder of the study, null while it has none
-     * @param who the user who requests it
-     */
+    /** Requests the process of a study to end: the current run ramps down, and stops immediately at the second call. */
     public static void endStudy(ProcessHandle process, @Nullable Path folder, String who) throws IOException {
         if (folder != null) {
             AtomicFile.write(folder.resolve(NOTE), who);

@@ -73,8 +73,6 @@ public final class RunTicket {
     /**
      * Passes the settings that replace values of the run file; they are on disk when this returns. They may be secret,
      * and other users of the host can read every command line, so they are in a file that only its owner can read.
-     *
-     * @param settings each as {@code path=value}
      */
     public void hand(List<String> settings) throws IOException {
         AtomicFile.writeForOwner(folder.resolve(SETTINGS), Documents.line(new Settings(settings)));
@@ -95,11 +93,7 @@ public final class RunTicket {
         }
     }
 
-    /**
-     * Takes the ticket for this process; empty when it was taken or withdrawn before.
-     *
-     * @throws IOException when there is none
-     */
+    /** Takes the ticket for this process; empty when it was taken or withdrawn before. */
     public static Optional<RunTicket> take(Path folder) throws IOException {
         RunTicket ticket = new RunTicket(folder);
         Path mark = folder.resolve("process-" + ProcessHandle.current().pid() + ".json");

@@ -8,12 +8,7 @@ import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.host.HostFacts;
 
-/**
- * The possible use of a host, by rules of thumb.
- *
- * @param fit the use in figures
- * @param sentences the same in words
- */
+/** The possible use of a host, by rules of thumb. */
 public record Expectation(Fit fit, List<String> sentences) {
     /** The bounds of M16 on lag for a workload without a latency limit. */
     private static final double STANDARD_LAG_MS = 1;

@@ -20,11 +20,7 @@ public final class HostCheck {
 
     private HostCheck() {}
 
-    /**
-     * Checks for about the given time, on the calling thread.
-     *
-     * @throws InterruptedException when the calling thread is interrupted
-     */
+    /** Checks for about the given time, on the calling thread. */
     public static HostReport look(Duration length) throws InterruptedException {
         NanoClock clock = SystemClock.instance();
         // This comes before the first virtual thread, whose waking thread inherits the timer slack.

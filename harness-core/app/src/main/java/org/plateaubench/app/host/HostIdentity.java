@@ -13,10 +13,6 @@ import org.plateaubench.measure.host.HostName;
 /**
  * The identity of a host, apart from its current load.
  *
- * @param operatingSystem name and version of its system
- * @param kernel version of its kernel
- * @param architecture architecture of its processors
- * @param cpuModel model of its processors
  * @param cores processors that this process may use
  * @param memoryBytes memory, null when not known
  */

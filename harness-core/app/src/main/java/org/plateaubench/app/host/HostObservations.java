@@ -11,8 +11,6 @@ import org.plateaubench.measure.host.HostFacts;
 /**
  * All observations of a host; advice depends on nothing else.
  *
- * @param facts its settings and limits
- * @param calibration calibration of its clock and waits
  * @param timerSlackReduced whether the kernel allows exact waits
  * @param cpu use of its CPU during the calibration, null when not known
  * @param busy other processes that used its CPU, the busiest first

@@ -6,14 +6,7 @@ import java.util.Locale;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.calibration.Calibration;
 
-/**
- * The report on a client host. Immutable.
- *
- * @param figures measured figures in words
- * @param advice advice, and what is in order
- * @param expectation its possible use
- * @param document the same as a document
- */
+/** The report on a client host. Immutable. */
 public record HostReport(List<Figure> figures, List<Advice> advice, Expectation expectation, Document document) {
     /** Name and version of the data. */
     private static final String SCHEMA = "plateau.calibration/1";

@@ -34,11 +34,7 @@ public final class PluginArchive implements AutoCloseable {
         this.id = id;
     }
 
-    /**
-     * Opens an archive in which every name is accepted.
-     *
-     * @throws RefusedPlugin when it is not an archive of a plugin, or contains something that is not accepted
-     */
+    /** Opens an archive in which every name is accepted. */
     public static PluginArchive open(Path file) throws RefusedPlugin {
         if (!Files.isRegularFile(file)) {
             throw new RefusedPlugin("There is no file " + file + ".");
@@ -102,8 +98,6 @@ public final class PluginArchive implements AutoCloseable {
      * Writes every file below an empty folder.
      *
      * @param mostBytes most bytes of all files together
-     * @throws IOException when they cannot be written
-     * @throws RefusedPlugin when the content is damaged or too large
      */
     public void unpack(Path folder, long mostBytes) throws IOException, RefusedPlugin {
         try {

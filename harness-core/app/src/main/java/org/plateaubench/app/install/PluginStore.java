@@ -59,9 +59,6 @@ public final class PluginStore {
 
     /**
      * Installs an archive, or replaces another version by it. The plugin is loaded once, to check that it can be used.
-     *
-     * @throws RefusedPlugin when the archive or the plugin cannot be accepted
-     * @throws IOException when the folder cannot be written
      */
     public Installed install(Path file) throws IOException, RefusedPlugin {
         try (PluginArchive archive = PluginArchive.open(file)) {
@@ -158,11 +155,7 @@ public final class PluginStore {
         }
     }
 
-    /**
-     * Removes an installed plugin.
-     *
-     * @throws RefusedPlugin when it is not installed here
-     */
+    /** Removes an installed plugin. */
     public void remove(String id) throws IOException, RefusedPlugin {
         Path folder = root.resolve(id).normalize();
         if (!root.equals(folder.getParent()) || !isInstalled(folder)) {

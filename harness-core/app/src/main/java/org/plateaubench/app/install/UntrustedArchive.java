@@ -67,11 +67,7 @@ public final class UntrustedArchive implements AutoCloseable {
      */
     public record Entry(String path, boolean isFolder) {}
 
-    /**
-     * Opens an archive in which every name is accepted.
-     *
-     * @throws RefusedArchive when it cannot be read, is not a zip file, or contains something that is not accepted
-     */
+    /** Opens an archive in which every name is accepted. */
     public static UntrustedArchive open(Path file, Bounds bounds) throws RefusedArchive {
         try {
             if (Files.size(file) > bounds.bytes()) {
@@ -154,8 +150,6 @@ public final class UntrustedArchive implements AutoCloseable {
      * Writes every file below an empty folder.
      *
      * @param mostBytes greatest total size of all files, in bytes
-     * @throws IOException when they cannot be written
-     * @throws RefusedArchive when the content is damaged or too large
      */
     public void unpack(Path folder, long mostBytes) throws IOException, RefusedArchive {
         long left = mostBytes;

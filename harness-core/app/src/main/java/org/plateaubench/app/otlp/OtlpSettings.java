@@ -19,11 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The settings for pushing metrics, from the standard environment variables (OpenTelemetry specification,
  * "OpenTelemetry Protocol Exporter" and "Environment Variable Specification"). Immutable; any thread.
  *
- * @param endpoint address of the receiver's metrics
  * @param headers headers of each request, which may hold a secret
- * @param timeout longest wait for an answer
- * @param interval time between two pushes
- * @param resource attributes of the resource
  */
 record OtlpSettings(
         URI endpoint, Map<String, String> headers, Duration timeout, Duration interval, Map<String, String> resource) {
@@ -37,7 +33,6 @@ record OtlpSettings(
     /**
      * The settings in an environment; empty if it names no receiver or disables pushing.
      *
-     * @param variables value of a variable, null when it is not set
      * @throws IllegalArgumentException with a sentence that names the variable, and never a header
      */
     static Optional<OtlpSettings> of(Function<String, @Nullable String> variables) {

@@ -7,10 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A plugin.
  *
- * @param description one sentence
  * @param problem reason why it cannot be described further, null when it can
- * @param jars jars from which it was loaded
- * @param services SUT services
  */
 public record PluginDescription(
         String id,

@@ -14,9 +14,6 @@ import org.plateaubench.spi.SutServiceType;
 /**
  * A SUT service.
  *
- * @param plugin id of its plugin
- * @param name name in run files
- * @param description one sentence
  * @param embeddable whether the harness can start it with its default parameters
  */
 public record ServiceDescription(

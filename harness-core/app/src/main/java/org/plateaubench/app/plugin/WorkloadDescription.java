@@ -14,10 +14,8 @@ import org.plateaubench.spi.Workload;
 /**
  * A workload.
  *
- * @param plugin id of its plugin
  * @param name name within the plugin
  * @param reference reference in run files
- * @param description one sentence
  * @param needsSut whether it is driven against a SUT
  * @param definition operations, units, mix and so on; null when the default parameters do not bind
  */

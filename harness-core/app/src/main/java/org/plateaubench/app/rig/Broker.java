@@ -26,10 +26,7 @@ public final class Broker implements AutoCloseable {
      * Starts a broker, and returns when it is ready.
      *
      * @param program the nats-server, null to search for it
-     * @param folder its folder, created when it does not exist
      * @param host name or address to which agents and controllers connect
-     * @param port port on which it listens
-     * @throws IOException with a one-sentence message for the operator
      */
     public static Broker start(@Nullable Path program, Path folder, String host, int port)
             throws IOException, InterruptedException {
@@ -56,7 +53,6 @@ public final class Broker implements AutoCloseable {
      *
      * @param isController whether it starts runs; otherwise it drives their load
      * @return whether a running broker already admits it; otherwise the next start does
-     * @throws IOException with a sentence for the operator
      */
     public static boolean add(@Nullable Path program, Path folder, String name, boolean isController, Path credentials)
             throws IOException, InterruptedException {
@@ -70,7 +66,6 @@ public final class Broker implements AutoCloseable {
      * Removes a user; its connections end.
      *
      * @return whether a broker was running
-     * @throws IOException with a sentence for the operator
      */
     public static boolean remove(@Nullable Path program, Path folder, String name)
             throws IOException, InterruptedException {

@@ -62,13 +62,7 @@ public final class RigAgents implements AgentSource {
         return AgentNames.flaw(name);
     }
 
-    /**
-     * The agents of the broker that a credentials file names.
-     *
-     * @param credentials credentials of this controller
-     * @param names names of the agents, at least one
-     * @throws IOException with a one-sentence message when the file is not a credentials file
-     */
+    /** The agents of the broker that a credentials file names. */
     public static RigAgents of(Path credentials, List<String> names) throws IOException {
         return new RigAgents(
                 Credentials.read(credentials),

@@ -30,21 +30,12 @@ public final class RigCalibration implements AutoCloseable {
         rig = Rig.connect(user, controller, SystemClock.instance()::nanoTime);
     }
 
-    /**
-     * Connects to the broker.
-     *
-     * @param credentials credentials file of a controller
-     * @throws IOException with a sentence for the operator
-     */
+    /** Connects to the broker. */
     public static RigCalibration open(Path credentials) throws IOException, InterruptedException {
         return new RigCalibration(Credentials.read(credentials));
     }
 
-    /**
-     * Calibrates the host of one agent.
-     *
-     * @throws IOException with a one-sentence message when it does not answer, refuses, or is in use
-     */
+    /** Calibrates the host of one agent. */
     public SeenAgent.Calibrated of(String agent) throws IOException, InterruptedException {
         // Each calibration has its own name, like a run.
         String run = "calibration-" + SystemClock.instance().wallTime().toEpochMilli();

@@ -10,18 +10,9 @@ import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Rig;
 import org.plateaubench.wire.ToController;
 
-/**
- * The messages that agents of a broker have kept.
- *
- * @param rig the connection to the broker
- */
+/** The messages that agents of a broker have kept. */
 public record RigJournals(Rig rig) implements ResumedRun.KeptMessages {
-    /**
-     * Connects to the broker.
-     *
-     * @param credentials credentials file of a controller
-     * @throws IOException with a one-sentence message for the operator
-     */
+    /** Connects to the broker. */
     public static RigJournals connect(Path credentials) throws IOException, InterruptedException {
         Credentials user = Credentials.read(credentials);
         return new RigJournals(Rig.connect(user, user.name(), SystemClock.instance()::nanoTime));

@@ -26,12 +26,7 @@ public final class RigWatch implements AutoCloseable {
         this.roster = roster;
     }
 
-    /**
-     * Connects to the broker.
-     *
-     * @param credentials credentials file of a controller
-     * @throws IOException with a sentence for the operator
-     */
+    /** Connects to the broker. */
     public static RigWatch open(Path credentials) throws IOException, InterruptedException {
         return of(Credentials.read(credentials));
     }
@@ -44,11 +39,7 @@ public final class RigWatch implements AutoCloseable {
         return user.url();
     }
 
-    /**
-     * The agents that have reported so far, by name.
-     *
-     * @throws IOException with a one-sentence message when the broker does not answer
-     */
+    /** The agents that have reported so far, by name. */
     public List<SeenAgent> agents() throws IOException, InterruptedException {
         return seen(roster.agents());
     }

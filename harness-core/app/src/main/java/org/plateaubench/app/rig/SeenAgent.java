@@ -65,7 +65,6 @@ public record SeenAgent(
     /**
      * The calibration of an agent's host.
      *
-     * @param at time of the calibration
      * @param threadLateMs 99 of 100 waits of a platform thread ended no later than this
      * @param virtualLateMs the same of virtual threads
      * @param longestStallMs longest delay of a thread that only waits

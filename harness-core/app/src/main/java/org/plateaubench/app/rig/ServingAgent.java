@@ -59,9 +59,7 @@ public final class ServingAgent {
     /**
      * The configuration of an agent.
      *
-     * @param credentials credentials file of the agent
      * @param url address of the broker, null for that of the credentials
-     * @param folder folder for plugins and their work
      * @param labels labels by which controllers choose agents
      * @param allow file with the jars that may be used, {@code any}, or empty for none
      * @param metrics address at which it serves metrics, {@code PORT} on loopback or {@code ADDRESS:PORT}; null for
@@ -82,8 +80,6 @@ public final class ServingAgent {
         /**
          * The reason why no controller can use an agent with the name in these credentials, a sentence; empty if there
          * is none.
-         *
-         * @throws IOException with a one-sentence message when the credentials cannot be read
          */
         public Optional<String> flaw() throws IOException {
             return AgentNames.refusal(Credentials.read(credentials).name());
@@ -111,8 +107,6 @@ public final class ServingAgent {
      * Serves runs until it is requested to end; a run in progress then ends as if its controller had ended.
      *
      * @param notices receives sentences about its activities; any thread
-     * @param isOver returns whether it is requested to end
-     * @throws IOException with a one-sentence message when it cannot serve
      */
     @SuppressWarnings("try") // The lock only has to be held.
     public static void serve(Service service, Consumer<String> notices, BooleanSupplier isOver)
@@ -244,7 +238,6 @@ public final class ServingAgent {
     /**
      * An agent's end of a connection that passes on a copy of each sent message.
      *
-     * @param controller the connection
      * @param noted receives each message on the sending thread
      */
     private record SentTap(Transport<ToController, ToAgent> controller, Consumer<ToController> noted)

@@ -103,7 +103,6 @@ public final class SshAgents {
      * @param configuration configuration file of ssh, null for the user's
      * @param results receives the result for each agent, a sentence; any thread
      * @return a sentence for each agent that was not started
-     * @throws IOException with a one-sentence message when the rig has no such agent
      */
     public static List<String> up(RigSpec rig, @Nullable Path configuration, Consumer<String> results)
             throws IOException, InterruptedException {

@@ -48,7 +48,6 @@ final class SutHosts {
      * The place of a process of a run.
      *
      * @param start identity of the current boot of the host, empty when not known
-     * @param addresses addresses of the host
      */
     record Place(String host, String start, List<String> addresses) {
         static Place ofThisProcess() {

@@ -16,22 +16,17 @@ import org.plateaubench.engine.store.RunFolder;
 /**
  * The summary of a run for a list, which is also the form that the console sends and stores. Immutable.
  *
- * @param id the run's id
  * @param verdict pass, fail or invalid; null while it runs
  * @param conclusion its conclusion in words; null while it runs
  * @param score normalised result, null when it has none
- * @param runClass dev, modified or standard; null when not known
  * @param startedAt when its folder was created
  * @param endedAt when it ended, or its last known activity; null while it runs
- * @param annotation notes of people on it
  * @param plugins ids of the plugins of its workloads, in order
  * @param headline figure of the first workload that has one, over all tiles
  * @param workloads figures of each workload of each tile in the steady state; empty while it runs
  * @param sparkline successful ends per second over equal parts of the run, to four digits
  * @param reasons reasons of the verdict, the most severe first
- * @param phases phases with their times
  * @param sealed whether a manifest protects its files
- * @param problems problems of its folder
  */
 public record RunSummary(
         String id,
@@ -55,20 +50,13 @@ public record RunSummary(
     /** Greatest number of values of {@link #sparkline()}. */
     public static final int STRETCHES = 40;
 
-    /**
-     * A named figure.
-     *
-     * @param name the counted quantity
-     * @param value value in its unit
-     */
+    /** A named figure. */
     public record Headline(String workload, String name, double value, String unit) {}
 
     /**
      * The figures of one workload.
      *
      * @param tile tile, from 1
-     * @param name name of the workload
-     * @param plugin id of its plugin
      * @param throughputPerSecond successful ends per second in the window
      * @param p95Ms 95th percentile of the response time in milliseconds; null when nothing was measured
      * @param p95LowerBound whether it is only a lower bound, since it falls among operations that never ended
@@ -87,12 +75,7 @@ public record RunSummary(
             @Nullable Double errorShare,
             @Nullable Headline metric) {}
 
-    /**
-     * A phase.
-     *
-     * @param start when it began
-     * @param end when it ended, null when not known
-     */
+    /** A phase. */
     public record Phase(String name, String start, @Nullable String end) {}
 
     /** A run whose folder cannot be read. */

@@ -56,11 +56,7 @@ record StoredResult(
 
     record Score(@Nullable String notation, @Nullable Double value) {}
 
-    /**
-     * The result of a run; empty if it has none.
-     *
-     * @throws IOException with a one-sentence message when it cannot be read
-     */
+    /** The result of a run; empty if it has none. */
     static Optional<StoredResult> of(RunFolder folder) throws IOException {
         try {
             StoredResult result = Documents.ofTree(folder.document(StoredFile.RESULT), StoredResult.class);

@@ -57,8 +57,6 @@ public final class SummaryReader {
     /**
      * Reads a run only from its result, without its throughput over time, so that a list of many runs is quickly
      * available. Empty if the run has no result.
-     *
-     * @throws IOException with a one-sentence message when the result cannot be read
      */
     public static Optional<RunSummary> ofResult(RunFolder folder) throws IOException {
         SummaryReader reader = new SummaryReader(folder);

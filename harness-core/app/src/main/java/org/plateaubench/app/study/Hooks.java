@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 /**
  * Runs the commands of a scenario, such as those that start and stop its SUT; their output is written to a log.
  *
- * @param folder folder of the study, which contains the log
  * @param interrupted reaches zero when the commands must end
  */
 record Hooks(Path folder, CountDownLatch interrupted) {

@@ -64,11 +64,6 @@ public final class SequenceRun {
         this.observer = observer;
     }
 
-    /**
-     * Creates a new sequence with its own folder.
-     *
-     * @param studies folder of all sequences
-     */
     public static SequenceRun begin(RunApplication application, StudyPlan plan, Path studies, StudyObserver observer)
             throws IOException {
         StudyFolder folder = StudyFolder.create(

@@ -17,11 +17,7 @@ import org.plateaubench.app.study.run.EndedRun;
 import org.plateaubench.app.study.run.Outcome;
 import org.plateaubench.engine.document.Documents;
 
-/**
- * A sequence of runs in the form for pages; it may be in progress. Immutable.
- *
- * @param result its results so far
- */
+/** A sequence of runs in the form for pages; it may be in progress. Immutable. */
 public record StudyView(State state, StudyResult result, Progress progress) {
     public enum State {
         /** A process is executing it. */
@@ -39,7 +35,6 @@ public record StudyView(State state, StudyResult result, Progress progress) {
     /**
      * The progress of a sequence.
      *
-     * @param ended number of ended runs
      * @param remaining greatest number of further runs, without repetitions of invalid ones
      * @param current the current run, null for none
      * @param secondsLeft greatest time of the remaining runs in seconds if they take as long as those so far; null
@@ -60,12 +55,7 @@ public record StudyView(State state, StudyResult result, Progress progress) {
      */
     public record Current(String cell, int trial, String runId, String since) {}
 
-    /**
-     * Reads a folder.
-     *
-     * @param now wall-clock time
-     * @throws IOException with a one-sentence message when it cannot be read
-     */
+    /** Reads a folder. */
     public static StudyView of(StudyFolder folder, Instant now) throws IOException {
         // The state is read first, so that a sequence that ends in the meantime has its final results.
         boolean isRunning = folder.isRunning();

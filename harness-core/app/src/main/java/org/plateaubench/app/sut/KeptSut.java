@@ -21,12 +21,8 @@ import org.plateaubench.engine.store.file.AtomicFile;
  * A SUT that {@code plateau sut start} keeps running, as recorded by its keeper. The file contains the password of a
  * throw-away SUT on loopback, so only its owner may read it.
  *
- * @param name name of the SUT
  * @param keeperPid process that holds the SUT's lifeline; the SUT ends when this process does
- * @param properties properties of its address
  * @param access instructions to access it, each one line
- * @param logs its log files
- * @param uses names of the SUTs that it uses
  */
 public record KeptSut(
         String name,
@@ -90,11 +86,7 @@ public record KeptSut(
         }
     }
 
-    /**
-     * The lock that the keeper of a SUT holds; empty if another process holds it.
-     *
-     * @param suts folder of all SUTs, in which the folder of this SUT exists
-     */
+    /** The lock that the keeper of a SUT holds; empty if another process holds it. */
     static Optional<ProcessLock> lock(Path suts, String name) throws IOException, InterruptedException {
         return ProcessLock.take(folder(suts, name).resolve(LOCK), ProcessLock.Use.ALONE);
     }

@@ -56,11 +56,6 @@ public final class SutKeeper {
     private final Path suts;
     private final Optional<RunOrigin> origin;
 
-    /**
-     * Creates a keeper of SUTs.
-     *
-     * @param suts folder with one folder per SUT
-     */
     public SutKeeper(Installation installation, Path suts) {
         this(installation, suts, Optional.empty());
     }
@@ -102,7 +97,6 @@ public final class SutKeeper {
      *
      * @param keeperCommand command line of this program that runs {@link #keep} with the parameters that it {@linkplain
      *     SutRequest#takeSettings takes} from its standard input
-     * @param activities receives the current activity whenever it changes
      * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong, or a SUT that
      *     they name does not run
      * @throws IOException with one sentence when the SUT does not start
@@ -276,7 +270,6 @@ public final class SutKeeper {
     /**
      * Stops a SUT and waits until it has ended.
      *
-     * @return the stopped SUT
      * @throws IllegalArgumentException with one sentence when there is none of that name
      */
     public KeptSut stop(String name) throws IOException, InterruptedException {

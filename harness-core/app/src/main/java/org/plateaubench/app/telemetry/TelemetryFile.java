@@ -26,8 +26,6 @@ import org.plateaubench.spi.NamePattern;
 /**
  * A file of telemetry of another tool: the tables of {@code sadf -d}, or CSV with a time column.
  *
- * @param path the file
- * @param wanted the names of the wanted series
  * @param zone time zone of times without one; null when it is not known
  */
 record TelemetryFile(
@@ -74,7 +72,6 @@ record TelemetryFile(
      *
      * @param names names of the wanted series, in which * matches any characters; empty for all
      * @param zone time zone of times without one; null when it is not known
-     * @throws IOException with a one-sentence message when it cannot be read
      */
     static TelemetryFile read(Path path, List<String> names, @Nullable ZoneId zone) throws IOException {
         if (!Files.isRegularFile(path)) {

@@ -51,7 +51,6 @@ public record TelemetryImport(
      * Imports a file.
      *
      * @return a description of the import, with the error of its times, for the operator
-     * @throws IOException with a one-sentence message when the file cannot be read, or has no sample within the run
      */
     public String into(RunFolder folder, Path file) throws IOException {
         if (folder.isOwned()) {

@@ -8,11 +8,7 @@ import java.util.List;
 public final class Browser {
     private Browser() {}
 
-    /**
-     * Opens an address in the browser.
-     *
-     * @throws IOException with a one-sentence message when none could be started
-     */
+    /** Opens an address in the browser. */
     public static void open(String address) throws IOException {
         String opener = System.getProperty("os.name").startsWith("Mac") ? "open" : "xdg-open";
         try {

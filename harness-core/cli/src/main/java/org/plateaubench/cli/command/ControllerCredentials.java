@@ -25,11 +25,6 @@ public final class ControllerCredentials {
         return file != null;
     }
 
-    /**
-     * The credentials file.
-     *
-     * @param purpose the beginning of the message when it is missing, such as the name of the command
-     */
     public Path file(String purpose) throws UsageError {
         return fileIfAny()
                 .orElseThrow(() -> new UsageError(

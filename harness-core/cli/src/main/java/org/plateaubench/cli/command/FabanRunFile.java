@@ -85,9 +85,7 @@ public final class FabanRunFile {
     /**
      * Translates a file.
      *
-     * @param jar the driver's jar, null when it is not known
      * @throws Untranslatable when it is not a {@code run.xml}
-     * @throws IOException when it cannot be read
      */
     public static Translation translate(Path file, @Nullable Path jar) throws IOException {
         FabanRunFile translated = new FabanRunFile(file, jar);

@@ -38,11 +38,7 @@ public final class RunsFolder {
         return find(runs, run);
     }
 
-    /**
-     * Like {@link #find(String)}, for a command that needs the whole run.
-     *
-     * @throws IOException with a one-sentence message when the run is still in progress
-     */
+    /** Like {@link #find(String)}, for a command that needs the whole run. */
     public Path findEnded(String run) throws IOException, UsageError {
         Path found = find(run);
         RunFolder folder = RunFolder.of(found);

@@ -14,7 +14,6 @@ public final class SecretFile {
     /**
      * The secret, without blanks before and after it; may be empty.
      *
-     * @param option the option that names the file, for messages
      * @throws UsageError when there is no such file, or it holds anything but one line of text
      */
     public static String read(Path file, String option) throws UsageError {

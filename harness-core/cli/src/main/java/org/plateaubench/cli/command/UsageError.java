@@ -24,7 +24,6 @@ public final class UsageError extends Exception {
      * Checks a file that a command will read. Devices and pipes are refused, since they may never end.
      *
      * @param named the text before its name in messages, such as the option that names it; may be empty
-     * @throws UsageError when there is none
      */
     public static void requireFile(Path file, String named) throws UsageError {
         if (Files.notExists(file)) {
@@ -39,11 +38,7 @@ public final class UsageError extends Exception {
         }
     }
 
-    /**
-     * Checks the names of {@code --agents}.
-     *
-     * @throws UsageError when one of them is not a valid name of an agent of a broker
-     */
+    /** Checks the names of {@code --agents}. */
     public static void requireAgents(List<String> names) throws UsageError {
         for (String name : names) {
             Optional<String> flaw = RigAgents.flaw(name);

@@ -19,20 +19,13 @@ import javax.xml.stream.XMLStreamReader;
 /**
  * An element of an XML file with its position. Names are without prefixes.
  *
- * @param attributes values by name
- * @param children child elements, in order
  * @param ownText text directly in it, trimmed
  * @param line line of its start, from 1
  * @param column column behind its start tag, from 1
  */
 record XmlElement(
         String name, Map<String, String> attributes, List<XmlElement> children, String ownText, int line, int column) {
-    /**
-     * The outermost element of a file. Document types and external entities are not read.
-     *
-     * @throws IOException when the file cannot be read
-     * @throws XMLStreamException when it is not XML
-     */
+    /** The outermost element of a file. Document types and external entities are not read. */
     static XmlElement read(Path file) throws IOException, XMLStreamException {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);

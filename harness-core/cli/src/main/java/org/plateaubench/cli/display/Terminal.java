@@ -4,9 +4,7 @@ package org.plateaubench.cli.display;
 /**
  * The properties of standard output.
  *
- * @param interactive whether it is a screen that can be redrawn
  * @param columns width in characters
- * @param colour whether to use colour
  */
 public record Terminal(boolean interactive, int columns, boolean colour) {
     private static final int DEFAULT_COLUMNS = 80;

@@ -32,7 +32,6 @@ public final class ComparableRuns {
      * Checks that the runs so far that are in the figures of a sequence are comparable with those that would follow. A
      * sequence without remaining runs is never refused.
      *
-     * @param plan the plan with which it would be continued
      * @throws WrongConfiguration with each plugin, version and place of the plan that has changed, and its cell
      */
     public static void require(RunApplication application, StudyPlan plan, StudyFolder folder)

@@ -30,7 +30,6 @@ final class FactorPaths {
     /**
      * Adds a factor.
      *
-     * @param settings a setting of each of its paths
      * @return a problem for each path that an earlier factor sets, as a whole or in part
      */
     List<Problem> add(String factor, Collection<Setting> settings) {

@@ -51,11 +51,7 @@ public final class Ledger implements AutoCloseable {
         return new Ledger(channel, ended);
     }
 
-    /**
-     * The ended runs of a folder, without interrupted ones, in order.
-     *
-     * @throws IOException with a one-sentence message when a line is not a line of a ledger
-     */
+    /** The ended runs of a folder, without interrupted ones, in order. */
     static List<EndedRun> read(Path folder) throws IOException {
         List<EndedRun> ended = new ArrayList<>();
         read(folder, ended::add);
@@ -96,11 +92,7 @@ public final class Ledger implements AutoCloseable {
      */
     public record Current(Step step, String runId, Instant since) {}
 
-    /**
-     * The last run of a folder if it has not ended. Safe while a process writes the ledger.
-     *
-     * @throws IOException with a one-sentence message when the line is not a line of a ledger
-     */
+    /** The last run of a folder if it has not ended. Safe while a process writes the ledger. */
     public static Optional<Current> current(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
         if (!Files.exists(file)) {

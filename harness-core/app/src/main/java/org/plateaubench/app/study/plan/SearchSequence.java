@@ -21,10 +21,6 @@ import org.plateaubench.engine.document.Documents;
  * Searches for the greatest load whose run passes: by steps of doubling length up to the first load that fails, then by
  * bisection, and finally by repeated runs on both sides of the edge, which a majority decides. If a majority moves the
  * edge, the search continues from there. Loads are whole steps of the resolution above the smallest one. Immutable.
- *
- * @param spec specification of the search
- * @param settings settings of the run file by load
- * @param expectedRun expected length of one run
  */
 public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> settings, Duration expectedRun)
         implements Sequence {

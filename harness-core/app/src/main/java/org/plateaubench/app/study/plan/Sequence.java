@@ -33,8 +33,6 @@ public interface Sequence {
     /**
      * The expected length of a further run: the mean of those so far in whole seconds, including pauses, preparation
      * and drain, which no plan states, but at least the planned length.
-     *
-     * @param planned its planned length
      */
     static Duration expected(List<EndedRun> ended, Duration planned) {
         double average = ended.stream().mapToDouble(EndedRun::seconds).average().orElse(0);
@@ -48,10 +46,6 @@ public interface Sequence {
         return spent * 1e3 + expected.toMillis() <= budget.toMillis();
     }
 
-    /**
-     * The greatest expected number of further runs, without repetitions of invalid ones.
-     *
-     * @param ended the runs so far, as for {@link #next}
-     */
+    /** The greatest expected number of further runs, without repetitions of invalid ones. */
     int remaining(List<EndedRun> ended);
 }

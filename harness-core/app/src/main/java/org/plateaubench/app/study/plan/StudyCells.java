@@ -35,13 +35,7 @@ final class StudyCells {
 
     private final List<Cell> cells = new ArrayList<>();
 
-    /**
-     * The paths in the run file of a study.
-     *
-     * @param tiles path of the number of tiles
-     * @param users paths of the numbers of users
-     * @param rates paths of the rates
-     */
+    /** The paths in the run file of a study. */
     record Paths(String tiles, List<String> users, List<String> rates, List<String> workloads) {
         /** The paths to which a factor may refer by only their last key. */
         private Map<String, List<String>> ofShortName() {
@@ -52,13 +46,6 @@ final class StudyCells {
         }
     }
 
-    /**
-     * Creates the cells.
-     *
-     * @param file the study file, whose own problems are not reported again
-     * @param given settings of the command line
-     * @param common settings of all cells
-     */
     StudyCells(StudyFile file, Paths paths, List<String> given, List<String> common) {
         this.spec = file.spec();
         List<List<Chosen>> axes = new ArrayList<>();

@@ -17,8 +17,6 @@ import org.plateaubench.engine.store.file.AtomicFile;
 /**
  * The folder of a sequence of runs, whose name is a {@link FolderId}: the request, the ledger, the results and
  * the log of its hooks. The runs themselves are in the folder of all runs. Immutable.
- *
- * @param path the folder
  */
 public record StudyFolder(Path path) {
     public static final String REQUEST = "study.json";
@@ -27,10 +25,8 @@ public record StudyFolder(Path path) {
     /**
      * The request, which is sufficient to continue the sequence.
      *
-     * @param name name of the sequence
      * @param file run file or study file, absolute
      * @param digest SHA-256 of the files that it was read from
-     * @param settings settings of the command line
      * @param scale scale of a study, empty for full size
      * @param runs folder of all runs, absolute
      */
@@ -65,11 +61,6 @@ public record StudyFolder(Path path) {
         return String.valueOf(path.getFileName());
     }
 
-    /**
-     * The request.
-     *
-     * @throws IOException with a one-sentence message when it cannot be read
-     */
     public Request request() throws IOException {
         try {
             return Documents.read(Files.readString(path.resolve(REQUEST)), Request.class);

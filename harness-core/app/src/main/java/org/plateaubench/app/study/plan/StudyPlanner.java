@@ -36,11 +36,6 @@ public final class StudyPlanner {
     private final RunApplication application;
     private final Path runs;
 
-    /**
-     * Creates a planner.
-     *
-     * @param runs folder of all runs
-     */
     public StudyPlanner(RunApplication application, Path runs) {
         this.application = application;
         this.runs = runs;
@@ -66,11 +61,7 @@ public final class StudyPlanner {
         return plan;
     }
 
-    /**
-     * Checks that every secret of every cell can be read; the values are not kept.
-     *
-     * @throws WrongConfiguration with every missing secret
-     */
+    /** Checks that every secret of every cell can be read; the values are not kept. */
     public void requireSecrets(StudyPlan plan) throws WrongConfiguration, IOException {
         Set<Problem> missing = new LinkedHashSet<>();
         List<List<String>> settings = plan.cells().isEmpty()
@@ -113,11 +104,7 @@ public final class StudyPlanner {
         return study(StudyFileReader.read(file, scale), file, settings, scale);
     }
 
-    /**
-     * Plans the study of a study file that was read.
-     *
-     * @param file path of the file
-     */
+    /** Plans the study of a study file that was read. */
     public StudyPlan study(StudyFileReader.StudyFile given, Path file, List<String> settings, String scale)
             throws WrongConfiguration, IOException {
         StudySpec spec = given.spec();

@@ -18,8 +18,6 @@ import org.plateaubench.engine.statistics.TrialFigures;
 /**
  * The properties of a cell, without its runs.
  *
- * @param levels level of each factor by name
- * @param scenario description of its scenario, may be empty
  * @param baseline name of the cell to which it is normalised
  * @param wanted smallest requested number of valid trials; null in a search
  * @param goesOn whether further runs of it may follow
@@ -36,12 +34,6 @@ record CellHead(
         return wanted == null ? 1 : wanted;
     }
 
-    /**
-     * Its result.
-     *
-     * @param runs its runs, in order
-     * @param byCell the runs of all cells by their names, its baseline among them
-     */
     CellResult result(List<EndedRun> runs, Map<String, List<EndedRun>> byCell) {
         FigureSet figures = TrialEvidence.figures(runs);
         FigureSet reference = TrialEvidence.figures(byCell.getOrDefault(baseline, List.of()));

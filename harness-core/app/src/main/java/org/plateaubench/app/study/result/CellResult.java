@@ -10,8 +10,6 @@ import org.plateaubench.engine.judge.TrialScore;
 /**
  * The result of a cell.
  *
- * @param levels level of each factor by name
- * @param scenario description of its scenario, may be empty
  * @param baseline name of the cell to which it is normalised
  * @param outcome its outcome; running while all of its runs pass and further ones are needed
  * @param trials its runs in order, including invalid ones

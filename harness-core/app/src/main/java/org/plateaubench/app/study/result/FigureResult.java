@@ -10,10 +10,7 @@ import org.plateaubench.engine.statistics.TrialFigures;
  * A figure of a cell.
  *
  * @param line operation, unit or series; empty for the whole workload
- * @param name name of the figure
- * @param limit the limit on it, null for none
  * @param lowerBound whether the mean is only a lower bound of the true mean
- * @param values its statistics over the trials
  * @param ofBaseline its ratio to the mean of the baseline, null if there is none
  * @param ofBaselineInterval interval of that ratio, null if there are too few trials
  */

@@ -23,9 +23,6 @@ import org.plateaubench.engine.document.Documents;
 /**
  * The results of a sequence of runs, schema {@value #SCHEMA}. Immutable.
  *
- * @param schema name and version of this schema
- * @param kind trials, search or study
- * @param description a sentence, may be empty
  * @param complete whether everything requested was run
  * @param message reason why it is not complete; empty when it is
  * @param outcome its outcome, which is the worst of its cells; running while it is in progress
@@ -35,7 +32,6 @@ import org.plateaubench.engine.document.Documents;
  * @param remaining greatest number of further runs, without repetitions of invalid ones; 0 unless it is in progress or
  *     was interrupted
  * @param expectedRunSeconds planned length of one run without its preparation, in seconds
- * @param warnings sentences about the meaning of the figures
  */
 public record StudyResult(
         String schema,
@@ -89,7 +85,6 @@ public record StudyResult(
     /**
      * Computes the results.
      *
-     * @param ended the ended runs
      * @param end end of the sequence, null while it is in progress
      */
     public static StudyResult of(StudyPlan plan, String id, List<EndedRun> ended, Sequence.@Nullable End end) {
@@ -146,8 +141,6 @@ public record StudyResult(
     /**
      * Whether a ratio to the baseline has a meaning, which it does not have if the baseline's value is only a lower
      * bound.
-     *
-     * @param cell the cell of the figure
      */
     public boolean isOfKnownBaseline(CellResult cell, FigureResult figure) {
         return cells.stream()
@@ -162,11 +155,7 @@ public record StudyResult(
         return sets;
     }
 
-    /**
-     * The same results, computed again from their runs.
-     *
-     * @param runs the runs of each cell by its name, in order
-     */
+    /** The same results, computed again from their runs. */
     public StudyResult again(Map<String, List<EndedRun>> runs) {
         List<CellResult> again = cells.stream()
                 .map(cell -> new CellHead(

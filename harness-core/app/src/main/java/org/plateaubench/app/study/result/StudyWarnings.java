@@ -16,8 +16,6 @@ public final class StudyWarnings {
      *
      * @param name its name, empty for trials of a run file
      * @param excessive figures whose trials differ by more than chance within each of them explains
-     * @param outcomes outcomes of its runs
-     * @param software known software of its runs that are in figures
      */
     public record Cell(
             String name, List<String> excessive, List<String> outcomes, List<Map<String, String>> software) {}

@@ -293,11 +293,6 @@ public final class ConsoleCommand implements Callable<Integer> {
                         + " environment's " + SECRET + ").")
         private @Nullable Path secretFile;
 
-        /**
-         * The receiver in the options, if any.
-         *
-         * @throws UsageError when its address is wrong, or the secret cannot be read or sent
-         */
         Optional<ConsoleOptions.Receiver> receiver() throws UsageError {
             if (address == null) {
                 if (secretFile != null) {

@@ -27,7 +27,6 @@ final class QueueOptions {
     /**
      * Carries out a command and reports its end to the queue, if one started this process. Returns the exit code.
      *
-     * @param settings receives the settings that the queue passes with the run
      * @throws UsageError when the queue has withdrawn the run or assigned it to another process
      */
     int carryOut(Consumer<List<String>> settings, Work work)

@@ -58,8 +58,6 @@ final class RigOptions {
     /**
      * The application with the agents in a run file, which are searched at the broker if there are any. Runs are planned
      * before, so that problems of their files are reported first.
-     *
-     * @param rig rig of the run file, null for none
      */
     RunApplication of(RunApplication application, @Nullable RigSpec rig)
             throws IOException, UsageError, InterruptedException {

@@ -15,11 +15,7 @@ final class RunGuard implements AutoCloseable {
 
     private RunGuard() {}
 
-    /**
-     * Guards until it is closed.
-     *
-     * @param failing stops the current work for a cause, which is one sentence
-     */
+    /** Guards until it is closed. */
     static RunGuard over(Consumer<String> failing) {
         RunGuard guard = new RunGuard();
         ProcessEnd.stopEarlyWith(cause -> {

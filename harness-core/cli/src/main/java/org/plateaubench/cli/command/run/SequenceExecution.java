@@ -47,11 +47,6 @@ final class SequenceExecution {
         this(application, runs, studies, json, quiet, Optional.empty());
     }
 
-    /**
-     * Creates an execution.
-     *
-     * @param ticket the ticket of the queue, if one started this process
-     */
     SequenceExecution(
             RunApplication application,
             Path runs,

@@ -29,12 +29,6 @@ final class SubmittedRun {
     private String reported = "";
     private boolean isAway;
 
-    /**
-     * Creates an instance.
-     *
-     * @param out stream for the output
-     * @param quiet whether nothing is printed while it runs
-     */
     SubmittedRun(ConsoleClient console, PrintStream out, boolean quiet) {
         this.console = console;
         this.out = out;
