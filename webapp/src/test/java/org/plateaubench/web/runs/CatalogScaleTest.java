@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -88,13 +90,16 @@ final class CatalogScaleTest {
         });
     }
 
-    /** Returns the processor time of the thread that reads runs, which other work of the machine changes little. */
+    /**
+     * Returns the processor time of the thread that reads runs, which other work of the machine changes little. The newest
+     * one is that of the present console: that of the console before may still be ending.
+     */
     private static double processorMillis() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
                 .filter(thread -> thread != null && thread.getThreadName().equals("plateau-catalog"))
-                .mapToDouble(thread -> threads.getThreadCpuTime(thread.getThreadId()) / 1e6)
-                .max()
+                .max(Comparator.comparingLong(ThreadInfo::getThreadId))
+                .map(thread -> threads.getThreadCpuTime(thread.getThreadId()) / 1e6)
                 .orElseThrow();
     }
 
