@@ -102,6 +102,12 @@ final class SecretsIT {
 
     private static final String ALL_OBSERVED = "observed";
 
+    /** The parameters of a workload for each of its own secrets; the address is one at which nothing answers. */
+    private static final Map<String, String> WORKLOADS = Map.of(
+            "web password",
+                    "{ url: \"http://127.0.0.1:1\", user: a, password: SECRET, scenario: { steps: [{ get: / }] } }",
+            "web token", "{ url: \"http://127.0.0.1:1\", token: SECRET, scenario: { steps: [{ get: / }] } }");
+
     /** The plugin that drives a service, with the parameters that it cannot do without. */
     private static final Map<String, String> PLUGINS = Map.of(
             "redis", "redis",
@@ -136,6 +142,15 @@ final class SecretsIT {
             return observed(variable);
         }
         String service = parameter.split(" ", 2)[0];
+        String secret = "\"${env:" + variable + "}\"";
+        String workload = WORKLOADS.get(parameter);
+        if (workload != null) {
+            return """
+                run: { name: secret-%s }
+                phases: { rampUp: 0s, steady: 2s, rampDown: 0s, drain: 1s }
+                workloads: { load: { plugin: %s, load: { users: 1 }, parameters: %s } }
+                """.formatted(service, service, workload.replace("SECRET", secret));
+        }
         return """
             run: { name: secret-%s }
             phases: { rampUp: 0s, steady: 2s, rampDown: 0s, drain: 1s }
@@ -145,7 +160,7 @@ final class SecretsIT {
                         service,
                         // One with agents that are processes of their own.
                         service.equals("redis") ? "rig: { agents: 2 }\n" : "",
-                        Objects.requireNonNull(SUTS.get(parameter)).replace("SECRET", "\"${env:" + variable + "}\""),
+                        Objects.requireNonNull(SUTS.get(parameter)).replace("SECRET", secret),
                         PLUGINS.get(service));
     }
 
@@ -166,11 +181,15 @@ final class SecretsIT {
 
     @Test
     void whatIsPlantedInEverySecretIsFoundNowhere() throws IOException, InterruptedException {
-        assertThat(Stream.of(SUTS, OBSERVED).flatMap(some -> some.keySet().stream()))
+        assertThat(Stream.of(SUTS, OBSERVED, WORKLOADS).flatMap(some -> some.keySet().stream()))
                 .containsExactlyInAnyOrderElementsOf(secretParameters());
         Set<String> planting = new TreeSet<>(SUTS.keySet());
         planting.add(ALL_OBSERVED);
-        Path allowed = Files.writeString(folder.resolve("allow.yaml"), "secrets: [\"env:" + VARIABLE + "\"]\n");
+        planting.addAll(WORKLOADS.keySet());
+        Path allowed = Files.writeString(folder.resolve("allow.yaml"), """
+                secrets: ["env:%s"]
+                parameters: { web/web: { url: "http://127.0.0.1:1" } }
+                """.formatted(VARIABLE));
         Map<String, String> environment =
                 Map.of(VARIABLE, planted, UNLISTED, planted, "PLATEAU_TLS_PASSWORD", ofConsole);
         try (ConsoleProcess console = ConsoleProcess.start(folder, 0, environment, "--allow", allowed.toString())) {
