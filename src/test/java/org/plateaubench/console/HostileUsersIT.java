@@ -348,7 +348,7 @@ final class HostileUsersIT {
                 }
             }
         }
-        assertThat(lines).contains("redis maxMemory", "dovecot domain", "dovecot login");
+        assertThat(lines).contains("redis maxMemory", "mail domain", "mail login");
     }
 
     @Test

@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.report.series.AgentBin.LineCount;
-import org.plateaubench.engine.report.series.ShownSeries.ShownColumn;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
