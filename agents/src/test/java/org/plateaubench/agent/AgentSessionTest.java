@@ -44,7 +44,7 @@ class AgentSessionTest {
 
     @Test
     void aRunIsPublishedInIntervalsWithoutGapsAndTheLastOneSaysSo() throws Exception {
-        prepare("ticks", 1);
+        prepare("ticks", 3);
         start();
         List<ToController> said = until(ToController.Finished.class);
         List<IntervalSnapshot> snapshots = snapshots(said);
