@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class DraftText {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z/$][A-Za-z0-9 _./?=&$;*-]*");
     private static final Pattern WORD_OF_YAML = Pattern.compile("(?i)true|false|null|yes|no|on|off|~");
+    /** What would end a comment, or change a terminal: names of a foreign file may contain it. */
+    private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
+
     private static final int LONGEST_LINE = 110;
 
     private final StringBuilder text = new StringBuilder();
@@ -26,9 +29,9 @@ final class DraftText {
         text.append("  ".repeat(depth)).append(content).append('\n');
     }
 
-    /** A comment, wrapped. */
+    /** A comment, wrapped, whatever its sentence contains. */
     private void comment(int depth, String sentence) {
-        String rest = sentence;
+        String rest = BREAKS.matcher(sentence).replaceAll(" ");
         while (!rest.isEmpty()) {
             int end = rest.length() <= LONGEST_LINE ? rest.length() : rest.lastIndexOf(' ', LONGEST_LINE);
             end = end <= 0 ? Math.min(rest.length(), LONGEST_LINE) : end;

@@ -8,9 +8,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.plateaubench.api.Draws;
+import org.plateaubench.api.Durations;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
@@ -38,6 +44,8 @@ public final class OneUser {
     private final PluginCatalog catalog;
     private final PlannedRun run;
     private final Consumer<String> out;
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("plateau-timeout").factory());
     private int errors;
 
     /**
@@ -100,6 +108,7 @@ public final class OneUser {
                 unit(workload, driver, unit);
             }
         } finally {
+            timer.shutdownNow();
             PluginCall.run("Closing", workload, OPEN_DEADLINE, () -> {
                 driver.close();
                 session.close();
@@ -129,7 +138,11 @@ public final class OneUser {
             }
             out.accept("  " + name);
             Outcome outcome = PluginCall.call(
-                    "Executing " + name, workload, operation.timeout(), () -> false, () -> execute(driver, call));
+                    "Executing " + name,
+                    workload,
+                    operation.timeout().plus(OPEN_DEADLINE),
+                    () -> false,
+                    () -> execute(driver, call));
             if (outcome.kind() == OutcomeKind.ERROR) {
                 errors++;
                 if (operation.endsUnitOnError()) {
@@ -140,18 +153,29 @@ public final class OneUser {
         }
     }
 
-    private Outcome execute(Driver driver, OperationCall call) {
+    private Outcome execute(Driver driver, OperationCall call) throws Exception {
+        AtomicBoolean isOver = new AtomicBoolean();
+        Future<?> timeout = timer.schedule(
+                () -> {
+                    isOver.set(true);
+                    driver.abort();
+                },
+                call.timeoutNanos(),
+                TimeUnit.NANOSECONDS);
         long begin = SystemClock.instance().nanoTime();
         Outcome outcome;
         try {
             driver.prepareOperation(call);
             begin = SystemClock.instance().nanoTime();
             outcome = driver.execute(call);
-            if (outcome.connectionLost()) {
-                driver.connect();
-            }
         } catch (Exception e) {
-            outcome = Outcome.error("exception", PluginCall.sentence(e));
+            outcome = Outcome.connectionLost("exception", PluginCall.sentence(e));
+        } finally {
+            timeout.cancel(false);
+        }
+        if (isOver.get()) {
+            outcome = Outcome.connectionLost(
+                    Outcome.TIMEOUT, "no answer within " + Durations.format(Duration.ofNanos(call.timeoutNanos())));
         }
         double millis = (SystemClock.instance().nanoTime() - begin) / 1e6;
         String what = outcome.kind() == OutcomeKind.OK
@@ -160,6 +184,9 @@ public final class OneUser {
                         + outcome.reason()
                         + (outcome.message().isEmpty() ? "" : ", " + outcome.message());
         out.accept(String.format(Locale.ROOT, "    = %s, %.1f ms", what, millis));
+        if (outcome.connectionLost()) {
+            driver.connect();
+        }
         return outcome;
     }
 

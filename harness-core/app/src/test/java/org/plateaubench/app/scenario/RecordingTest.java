@@ -212,6 +212,21 @@ class RecordingTest {
                 .isEqualTo(Map.of("note", "hi", "photo", Map.of("file", "cat.jpg")));
     }
 
+    @Test
+    void namesInAForeignFileAddNoKeyToTheRunFile() throws IOException, Unreadable {
+        String text = made(Recording.POSTMAN, "shop.json", """
+                { "item": [
+                  { "name": "a\\nphases: { steady: 9h }\\u001b[2J", "request": { "method": "FOO", "url": "http://shop.test/" } },
+                  { "name": "b\\n# x", "request": { "method": "POST", "url": "http://shop.test/\\nrun: 1",
+                    "auth": { "type": "odd\\nrun: {}" }, "header": [ { "key": "X\\nrun", "value": "1\\nrun: 2" } ] } } ] }
+                """);
+
+        assertThat(text.lines().filter(line -> line.startsWith("run") || line.startsWith("phases")))
+                .hasSize(2);
+        assertThat(text).doesNotContain("\u001b");
+        assertThat(step(text, "requests-flow", 0).at("headers").fields()).containsKey("X\nrun");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -81,7 +81,10 @@ public final class JsonPath {
             parser.nextToken();
             return parser.currentToken() == null ? null : find(parser, 0, bytes, offset);
         } catch (JacksonException e) {
-            throw StepFailure.error("invalid-json", "the answer is not JSON: " + e.getOriginalMessage());
+            throw StepFailure.error(
+                    "invalid-json",
+                    "the answer is not JSON: "
+                            + String.valueOf(e.getOriginalMessage()).replaceFirst(" \\(\\d+, from .*", ""));
         }
     }
 
