@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Order(2)
 final class ScenarioIT {
     private static final Map<String, Integer> RECEIVED = new ConcurrentHashMap<>();
+    private static final CountDownLatch ENDS = new CountDownLatch(1);
 
     @TempDir
     private static Path folder = Path.of("");
@@ -51,6 +53,9 @@ final class ScenarioIT {
             String path = exchange.getRequestURI().getPath();
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             RECEIVED.merge(exchange.getRequestMethod() + " " + path + " " + body, 1, Integer::sum);
+            if (path.equals("/silent")) {
+                ENDS.await();
+            }
             boolean isPage = path.equals("/");
             boolean exists = isPage || path.equals("/carts") || path.equals("/carts/k-7a8b9c");
             byte[] answer = (isPage ? "<title>Small shop</title>" : "{\"cart\": {\"key\": \"k-7a8b9c\"}}")
@@ -58,6 +63,8 @@ final class ScenarioIT {
             exchange.getResponseHeaders().set("Content-Type", isPage ? "text/html" : "application/json");
             exchange.sendResponseHeaders(exists ? 200 : 404, answer.length);
             exchange.getResponseBody().write(answer);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -98,11 +105,15 @@ final class ScenarioIT {
                 "workloads.shop.load={rate: 40/s, maxUsers: 10}");
         commands.add("new", "web", "127.0.0.1:1", "--no-run");
         commands.add("scenario", "try", shop, "--workload", "none");
+        String silent = folder.resolve("silent.yaml").toString();
+        commands.add("import", "curl", "curl " + address() + "/silent " + address() + "/", "--to", silent);
+        commands.add("scenario", "try", silent, "--set", "workloads.curl.timeout={\"*\": 1s}");
         done = commands.run();
     }
 
     @AfterAll
     static void stop() {
+        ENDS.countDown();
         site.stop(0);
     }
 
@@ -131,6 +142,13 @@ final class ScenarioIT {
     @Test
     void errorOfTheOnlyUserIsShown() {
         assertThat(ended(4, 1).output()).contains("< 404", "= error: status-404, the server answered 404", "1 error.");
+    }
+
+    @Test
+    void requestWithoutAnswerEndsByItsTimeoutAndTheNextOneIsSent() {
+        assertThat(ended(9, 1).output())
+                .contains("= error: timeout, no answer within 1s", "<title>Small shop</title>", "1 error.")
+                .doesNotContain("Exception");
     }
 
     @Test
