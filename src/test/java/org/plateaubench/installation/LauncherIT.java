@@ -123,7 +123,7 @@ final class LauncherIT {
         installation("plain");
         Files.writeString(elsewhere.resolve("spin.yaml"), """
                 run: { name: spinning }
-                phases: { rampUp: 0s, steady: 300ms, rampDown: 0s, drain: 30s }
+                phases: { rampUp: 0s, steady: 300ms, rampDown: 1s, drain: 30s }
                 workloads: { spin: { plugin: proving/null, load: { users: 1, think: { fixed: 5ms } } } }
                 """);
         String output = shell("""
