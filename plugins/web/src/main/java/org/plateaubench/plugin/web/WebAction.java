@@ -29,6 +29,7 @@ import org.plateaubench.scenario.value.Values;
  * @param refusalRules the rules by which such a refusal is recognised; empty for none
  * @param extractions variables that are set
  * @param needsBody whether the body of the answer is read
+ * @param resources whether the resources of a page are fetched
  */
 record WebAction(
         String method,
@@ -45,7 +46,8 @@ record WebAction(
         Outcome refusal,
         List<Rule> refusalRules,
         List<Extraction> extractions,
-        boolean needsBody)
+        boolean needsBody,
+        boolean resources)
         implements Action<WebClient> {
     private static final int FIRST_ERROR = 400;
 
@@ -93,6 +95,9 @@ record WebAction(
         try {
             client.send(follows);
             Outcome outcome = judged(client.answer(), values);
+            if (resources && outcome.kind() == OutcomeKind.OK) {
+                outcome = client.fetchResources();
+            }
             Consumer<String> trace = client.trace();
             if (trace != null) {
                 tell(outcome, values, trace);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.web;
 
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpFailure;
@@ -15,6 +15,7 @@ import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.CookieJar;
+import org.plateaubench.http.html.Page;
 import org.plateaubench.scenario.Client;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.spi.UserContext;
@@ -24,12 +25,6 @@ final class WebClient implements Client {
     /** Bodies above this size are released after each request, because many users wait at once. */
     private static final int KEPT_BODY_BYTES = 16_384;
 
-    private static final String REQUESTS = "httpRequests";
-    private static final String SENT = "httpSentBytes";
-    private static final String RECEIVED = "httpReceivedBytes";
-    private static final String CONNECTIONS = "httpConnections";
-    private static final String REDIRECTS = "httpRedirects";
-    private static final List<String> CREDENTIALS = List.of("Authorization", "Proxy-Authorization", "Cookie");
 
     private final WebTarget target;
     private final HttpConnector connector;
@@ -37,11 +32,8 @@ final class WebClient implements Client {
     private final @Nullable CookieJar cookies;
     private final WebAnswer answer;
     private final StringBuilder buffer = new StringBuilder();
-    private final UserContext.Counter requests;
-    private final UserContext.Counter sent;
-    private final UserContext.Counter received;
-    private final UserContext.Counter opened;
-    private final UserContext.Counter redirects;
+    private final WebCounts counts;
+    private final PageResources resources;
     private final @Nullable Consumer<String> trace;
     private HttpRequest request = new HttpRequest();
     private HttpRequest redirected = new HttpRequest();
@@ -54,30 +46,19 @@ final class WebClient implements Client {
         this.cookies = target.cookies() ? new CookieJar(user::nanoTime) : null;
         this.answer = new WebAnswer(target.maxBodyBytes());
         this.origin = target.home();
-        this.requests = user.counter(REQUESTS);
-        this.sent = user.counter(SENT);
-        this.received = user.counter(RECEIVED);
-        this.opened = user.counter(CONNECTIONS);
-        this.redirects = user.counter(REDIRECTS);
+        this.counts = WebCounts.of(user);
+        this.resources = new PageResources(target, this.connector, counts, cookies, user);
         this.trace = user.trace().orElse(null);
-    }
-
-    static List<MeasureDefinition> measures() {
-        return List.of(
-                MeasureDefinition.counter(REQUESTS, "requests", "HTTP requests, including followed redirects."),
-                MeasureDefinition.counter(SENT, "bytes", "Bytes of requests, without TLS."),
-                MeasureDefinition.counter(RECEIVED, "bytes", "Bytes of responses, without TLS."),
-                MeasureDefinition.counter(CONNECTIONS, "connections", "Connections that were opened."),
-                MeasureDefinition.counter(REDIRECTS, "redirects", "Redirects that were followed."));
     }
 
     @Override
     public void connect() throws HttpFailure {
         aborted = false;
+        resources.restart();
         HttpConnection home = connection(target.home());
         long before = home.connects();
         home.connect();
-        opened.add(home.connects() - before);
+        counts.opened().add(home.connects() - before);
     }
 
     private HttpConnection connection(HttpOrigin to) {
@@ -160,7 +141,7 @@ final class WebClient implements Client {
         int followed = 0;
         while (true) {
             HttpResponse response = exchange();
-            String location = follows && isRedirect(response.status()) ? response.header("Location") : null;
+            String location = follows && WebTarget.isRedirect(response.status()) ? response.header("Location") : null;
             if (location == null) {
                 answer.take(response);
                 if (trace != null) {
@@ -172,7 +153,7 @@ final class WebClient implements Client {
                 throw StepFailure.error(
                         "redirects", "more than " + target.redirects() + " redirects, the last one to " + location);
             }
-            redirects.add(1);
+            counts.redirects().add(1);
             if (trace != null) {
                 trace.accept("< " + response.status() + " to " + location);
             }
@@ -184,24 +165,21 @@ final class WebClient implements Client {
         if (aborted) {
             throw new HttpFailure(HttpFailure.Kind.ABORTED, "the operation was aborted", false, null);
         }
-        HttpConnection connection = connection(origin);
-        long before = connection.connects();
-        requests.add(1);
-        try {
-            if (trace != null) {
-                trace.accept(Shown.request(origin, request));
-            }
-            HttpResponse response = connection.exchange(request);
-            sent.add(response.sentBytes());
-            received.add(response.receivedBytes());
-            storeCookies(response);
-            return response;
-        } finally {
-            long connects = connection.connects() - before;
-            if (connects > 0) {
-                opened.add(connects);
-            }
+        if (trace != null) {
+            trace.accept(Shown.request(origin, request));
         }
+        HttpResponse response = counts.exchange(connection(origin), request);
+        storeCookies(response);
+        return response;
+    }
+
+    /** Fetches the resources of the page that was answered, if the answer is a page. */
+    Outcome fetchResources() throws StepFailure {
+        String type = answer.header("Content-Type");
+        if (answer.status() > 299 || type == null || !type.toLowerCase(Locale.ROOT).contains("html")) {
+            return Outcome.ok();
+        }
+        return resources.fetch(Page.of(here(), answer.document()), request);
     }
 
     private void storeCookies(HttpResponse response) {
@@ -211,10 +189,6 @@ final class WebClient implements Client {
                 return;
             }
         }
-    }
-
-    private static boolean isRedirect(int status) {
-        return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }
 
     /** Begins the request that a redirect demands (RFC 9110, 15.4). */
@@ -231,8 +205,7 @@ final class WebClient implements Client {
         HttpRequest next = redirected.start(becomesGet ? "GET" : before.method(), to.target());
         for (int i = 0; i < before.headerCount(); i++) {
             String name = before.headerName(i);
-            boolean isCredential = CREDENTIALS.stream().anyMatch(name::equalsIgnoreCase);
-            if (!isCredential || (to.origin().equals(origin) && !name.equalsIgnoreCase("Cookie"))) {
+            if (!WebTarget.isCredential(name) || (to.origin().equals(origin) && !name.equalsIgnoreCase("Cookie"))) {
                 next.header(name, before.headerValue(i));
             }
         }
@@ -255,10 +228,12 @@ final class WebClient implements Client {
     public void abort() {
         aborted = true;
         connections.values().forEach(HttpConnection::abort);
+        resources.abort();
     }
 
     @Override
     public void close() {
         connections.values().forEach(HttpConnection::close);
+        resources.close();
     }
 }

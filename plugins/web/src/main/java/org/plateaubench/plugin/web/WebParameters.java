@@ -65,7 +65,8 @@ public record WebParameters(
         @Parameter(
                 description = "Whether any certificate of the server is trusted, for servers with self-signed ones.",
                 defaultValue = "false")
-        boolean anyCertificate) {
+        boolean anyCertificate,
+        PageParameters pages) {
 
     public WebParameters {
         others = List.copyOf(others);

@@ -28,6 +28,7 @@ final class WebProtocol implements Protocol<WebClient> {
     private static final String QUERY = "query";
     private static final String DECLINED = "declined";
     private static final String FOLLOW = "follow";
+    private static final String RESOURCES = "resources";
     private static final List<Key> KEYS = keys();
 
     private final WebTarget target;
@@ -42,6 +43,7 @@ final class WebProtocol implements Protocol<WebClient> {
         keys.add(Key.mapping(HEADERS, "Headers by name."));
         keys.addAll(Body.KEYS);
         keys.add(Key.flag(FOLLOW, "Whether redirects are followed, true by default."));
+        keys.add(Key.flag(RESOURCES, "Whether the resources of a page are fetched, as the parameter says by default."));
         keys.add(new Key(
                 "extract",
                 "Variables by name, each with css, json, header or regex.",
@@ -91,7 +93,9 @@ final class WebProtocol implements Protocol<WebClient> {
             step.problem(DECLINED, "Nothing says which answers are refusals.", "Add status: 409, for example.");
         }
         List<Extraction> extractions = Extraction.read(step, scope);
-        boolean needsBody = rules.stream().anyMatch(Rule::needsBody)
+        boolean resources = step.flag(RESOURCES, target.pages().resources());
+        boolean needsBody = resources
+                || rules.stream().anyMatch(Rule::needsBody)
                 || refusalRules.stream().anyMatch(Rule::needsBody)
                 || extractions.stream().anyMatch(Extraction::needsBody);
         String prefix = written.startsWith("/") ? target.prefix() : null;
@@ -112,7 +116,8 @@ final class WebProtocol implements Protocol<WebClient> {
                 Outcome.declined(reason(declined)),
                 refusalRules,
                 extractions,
-                needsBody);
+                needsBody,
+                resources);
     }
 
     private static String reason(Section declined) {

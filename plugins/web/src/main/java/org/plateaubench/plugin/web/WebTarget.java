@@ -4,6 +4,7 @@ package org.plateaubench.plugin.web;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,6 +23,7 @@ import org.plateaubench.spi.SutServiceType;
  * @param redirects greatest number of redirects of a request
  * @param cookies whether users keep cookies
  * @param maxBodyBytes greatest size of a body
+ * @param pages what is fetched with pages
  */
 record WebTarget(
         boolean isKnown,
@@ -31,11 +33,21 @@ record WebTarget(
         Map<String, String> headers,
         int redirects,
         boolean cookies,
-        int maxBodyBytes) {
+        int maxBodyBytes,
+        PageParameters pages) {
     /** A target without an address, for what depends on none. */
-    static final WebTarget NONE =
-            new WebTarget(false, HttpOrigin.parse("http://localhost"), "", Set.of(), Map.of(), 0, false, 1);
+    static final WebTarget NONE = new WebTarget(
+            false,
+            HttpOrigin.parse("http://localhost"),
+            "",
+            Set.of(),
+            Map.of(),
+            0,
+            false,
+            1,
+            PageParameters.NONE);
 
+    private static final List<String> CREDENTIALS = List.of("Authorization", "Proxy-Authorization", "Cookie");
     private static final String AUTHORIZATION = "Authorization";
 
     /** The target of parameters; some other address in place of one that is wrong or a reference. */
@@ -68,7 +80,8 @@ record WebTarget(
                 headers,
                 parameters.redirects(),
                 parameters.cookies(),
-                parameters.maxBodyBytes());
+                parameters.maxBodyBytes(),
+                parameters.pages());
     }
 
     private static boolean isKnown(WebParameters parameters) {
@@ -79,5 +92,15 @@ record WebTarget(
     /** Whether requests may go to a server; always while the addresses are not known yet. */
     boolean allows(HttpOrigin origin) {
         return !isKnown || origin.equals(home) || others.contains(origin);
+    }
+
+    /** Whether an answer with this status leads to another address. */
+    static boolean isRedirect(int status) {
+        return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+    }
+
+    /** Whether a header is for one server only. */
+    static boolean isCredential(String header) {
+        return CREDENTIALS.stream().anyMatch(header::equalsIgnoreCase);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.web;
 
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +52,25 @@ final class WebUser implements AutoCloseable {
                 3,
                 true,
                 100_000,
-                false);
+                false,
+                PageParameters.NONE);
+    }
+
+    /** The same parameters with other values for some, by name. */
+    static WebParameters with(WebParameters parameters, Map<String, Object> others) {
+        try {
+            RecordComponent[] components = WebParameters.class.getRecordComponents();
+            Class<?>[] types = new Class<?>[components.length];
+            Object[] values = new Object[components.length];
+            for (int i = 0; i < components.length; i++) {
+                types[i] = components[i].getType();
+                Object value = others.get(components[i].getName());
+                values[i] = value == null ? components[i].getAccessor().invoke(parameters) : value;
+            }
+            return WebParameters.class.getDeclaredConstructor(types).newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     static Map<String, Object> tree(String yaml) {

@@ -179,32 +179,8 @@ class WebWorkloadTest {
     @Test
     void credentialsAreSentToTheServerOnly() throws Exception {
         WebParameters plain = WebUser.parameters(shop.url() + "/products", "steps: [{ get: / }]");
-        WebParameters basic = new WebParameters(
-                plain.url(),
-                List.of(),
-                plain.scenario(),
-                plain.protocol(),
-                Map.of(),
-                "me",
-                "secret",
-                "",
-                3,
-                false,
-                1_000,
-                false);
-        WebParameters bearer = new WebParameters(
-                plain.url(),
-                List.of(),
-                plain.scenario(),
-                plain.protocol(),
-                Map.of(),
-                "",
-                "",
-                "t",
-                3,
-                false,
-                1_000,
-                false);
+        WebParameters basic = WebUser.with(plain, Map.of("user", "me", "password", "secret"));
+        WebParameters bearer = WebUser.with(plain, Map.of("token", "t"));
         for (WebParameters parameters : List.of(basic, bearer)) {
             try (WebUser user = new WebUser(parameters, Map.of())) {
                 user.unit(0);
@@ -213,7 +189,55 @@ class WebWorkloadTest {
 
         assertThat(shop.requests())
                 .containsExactly(
-                        "GET /products/ Authorization=Basic bWU6c2VjcmV0", "GET /products/ Authorization=Bearer t");
+                        "GET /products/ Authorization=Basic bWU6c2VjcmV0 X-Test=all", "GET /products/ Authorization=Bearer t X-Test=all");
+    }
+
+    @Test
+    void resourcesOfPagesAreFetchedSeveralAtATime() throws Exception {
+        WebParameters parameters = WebUser.with(
+                WebUser.parameters(shop.url(), """
+                        steps:
+                          - { post: /login }
+                          - { get: /page, check: { contains: Page } }
+                          - { get: /page, name: alone, resources: false }
+                          - { get: /product, check: { json: { $.id: 7 } } }
+                          - { get: /incomplete }
+                        """), Map.of("pages", new PageParameters(true, false, 2)));
+        try (WebUser user = new WebUser(parameters, Map.of())) {
+            // The server answers both pictures when it has received both requests.
+            assertThat(user.unit(0))
+                    .extracting(Outcome::reason)
+                    .containsExactly("", "", "", "", "resource-404");
+            assertThat(user.counted("httpResources")).isEqualTo(5);
+            assertThat(user.counted("httpRequests")).isEqualTo(11);
+            assertThat(user.counted("httpConnections")).isEqualTo(3);
+        }
+
+        assertThat(shop.requests().subList(3, 7))
+                .containsExactlyInAnyOrder(
+                        "GET /pair/a.png Cookie=session=s1 X-Test=all",
+                        "GET /pair/b.png Cookie=session=s1 X-Test=all",
+                        "GET /moved.js Cookie=session=s1 X-Test=all",
+                        "GET /style.css Cookie=session=s1 X-Test=all");
+    }
+
+    @Test
+    void resourcesAreCachedAsInBrowsers() throws Exception {
+        WebParameters parameters = WebUser.with(
+                WebUser.parameters(shop.url(), "steps: [{ get: /page }]"),
+                Map.of("pages", new PageParameters(true, true, 6)));
+        try (WebUser user = new WebUser(parameters, Map.of())) {
+            assertThat(user.unit(0)).containsExactly(Outcome.ok());
+            assertThat(user.unit(1)).containsExactly(Outcome.ok());
+            assertThat(user.counted("httpCacheHits")).isEqualTo(2);
+        }
+
+        List<String> again = shop.requests().subList(5, shop.requests().size());
+        assertThat(again)
+                .containsExactlyInAnyOrder(
+                        "GET /page X-Test=all",
+                        "GET /moved.js X-Test=all",
+                        "GET /style.css X-Test=all If-None-Match=\"v1\"");
     }
 
     @Test
@@ -230,19 +254,7 @@ class WebWorkloadTest {
             WebParameters one = WebUser.parameters("http://127.0.0.1:" + connector.getLocalPort(), """
                     steps: [{ get: /, check: { contains: HTTP/2 }, extract: { v: { regex: "(.*)" } } }, { post: "/${v}" }]
                     """);
-            WebParameters two = new WebParameters(
-                    one.url(),
-                    List.of(),
-                    one.scenario(),
-                    HttpSettings.Protocol.HTTP2,
-                    Map.of(),
-                    "",
-                    "",
-                    "",
-                    3,
-                    true,
-                    1_000,
-                    false);
+            WebParameters two = WebUser.with(one, Map.of("protocol", HttpSettings.Protocol.HTTP2));
             try (WebUser user = new WebUser(two, Map.of())) {
                 assertThat(user.unit(0)).containsExactly(Outcome.ok(), Outcome.ok());
                 assertThat(user.unit(1)).containsExactly(Outcome.ok(), Outcome.ok());
