@@ -21,6 +21,7 @@ import org.plateaubench.scenario.value.Values;
  * @param prefix what precedes the path; null for an address that is relative to the last one, or absolute
  * @param query query parameters
  * @param headers headers
+ * @param authorization header with which the request authenticates; null if it is among the others
  * @param body the body, null for none
  * @param follows whether redirects are followed
  * @param anyStatus whether a rule decides about the status
@@ -39,6 +40,7 @@ record WebAction(
         Template path,
         List<Named> query,
         List<Named> headers,
+        @Nullable Authorization authorization,
         @Nullable Body body,
         boolean follows,
         boolean anyStatus,
@@ -61,6 +63,10 @@ record WebAction(
             for (int i = 0; i < headers.size(); i++) {
                 Named header = headers.get(i);
                 request.header(header.name(), header.value().text(values));
+            }
+            String credentials = authorization == null ? null : authorization.header(values, client);
+            if (credentials != null) {
+                request.header(Authorization.HEADER, credentials);
             }
             client.addCookies();
             request.body(body == null ? null : body.build(values)).discardBody(!needsBody && client.trace() == null);

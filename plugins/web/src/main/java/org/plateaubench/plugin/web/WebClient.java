@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.web;
 
+import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,6 +33,8 @@ final class WebClient implements Client {
     private final @Nullable CookieJar cookies;
     private final WebAnswer answer;
     private final StringBuilder buffer = new StringBuilder();
+    private final @Nullable AccessTokens tokens;
+    private final UserContext user;
     private final WebCounts counts;
     private final PageResources resources;
     private final @Nullable Consumer<String> trace;
@@ -40,8 +43,15 @@ final class WebClient implements Client {
     private HttpOrigin origin;
     private volatile boolean aborted;
 
-    WebClient(WebTarget target, HttpConnector connector, UserContext user) {
+    /**
+     * Creates the client of one user.
+     *
+     * @param tokens access tokens, null for none
+     */
+    WebClient(WebTarget target, HttpConnector connector, @Nullable AccessTokens tokens, UserContext user) {
         this.target = target;
+        this.tokens = tokens;
+        this.user = user;
         this.connector = connector.ofUser();
         this.cookies = target.cookies() ? new CookieJar(user::nanoTime) : null;
         this.answer = new WebAnswer(target.maxBodyBytes());
@@ -52,9 +62,15 @@ final class WebClient implements Client {
     }
 
     @Override
-    public void connect() throws HttpFailure {
+    public void connect() throws IOException {
         aborted = false;
         resources.restart();
+        if (tokens != null) {
+            String sentence = tokens.await(user.nanoTime());
+            if (trace != null) {
+                trace.accept(sentence);
+            }
+        }
         HttpConnection home = connection(target.home());
         long before = home.connects();
         home.connect();
@@ -70,6 +86,17 @@ final class WebClient implements Client {
     StringBuilder buffer() {
         buffer.setLength(0);
         return buffer;
+    }
+
+    /** Whether the request that was begun goes to the home server. */
+    boolean isHome() {
+        return origin.equals(target.home());
+    }
+
+    /** The header with the access token; null if there are none. */
+    @Nullable
+    String token() throws StepFailure {
+        return tokens == null ? null : tokens.header(user.nanoTime());
     }
 
     /** Receives what is sent and read, where a single user is tried; otherwise null. */

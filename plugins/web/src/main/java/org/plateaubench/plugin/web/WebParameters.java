@@ -66,7 +66,8 @@ public record WebParameters(
                 description = "Whether any certificate of the server is trusted, for servers with self-signed ones.",
                 defaultValue = "false")
         boolean anyCertificate,
-        PageParameters pages) {
+        PageParameters pages,
+        TokenParameters tokens) {
 
     public WebParameters {
         others = List.copyOf(others);

@@ -41,6 +41,7 @@ final class WebProtocol implements Protocol<WebClient> {
         List<Key> keys = new ArrayList<>();
         keys.add(Key.mapping(QUERY, "Query parameters by name, which are encoded."));
         keys.add(Key.mapping(HEADERS, "Headers by name."));
+        keys.add(Authorization.KEY);
         keys.addAll(Body.KEYS);
         keys.add(Key.flag(FOLLOW, "Whether redirects are followed, true by default."));
         keys.add(Key.flag(RESOURCES, "Whether the resources of a page are fetched, as the parameter says by default."));
@@ -83,6 +84,11 @@ final class WebProtocol implements Protocol<WebClient> {
         if (contentType != null && media == null) {
             step.section(HEADERS).problem(CONTENT_TYPE, "The content type cannot depend on values.", "Write it out.");
         }
+        boolean isOwn = headers.containsKey(Authorization.HEADER);
+        if (isOwn && step.has(Authorization.KEY.name())) {
+            step.problem(
+                    Authorization.KEY.name(), "There is also a header 'Authorization'.", "Keep one of them.");
+        }
         Section check = step.section("check");
         check.allow(Rule.KEYS);
         Section declined = step.section(DECLINED);
@@ -109,6 +115,7 @@ final class WebProtocol implements Protocol<WebClient> {
                 headers.entrySet().stream()
                         .map(each -> new Named(each.getKey(), each.getValue()))
                         .toList(),
+                isOwn ? null : Authorization.read(step, scope, target),
                 Body.read(step, scope, media == null ? "" : media),
                 step.flag(FOLLOW, true) && target.redirects() > 0,
                 check.has(Rule.STATUS),

@@ -3,7 +3,9 @@ package org.plateaubench.plugin.web;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -58,10 +60,7 @@ public final class WebWorkload implements Workload<WebParameters> {
         for (int i = 0; i < parameters.others().size(); i++) {
             requireAddress(parameters.others().get(i), "others[" + i + "]", findings);
         }
-        if (!parameters.user().isEmpty() && !parameters.token().isEmpty()) {
-            findings.add(Finding.problem("There are both 'user' and 'token'.", "Keep one way of authentication.")
-                    .about("token"));
-        }
+        requireOneAuthentication(parameters, findings);
         parameters.headers().forEach((name, value) -> requireHeader(name, value, findings));
         findings.addAll(scenario(parameters).problems());
         return findings;
@@ -78,6 +77,35 @@ public final class WebWorkload implements Workload<WebParameters> {
                             "The address is not valid: " + e.getMessage() + ".",
                             "Write http://shop.lab:8080, for example.")
                     .about(parameter));
+        }
+    }
+
+    private static void requireOneAuthentication(WebParameters parameters, List<Finding> findings) {
+        TokenParameters tokens = parameters.tokens();
+        List<String> given = new ArrayList<>();
+        if (!parameters.user().isEmpty()) {
+            given.add("user");
+        }
+        if (!parameters.token().isEmpty()) {
+            given.add("token");
+        }
+        if (tokens.areUsed()) {
+            given.add("tokenUrl");
+            requireAddress(tokens.tokenUrl(), "tokenUrl", findings);
+        }
+        if (given.size() > 1) {
+            findings.add(Finding.problem(
+                            "There are both '" + given.get(0) + "' and '" + given.get(1) + "'.",
+                            "Keep one way of authentication.")
+                    .about(given.get(1)));
+        }
+        if (tokens.areUsed() == tokens.clientId().isEmpty()) {
+            findings.add(
+                    tokens.areUsed()
+                            ? Finding.problem("'tokenUrl' needs a client.", "Add 'clientId' and 'clientSecret'.")
+                                    .about("tokenUrl")
+                            : Finding.problem("'clientId' has no effect without 'tokenUrl'.", "Add 'tokenUrl'.")
+                                    .about("clientId"));
         }
     }
 
@@ -134,15 +162,22 @@ public final class WebWorkload implements Workload<WebParameters> {
                     .collect(Collectors.joining(" ")));
         }
         WebTarget target = WebTarget.of(parameters);
-        HttpConnections connections = new HttpConnections(settings(parameters));
+        HttpSettings settings = settings(parameters);
+        HttpConnections connections = new HttpConnections(settings);
+        Deque<AccessTokens> tokens = new ArrayDeque<>();
         return new WorkloadSession() {
             @Override
-            public Driver driver(UserContext user) {
-                return new ScenarioDriver<>(scenario, new WebClient(target, connections, user), user, context);
+            public synchronized Driver driver(UserContext user) {
+                if (target.hasTokens() && (tokens.isEmpty() || parameters.tokens().tokenPerUser())) {
+                    tokens.add(new AccessTokens(parameters.tokens(), settings));
+                }
+                return new ScenarioDriver<>(
+                        scenario, new WebClient(target, connections, tokens.peekLast(), user), user, context);
             }
 
             @Override
-            public void close() {
+            public synchronized void close() {
+                tokens.forEach(AccessTokens::close);
                 connections.close();
             }
         };

@@ -27,6 +27,7 @@ import java.util.zip.GZIPOutputStream;
 final class Shop implements AutoCloseable {
     private final HttpServer server;
     private final ReentrantReadWriteLock stall = new ReentrantReadWriteLock();
+    private final AtomicLong tokens = new AtomicLong();
     private final CyclicBarrier pair = new CyclicBarrier(2);
     private final AtomicLong orders = new AtomicLong();
     private final Queue<String> requests = new ConcurrentLinkedQueue<>();
@@ -115,6 +116,15 @@ final class Shop implements AutoCloseable {
                 awaitPair();
                 exchange.getResponseHeaders().add("Cache-Control", "max-age=60");
                 send(exchange, 200, "image/png", "png");
+            }
+            case "/token" -> {
+                boolean known = header(exchange, "Authorization").endsWith(" Y2xpZW50OnMlM0FzZWNyZXQ=");
+                String token = "{\"access_token\": \"t-" + tokens.incrementAndGet() + "\", \"expires_in\": 100}";
+                send(
+                        exchange,
+                        known ? 200 : 401,
+                        "application/json",
+                        known ? token : "{\"error\": \"invalid_client\"}");
             }
             case "/login" -> {
                 exchange.getResponseHeaders().add("Set-Cookie", "session=s1; Path=/");

@@ -53,7 +53,8 @@ final class WebUser implements AutoCloseable {
                 true,
                 100_000,
                 false,
-                PageParameters.NONE);
+                PageParameters.NONE,
+                TokenParameters.NONE);
     }
 
     /** The same parameters with other values for some, by name. */
@@ -96,6 +97,13 @@ final class WebUser implements AutoCloseable {
             }
         }
         return outcomes;
+    }
+
+    /** Connects another user of the same session. */
+    void another() throws Exception {
+        Driver other = session.driver(new CountingUser(1));
+        other.connect();
+        other.close();
     }
 
     long counted(String counter) {

@@ -193,6 +193,96 @@ class WebWorkloadTest {
     }
 
     @Test
+    void stepsAuthenticateByThemselves() throws Exception {
+        WebParameters parameters = WebUser.with(
+                WebUser.parameters(shop.url(), """
+                        variables: { name: me }
+                        steps:
+                          - { get: /, name: basic, auth: { basic: { user: "${name}", password: secret } } }
+                          - { get: /, name: bearer, auth: { bearer: "${name}" } }
+                          - { get: /, name: open, auth: none }
+                          - { get: /, name: other, headers: { Authorization: Own } }
+                        """), Map.of("token", "t", "headers", Map.of()));
+        try (WebUser user = new WebUser(parameters, Map.of())) {
+            assertThat(user.unit(0)).allMatch(Outcome.ok()::equals);
+        }
+
+        assertThat(shop.requests())
+                .containsExactly(
+                        "GET / Authorization=Basic bWU6c2VjcmV0",
+                        "GET / Authorization=Bearer me",
+                        "GET /",
+                        "GET / Authorization=Own");
+        assertThat(new WebWorkload()
+                        .check(WebUser.parameters(shop.url(), """
+                                steps:
+                                  - { get: /, auth: { digest: { user: me } } }
+                                  - { get: /a, auth: { bearer: a }, headers: { Authorization: b } }
+                                """)))
+                .extracting(Finding::parameter)
+                .containsExactly("scenario.steps[0].auth.digest", "scenario.steps[0].auth", "scenario.steps[1].auth");
+    }
+
+    @Test
+    void accessTokensAreSharedUnlessEachUserHasItsOwn() throws Exception {
+        WebParameters parameters = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
+        for (boolean own : List.of(false, true)) {
+            TokenParameters tokens = new TokenParameters(shop.url() + "/token", "client", "s:secret", "read all", own);
+            try (WebUser user = new WebUser(WebUser.with(parameters, Map.of("tokens", tokens)), Map.of())) {
+                user.another();
+                assertThat(user.unit(0)).containsExactly(Outcome.ok());
+                assertThat(user.counted("httpRequests")).isEqualTo(1);
+            }
+        }
+
+        String request = "POST /token Authorization=Basic Y2xpZW50OnMlM0FzZWNyZXQ="
+                + " Content-Type=application/x-www-form-urlencoded"
+                + " | grant_type=client_credentials&scope=read%20all";
+        assertThat(shop.requests())
+                .containsExactly(
+                        request,
+                        "GET / Authorization=Bearer t-1 X-Test=all",
+                        request,
+                        request,
+                        "GET / Authorization=Bearer t-2 X-Test=all");
+    }
+
+    @Test
+    void accessTokensAreRenewedBeforeTheyExpire() throws Exception {
+        TokenParameters right = new TokenParameters(shop.url() + "/token", "client", "s:secret", "", false);
+        try (AccessTokens tokens = new AccessTokens(right, HttpSettings.usual())) {
+            assertThat(tokens.await(0)).endsWith(" is valid for 100 s");
+            assertThat(tokens.header(seconds(80))).isEqualTo("Bearer t-1");
+            assertThat(tokens.header(seconds(81))).isEqualTo("Bearer t-1");
+            long deadline = System.nanoTime() + seconds(10);
+            while (!tokens.header(seconds(99)).equals("Bearer t-2")) {
+                assertThat(System.nanoTime()).isLessThan(deadline);
+                Thread.onSpinWait();
+            }
+            shop.close();
+            assertThatThrownBy(() -> tokens.header(seconds(182))).hasMessageStartingWith("the access token has expired");
+        }
+    }
+
+    private static long seconds(long number) {
+        return number * 1_000_000_000L;
+    }
+
+    @Test
+    void refusedClientsHaveNoUsers() {
+        TokenParameters wrong = new TokenParameters(shop.url() + "/token", "client", "wrong", "", false);
+        WebParameters parameters = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
+        assertThatThrownBy(() -> new WebUser(WebUser.with(parameters, Map.of("tokens", wrong)), Map.of()))
+                .hasMessage("the server of access tokens, " + shop.url() + "/token, answered 401: invalid_client");
+        assertThat(new WebWorkload()
+                        .check(WebUser.with(
+                                parameters,
+                                Map.of("user", "me", "tokens", new TokenParameters("shop.lab", "", "", "", false)))))
+                .extracting(Finding::parameter)
+                .containsExactly("tokenUrl", "tokenUrl", "tokenUrl");
+    }
+
+    @Test
     void resourcesOfPagesAreFetchedSeveralAtATime() throws Exception {
         WebParameters parameters = WebUser.with(
                 WebUser.parameters(shop.url(), """
