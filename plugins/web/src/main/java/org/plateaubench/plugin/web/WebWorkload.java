@@ -19,8 +19,8 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.http.tls.TlsClient;
 import org.plateaubench.scenario.Scenario;
 import org.plateaubench.scenario.ScenarioDriver;
 import org.plateaubench.scenario.ScenarioKeys;
@@ -61,6 +61,7 @@ public final class WebWorkload implements Workload<WebParameters> {
             requireAddress(parameters.others().get(i), "others[" + i + "]", findings);
         }
         requireOneAuthentication(parameters, findings);
+        requireTls(parameters.tls(), findings);
         parameters.headers().forEach((name, value) -> requireHeader(name, value, findings));
         findings.addAll(scenario(parameters).problems());
         return findings;
@@ -77,6 +78,19 @@ public final class WebWorkload implements Workload<WebParameters> {
                             "The address is not valid: " + e.getMessage() + ".",
                             "Write http://shop.lab:8080, for example.")
                     .about(parameter));
+        }
+    }
+
+    private static void requireTls(TlsParameters tls, List<Finding> findings) {
+        if (tls.anyCertificate() && !tls.trust().isEmpty()) {
+            findings.add(Finding.problem("There are both 'anyCertificate' and 'trust'.", "Remove 'anyCertificate'.")
+                    .about("anyCertificate"));
+        }
+        if (tls.clientCertificate().isEmpty() && !(tls.clientKey() + tls.passphrase()).isEmpty()) {
+            String without = tls.clientKey().isEmpty() ? "passphrase" : "clientKey";
+            findings.add(Finding.problem(
+                            "'" + without + "' has no effect without 'clientCertificate'.", "Add 'clientCertificate'.")
+                    .about(without));
         }
     }
 
@@ -163,6 +177,7 @@ public final class WebWorkload implements Workload<WebParameters> {
         }
         WebTarget target = WebTarget.of(parameters);
         HttpSettings settings = settings(parameters);
+        requireFiles(settings);
         HttpConnections connections = new HttpConnections(settings);
         Deque<AccessTokens> tokens = new ArrayDeque<>();
         return new WorkloadSession() {
@@ -183,10 +198,19 @@ public final class WebWorkload implements Workload<WebParameters> {
         };
     }
 
+    /** Reads the files of certificates, so that a wrong one is a failure to start, and not one of each user. */
+    private static void requireFiles(HttpSettings settings) throws IOException {
+        try {
+            TlsClient.of(settings.trust(), settings.identity());
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
     private static HttpSettings settings(WebParameters parameters) {
         HttpSettings settings = HttpSettings.usual()
                 .withProtocol(parameters.protocol())
                 .withLimits(HEADERS, HEADER_BYTES, parameters.maxBodyBytes());
-        return parameters.anyCertificate() ? settings.withTrust(new HttpTrust.Anything()) : settings;
+        return parameters.tls().in(settings);
     }
 }

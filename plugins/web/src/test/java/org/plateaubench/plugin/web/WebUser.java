@@ -52,7 +52,7 @@ final class WebUser implements AutoCloseable {
                 3,
                 true,
                 100_000,
-                false,
+                TlsParameters.NONE,
                 PageParameters.NONE,
                 TokenParameters.NONE);
     }

@@ -402,6 +402,18 @@ class WebWorkloadTest {
     }
 
     @Test
+    void filesOfCertificatesAreReadAtTheStart() {
+        WebParameters plain = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
+        TlsParameters missing = new TlsParameters(false, "", "none.pem", "", "");
+        assertThatThrownBy(() -> new WebUser(WebUser.with(plain, Map.of("tls", missing)), Map.of()))
+                .hasMessage("the file none.pem of the client certificate is not there");
+        TlsParameters wrong = new TlsParameters(true, "ca.pem", "", "key.pem", "secret");
+        assertThat(new WebWorkload().check(WebUser.with(plain, Map.of("tls", wrong))))
+                .extracting(Finding::parameter)
+                .containsExactly("anyCertificate", "clientKey");
+    }
+
+    @Test
     void problemsOfFilesEndTheStart() {
         assertThatThrownBy(() ->
                         new WebUser(WebUser.parameters(shop.url(), "steps: [{ post: /, file: none.txt }]"), Map.of()))
