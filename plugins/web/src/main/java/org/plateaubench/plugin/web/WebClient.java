@@ -2,9 +2,11 @@
 package org.plateaubench.plugin.web;
 
 import java.io.IOException;
+import java.net.http.WebSocket;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
@@ -26,6 +28,8 @@ final class WebClient implements Client {
     /** Bodies above this size are released after each request, because many users wait at once. */
     private static final int KEPT_BODY_BYTES = 16_384;
 
+    private static final long LONGEST_CLOSE_NANOS = 10_000_000_000L;
+
 
     private final WebTarget target;
     private final HttpConnector connector;
@@ -41,6 +45,9 @@ final class WebClient implements Client {
     private HttpRequest request = new HttpRequest();
     private HttpRequest redirected = new HttpRequest();
     private HttpOrigin origin;
+    private final StreamClient streams;
+    private @Nullable WebSocket socket;
+    private volatile @Nullable MessageStream stream;
     private volatile boolean aborted;
 
     /**
@@ -48,7 +55,13 @@ final class WebClient implements Client {
      *
      * @param tokens access tokens, null for none
      */
-    WebClient(WebTarget target, HttpConnector connector, @Nullable AccessTokens tokens, UserContext user) {
+    WebClient(
+            WebTarget target,
+            HttpConnector connector,
+            StreamClient streams,
+            @Nullable AccessTokens tokens,
+            UserContext user) {
+        this.streams = streams;
         this.target = target;
         this.tokens = tokens;
         this.user = user;
@@ -122,7 +135,7 @@ final class WebClient implements Client {
 
     /** Begins a request to an address that is relative to the last one, or absolute. */
     HttpRequest beginAt(String method, String reference) throws StepFailure {
-        WebAddress address = here().resolve(reference);
+        WebAddress address = here().resolve(WebTarget.ofHttp(reference));
         if (address == null) {
             throw StepFailure.error("address", "'" + reference + "' is not a web address");
         }
@@ -243,6 +256,99 @@ final class WebClient implements Client {
         addCookies();
     }
 
+    /** Opens a WebSocket or events by the request that was begun, in place of what was open. */
+    void openStream(boolean isSocket, String protocol) throws StepFailure, InterruptedException {
+        endStream();
+        MessageStream opened = new MessageStream(target.maxBodyBytes(), user::nanoTime);
+        stream = opened;
+        if (aborted) {
+            throw StepFailure.error("aborted", "the operation was aborted");
+        }
+        counts.requests().add(1);
+        counts.opened().add(1);
+        tell(Shown.request(origin, request));
+        boolean isOpen = false;
+        try {
+            if (isSocket) {
+                socket = streams.webSocket(opened, here(), request, protocol);
+            } else {
+                streams.events(opened, here(), request);
+            }
+            isOpen = true;
+        } finally {
+            if (!isOpen) {
+                endStream();
+            }
+        }
+    }
+
+    private void tell(String text) {
+        if (trace != null) {
+            trace.accept(text);
+        }
+    }
+
+    private MessageStream stream() throws StepFailure {
+        MessageStream open = stream;
+        if (open == null) {
+            throw StepFailure.error("not-open", "there is no open WebSocket, and there are no events");
+        }
+        return open;
+    }
+
+    /** Sends the text in the buffer as a message. */
+    void sendMessage() throws StepFailure, InterruptedException {
+        WebSocket open = socket;
+        if (open == null) {
+            throw StepFailure.error("not-open", "there is no open WebSocket");
+        }
+        stream().requireOpen();
+        tell("> " + buffer);
+        try {
+            open.sendText(buffer, true).get();
+            counts.messagesSent().add(1);
+        } catch (ExecutionException | IllegalStateException e) {
+            throw stream().failure();
+        }
+    }
+
+    /** Waits for a message, which becomes the answer, and returns the name of its event. */
+    String receiveMessage(long deadlineNanos) throws StepFailure, InterruptedException {
+        MessageStream.Message message = stream().next(deadlineNanos);
+        counts.messagesReceived().add(1);
+        answer.take(message.bytes());
+        tell("< " + (message.event().isEmpty() ? "" : message.event() + ": ") + Shown.shortened(answer.text()));
+        return message.event();
+    }
+
+    /** Closes what is open, a WebSocket by agreement with the server. */
+    void closeStream(String reason) throws StepFailure, InterruptedException {
+        MessageStream open = stream();
+        WebSocket closed = socket;
+        if (closed != null && !closed.isOutputClosed()) {
+            try {
+                closed.sendClose(WebSocket.NORMAL_CLOSURE, reason).get();
+                open.awaitEnd(user.nanoTime() + LONGEST_CLOSE_NANOS);
+            } catch (ExecutionException | IllegalArgumentException e) {
+                throw open.failure();
+            }
+        }
+        endStream();
+    }
+
+    private void endStream() {
+        MessageStream open = stream;
+        if (open != null) {
+            open.stop("closed");
+        }
+        stream = null;
+        socket = null;
+    }
+
+    long nanoTime() {
+        return user.nanoTime();
+    }
+
     /** Ends the use of the answer. */
     void endOperation() {
         if (answer.size() > KEPT_BODY_BYTES) {
@@ -256,11 +362,16 @@ final class WebClient implements Client {
         aborted = true;
         connections.values().forEach(HttpConnection::abort);
         resources.abort();
+        MessageStream open = stream;
+        if (open != null) {
+            open.stop("aborted");
+        }
     }
 
     @Override
     public void close() {
         connections.values().forEach(HttpConnection::close);
         resources.close();
+        endStream();
     }
 }

@@ -19,6 +19,8 @@ import org.plateaubench.spi.UserContext;
  * @param redirects redirects
  * @param resources resources that were requested
  * @param cached resources that were not requested
+ * @param messagesSent messages of WebSockets
+ * @param messagesReceived messages of WebSockets, and events
  */
 record WebCounts(
         UserContext.Counter requests,
@@ -27,7 +29,9 @@ record WebCounts(
         UserContext.Counter opened,
         UserContext.Counter redirects,
         UserContext.Counter resources,
-        UserContext.Counter cached) {
+        UserContext.Counter cached,
+        UserContext.Counter messagesSent,
+        UserContext.Counter messagesReceived) {
     private static final List<MeasureDefinition> MEASURES = List.of(
             MeasureDefinition.counter(
                     "httpRequests", "requests", "HTTP requests, including followed redirects and resources."),
@@ -36,7 +40,10 @@ record WebCounts(
             MeasureDefinition.counter("httpConnections", "connections", "Connections that were opened."),
             MeasureDefinition.counter("httpRedirects", "redirects", "Redirects that were followed."),
             MeasureDefinition.counter("httpResources", "requests", "Requests of resources of pages."),
-            MeasureDefinition.counter("httpCacheHits", "resources", "Resources of pages that came from the cache."));
+            MeasureDefinition.counter("httpCacheHits", "resources", "Resources of pages that came from the cache."),
+            MeasureDefinition.counter("messagesSent", "messages", "Messages sent by WebSockets."),
+            MeasureDefinition.counter(
+                    "messagesReceived", "messages", "Messages received from WebSockets, and events."));
 
     static List<MeasureDefinition> measures() {
         return MEASURES;
@@ -45,7 +52,16 @@ record WebCounts(
     static WebCounts of(UserContext user) {
         List<UserContext.Counter> all =
                 MEASURES.stream().map(each -> user.counter(each.name())).toList();
-        return new WebCounts(all.get(0), all.get(1), all.get(2), all.get(3), all.get(4), all.get(5), all.get(6));
+        return new WebCounts(
+                all.get(0),
+                all.get(1),
+                all.get(2),
+                all.get(3),
+                all.get(4),
+                all.get(5),
+                all.get(6),
+                all.get(7),
+                all.get(8));
     }
 
     /** Sends a request, and counts it. */

@@ -100,6 +100,11 @@ record WebTarget(
         return !isKnown || origin.equals(home) || others.contains(origin);
     }
 
+    /** The address of HTTP that belongs to one of a WebSocket; any other as it is. */
+    static String ofHttp(String address) {
+        return address.startsWith("ws://") || address.startsWith("wss://") ? "http" + address.substring(2) : address;
+    }
+
     /** Whether an answer with this status leads to another address. */
     static boolean isRedirect(int status) {
         return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;

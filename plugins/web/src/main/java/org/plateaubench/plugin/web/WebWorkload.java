@@ -179,6 +179,7 @@ public final class WebWorkload implements Workload<WebParameters> {
         HttpSettings settings = settings(parameters);
         requireFiles(settings);
         HttpConnections connections = new HttpConnections(settings);
+        StreamClient streams = new StreamClient(settings);
         Deque<AccessTokens> tokens = new ArrayDeque<>();
         return new WorkloadSession() {
             @Override
@@ -187,11 +188,12 @@ public final class WebWorkload implements Workload<WebParameters> {
                     tokens.add(new AccessTokens(parameters.tokens(), settings));
                 }
                 return new ScenarioDriver<>(
-                        scenario, new WebClient(target, connections, tokens.peekLast(), user), user, context);
+                        scenario, new WebClient(target, connections, streams, tokens.peekLast(), user), user, context);
             }
 
             @Override
             public synchronized void close() {
+                streams.close();
                 tokens.forEach(AccessTokens::close);
                 connections.close();
             }

@@ -40,6 +40,7 @@ class DocumentationTest {
         assertThat(Files.readString(DOCUMENTS.resolve("plugins/web.md")))
                 .contains(String.join("\n", parameters) + "\n\n")
                 .contains(table(requests.getFirst().keys()))
+                .contains(table(StreamSteps.RECEIVE_KEYS))
                 .contains(table(Rule.KEYS))
                 .contains(table(Extraction.KEYS));
     }

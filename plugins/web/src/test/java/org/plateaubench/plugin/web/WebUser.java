@@ -106,6 +106,11 @@ final class WebUser implements AutoCloseable {
         other.close();
     }
 
+    /** Makes the running operation end. */
+    void abort() {
+        driver.abort();
+    }
+
     long counted(String counter) {
         return user.counted(counter);
     }
