@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.spi.OperationCall;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.UnitDefinition;
@@ -127,5 +129,38 @@ class EdgesTest {
                         .counts()
                         .okEnds())
                 .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"THINK, PLATFORM", "THINK, VIRTUAL", "CYCLE, PLATFORM", "CYCLE, VIRTUAL"})
+    void nothingIsDueForAUserThatIsDone(Pacing.Kind kind, Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        scenario.phases = phases(0, 5, 0, 3);
+        scenario.load = new Load.Closed(2, 1);
+        scenario.pacing = Map.of(
+                READ,
+                kind == Pacing.Kind.THINK ? Pacing.think(fixedMillis(100)) : Pacing.cycle(fixedMillis(100)));
+        FakeSut sut = new FakeSut(clock, 2, number -> MILLI);
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> new RecordingDriver(sut, user, log) {
+            private long executed;
+
+            @Override
+            public Outcome execute(OperationCall call) throws Exception {
+                executed++;
+                return super.execute(call);
+            }
+
+            @Override
+            public boolean isDone() {
+                return executed == 7;
+            }
+        }));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.counts().issued()).isEqualTo(14);
+        assertThat(line.counts().ok()).isEqualTo(14);
+        assertThat(line.counts().abandoned()).isZero();
+        assertThat(interval.levels().inFlight()).isZero();
+        assertThat(scenario.faults).isEmpty();
     }
 }

@@ -21,6 +21,7 @@ public final class Values {
     private long unitNumber;
     private int sequence;
     private int pass;
+    private boolean isDone;
 
     /**
      * Creates the values of one user.
@@ -57,6 +58,16 @@ public final class Values {
     /** Sets the number of the pass through the innermost <code>repeat</code>; 0 outside of any. */
     public void pass(int number) {
         pass = number;
+    }
+
+    /** Lets the user end after the present unit. */
+    void finish() {
+        isDone = true;
+    }
+
+    /** Whether the user has no data for another unit. */
+    public boolean isDone() {
+        return isDone;
     }
 
     /** Number of the user over all agents. */
