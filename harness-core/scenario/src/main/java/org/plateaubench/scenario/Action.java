@@ -15,6 +15,11 @@ public interface Action<C extends Client> {
     /** One line for reports, such as {@code GET /products}, from which also the default name follows. */
     String description();
 
+    /** Whether conditions of the scenario decide if the answer is right. */
+    default boolean isChecked() {
+        return false;
+    }
+
     /**
      * Builds the request before the operation is due, so that this is not part of its time.
      *

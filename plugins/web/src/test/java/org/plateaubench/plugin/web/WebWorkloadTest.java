@@ -21,6 +21,7 @@ import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpSettings;
@@ -174,6 +175,26 @@ class WebWorkloadTest {
                             "",
                             "sold-out");
         }
+    }
+
+    @Test
+    void answersThatTheScenarioChecksAreACheckOfTheRun() {
+        WebWorkload workload = new WebWorkload();
+        assertThat(workload.define(WebUser.parameters("http://shop.lab", """
+                                steps:
+                                  - { get: /a, check: { contains: a } }
+                                  - { get: /b }
+                                  - { websocket: /c }
+                                  - { receive: 1s, until: { contains: c } }
+                                """))
+                        .checks())
+                .singleElement()
+                .satisfies(check -> assertThat(check.numerator())
+                        .extracting(CheckDefinition.Term::name)
+                        .containsExactly("get-a", "receive"));
+        assertThat(workload.define(WebUser.parameters("http://shop.lab", "steps: [{ get: / }]"))
+                        .checks())
+                .isEmpty();
     }
 
     @Test
