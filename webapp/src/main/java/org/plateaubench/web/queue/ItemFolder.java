@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.plateaubench.api.UsedFile;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
@@ -61,7 +62,9 @@ final class ItemFolder {
 
     private static void keep(Path runFile, String text, Map<String, String> beside) throws IOException {
         for (Map.Entry<String, String> named : beside.entrySet()) {
-            keep(runFile.resolveSibling(named.getKey()).normalize(), named.getValue());
+            Path file = runFile.resolveSibling(named.getKey()).normalize();
+            AtomicFile.createFolders(file.resolveSibling("."));
+            AtomicFile.write(file, UsedFile.bytes(named.getValue()));
         }
         keep(runFile, text);
     }

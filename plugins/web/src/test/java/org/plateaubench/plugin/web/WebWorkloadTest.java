@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.UsedFile;
 import org.plateaubench.http.HttpSettings;
 
 /** Requests are sent as a scenario says, and answers are judged by its checks. */
@@ -69,7 +70,7 @@ class WebWorkloadTest {
                   - options: /
                     headers: { Cookie: own=1 }
                 """;
-        try (WebUser user = new WebUser(WebUser.parameters(shop.url(), scenario), Map.of("body.txt", "of a file"))) {
+        try (WebUser user = new WebUser(WebUser.parameters(shop.url(), scenario), Map.of("body.txt", UsedFile.encoded("of a file".getBytes(StandardCharsets.US_ASCII))))) {
             assertThat(user.unit(0)).allMatch(Outcome.ok()::equals);
             assertThat(user.counted("httpRedirects")).isEqualTo(1);
             assertThat(user.counted("httpRequests")).isEqualTo(10);
