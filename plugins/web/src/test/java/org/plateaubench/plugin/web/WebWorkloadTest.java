@@ -314,22 +314,24 @@ class WebWorkloadTest {
                           - { get: /page, name: alone, resources: false }
                           - { get: /product, check: { json: { $.id: 7 } } }
                           - { get: /incomplete }
+                          - { get: /elsewhere }
                         """), Map.of("pages", new PageParameters(true, false, 2)));
         try (WebUser user = new WebUser(parameters, Map.of())) {
             // The server answers both pictures when it has received both requests.
             assertThat(user.unit(0))
                     .extracting(Outcome::reason)
-                    .containsExactly("", "", "", "", "resource-404");
-            assertThat(user.counted("httpResources")).isEqualTo(5);
-            assertThat(user.counted("httpRequests")).isEqualTo(11);
+                    .containsExactly("", "", "", "", "resource-404", "other-address");
+            assertThat(user.counted("httpResources")).isEqualTo(7);
+            assertThat(user.counted("httpRequests")).isEqualTo(14);
             assertThat(user.counted("httpConnections")).isEqualTo(3);
         }
 
-        assertThat(shop.requests().subList(3, 7))
+        assertThat(shop.requests().subList(3, 8))
                 .containsExactlyInAnyOrder(
                         "GET /pair/a.png Cookie=session=s1 X-Test=all",
                         "GET /pair/b.png Cookie=session=s1 X-Test=all",
-                        "GET /moved.js Cookie=session=s1 X-Test=all",
+                        "GET /script.js Cookie=session=s1 X-Test=all",
+                        "GET /script-2.js Cookie=session=s1 X-Test=all",
                         "GET /style.css Cookie=session=s1 X-Test=all");
     }
 
@@ -344,11 +346,12 @@ class WebWorkloadTest {
             assertThat(user.counted("httpCacheHits")).isEqualTo(2);
         }
 
-        List<String> again = shop.requests().subList(5, shop.requests().size());
+        List<String> again = shop.requests().subList(6, shop.requests().size());
         assertThat(again)
                 .containsExactlyInAnyOrder(
                         "GET /page X-Test=all",
-                        "GET /moved.js X-Test=all",
+                        "GET /script.js X-Test=all",
+                        "GET /script-2.js X-Test=all",
                         "GET /style.css X-Test=all If-None-Match=\"v1\"");
     }
 
