@@ -89,7 +89,7 @@ final class PageResources {
                 browser.forgetCookies();
             }
             if (trace != null) {
-                trace.accept(traffic.requests() + " requests for the page's " + named.size() + " resources");
+                trace.accept("resources of the page: " + named.size() + ", requests for them: " + traffic.requests());
             }
         }
     }
