@@ -4,7 +4,7 @@ package org.plateaubench.http.browser;
 import org.plateaubench.http.HttpResponse;
 
 /** Counts the traffic of the running operation. Any thread. */
-final class TrafficCount {
+public final class TrafficCount {
     private long requests;
     private long sentBytes;
     private long receivedBytes;
@@ -17,23 +17,26 @@ final class TrafficCount {
     private long parseNanos;
 
     /** Counts a request that is about to be sent. */
-    synchronized void request(boolean conditional) {
+    public synchronized void request(boolean conditional) {
         requests++;
         conditionalRequests += conditional ? 1 : 0;
     }
 
-    synchronized void response(HttpResponse response) {
+    /** Counts a response. */
+    public synchronized void response(HttpResponse response) {
         sentBytes += response.sentBytes();
         receivedBytes += response.receivedBytes();
         notModified += response.status() == 304 ? 1 : 0;
     }
 
-    synchronized void connection(long opened, long repeated) {
+    /** Counts opened connections, and requests that were sent again on them. */
+    public synchronized void connection(long opened, long repeated) {
         connectionsOpened += opened;
         repeats += repeated;
     }
 
-    synchronized void redirect() {
+    /** Counts a redirect that is followed. */
+    public synchronized void redirect() {
         redirects++;
     }
 
@@ -41,7 +44,8 @@ final class TrafficCount {
         cacheHits++;
     }
 
-    synchronized void parsed(long nanos) {
+    /** Counts time of decompressing and parsing. */
+    public synchronized void parsed(long nanos) {
         parseNanos += nanos;
     }
 
@@ -60,7 +64,7 @@ final class TrafficCount {
     }
 
     /** Returns the traffic since the previous call. */
-    synchronized Traffic taken() {
+    public synchronized Traffic taken() {
         Traffic traffic = soFar();
         requests = 0;
         sentBytes = 0;

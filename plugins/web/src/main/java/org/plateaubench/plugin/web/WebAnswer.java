@@ -6,17 +6,21 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.body.ContentDecoder;
 import org.plateaubench.http.body.DecodingException;
+import org.plateaubench.http.browser.TrafficCount;
 import org.plateaubench.scenario.value.StepFailure;
 
 /** The answer to a request, whose body is decompressed, decoded and parsed when it is first used. Reused by a user. */
 final class WebAnswer {
     private final int maxBodyBytes;
+    private final TrafficCount traffic;
+    private final LongSupplier nanoTime;
     private @Nullable ContentDecoder decoder;
     private @Nullable HttpResponse response;
     private byte[] bytes = {};
@@ -26,8 +30,10 @@ final class WebAnswer {
     private @Nullable String text;
     private @Nullable Document document;
 
-    WebAnswer(int maxBodyBytes) {
+    WebAnswer(int maxBodyBytes, TrafficCount traffic, LongSupplier nanoTime) {
         this.maxBodyBytes = maxBodyBytes;
+        this.traffic = traffic;
+        this.nanoTime = nanoTime;
     }
 
     void take(HttpResponse taken) {
@@ -103,6 +109,7 @@ final class WebAnswer {
         if (coding != null && length > 0 && !ContentDecoder.isIdentity(coding)) {
             ContentDecoder used = decoder == null ? new ContentDecoder(maxBodyBytes) : decoder;
             decoder = used;
+            long startNanos = nanoTime.getAsLong();
             try {
                 used.decode(coding.strip(), bytes, offset, length);
             } catch (DecodingException e) {
@@ -110,6 +117,7 @@ final class WebAnswer {
                         e.fault() == DecodingException.Fault.TOO_LARGE ? "too-large" : "content-encoding",
                         String.valueOf(e.getMessage()));
             }
+            traffic.parsed(nanoTime.getAsLong() - startNanos);
             bytes = used.bytes();
             offset = 0;
             length = used.length();
@@ -150,7 +158,10 @@ final class WebAnswer {
     Document document() throws StepFailure {
         Document known = document;
         if (known == null) {
-            known = Jsoup.parse(text());
+            String page = text();
+            long startNanos = nanoTime.getAsLong();
+            known = Jsoup.parse(page);
+            traffic.parsed(nanoTime.getAsLong() - startNanos);
             document = known;
         }
         return known;
