@@ -14,6 +14,9 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.operations.InfrastructureOperation;
 import org.plateaubench.plugin.vsphere.operations.Platform;
 import org.plateaubench.plugin.vsphere.operations.PlatformAddress;
+import org.plateaubench.plugin.vsphere.operations.PlatformService;
+import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.spi.SutServiceType;
 
 /** The address of a libvirt daemon, as it is sent to agents. Immutable; any thread. */
 public final class LibvirtAddress implements PlatformAddress {
@@ -39,6 +42,19 @@ public final class LibvirtAddress implements PlatformAddress {
 
     public LibvirtAddress(SutAddress sut) {
         this.sut = sut;
+    }
+
+    /** A libvirt daemon, which is always external. */
+    public static SutServiceType<LibvirtParameters> serviceType() {
+        return new UsedServiceType<>(
+                SERVICE,
+                "libvirt daemon, external: the machines of its host and their storage pools",
+                LibvirtParameters.class,
+                LibvirtParameters::check,
+                given -> new PlatformService(
+                        "the libvirt daemon at " + given.parameters().socket(),
+                        given.name(),
+                        new LibvirtAddress(of(given.name(), given.parameters()))));
     }
 
     static SutAddress of(String name, LibvirtParameters parameters) {

@@ -15,6 +15,9 @@ import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.plugin.vsphere.operations.InfrastructureOperation;
 import org.plateaubench.plugin.vsphere.operations.Platform;
 import org.plateaubench.plugin.vsphere.operations.PlatformAddress;
+import org.plateaubench.plugin.vsphere.operations.PlatformService;
+import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.spi.SutServiceType;
 
 /** The address of a vCenter Server, as it is sent to agents. Immutable; any thread. */
 public final class VcenterAddress implements PlatformAddress {
@@ -45,6 +48,19 @@ public final class VcenterAddress implements PlatformAddress {
 
     public VcenterAddress(SutAddress sut) {
         this.sut = sut;
+    }
+
+    /** A vCenter Server, which is always external. */
+    public static SutServiceType<VcenterParameters> serviceType() {
+        return new UsedServiceType<>(
+                SERVICE,
+                "VMware vCenter Server, external: its hosts, machines and datastores",
+                VcenterParameters.class,
+                VcenterParameters::check,
+                given -> new PlatformService(
+                        "the vCenter Server at " + given.parameters().url(),
+                        given.name(),
+                        new VcenterAddress(of(given.name(), given.parameters()))));
     }
 
     static SutAddress of(String name, VcenterParameters parameters) {

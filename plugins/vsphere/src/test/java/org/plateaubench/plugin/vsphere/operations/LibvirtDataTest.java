@@ -27,7 +27,6 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.libvirt.LibvirtAddress;
 import org.plateaubench.plugin.vsphere.libvirt.LibvirtParameters;
-import org.plateaubench.plugin.vsphere.libvirt.LibvirtServiceType;
 import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
 import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
@@ -339,7 +338,7 @@ final class LibvirtDataTest {
     @Test
     void onlyADriverOfTheDaemonsOwnHostIsOpened() {
         String other = "qemu+ext:///session?command=/bin/true";
-        assertThat(new LibvirtServiceType()
+        assertThat(LibvirtAddress.serviceType()
                         .check(
                                 SutContext.Mode.EXTERNAL,
                                 new LibvirtParameters(server.socket().toString(), other)))
