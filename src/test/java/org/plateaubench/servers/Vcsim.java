@@ -117,9 +117,11 @@ public final class Vcsim implements AutoCloseable {
         }
     }
 
-    /** A session, and the client below it, which lives as long as the test's JVM. */
+    /** A session. */
     public VcenterSession session() throws Exception {
-        return new VcenterAddress(address()).connection().signIn(LIMIT);
+        VcenterSession session = new VcenterAddress(address()).session(LIMIT);
+        session.signIn();
+        return session;
     }
 
     /** The SHA-256 fingerprint of the certificate, read as a person would with {@code openssl s_client}. */

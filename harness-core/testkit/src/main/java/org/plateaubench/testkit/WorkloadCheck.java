@@ -69,6 +69,20 @@ public final class WorkloadCheck<P extends Record> {
 
     private boolean isReconciled;
 
+    /** Makes the steps of a check. A plugin may hang or throw in each of them. */
+    @FunctionalInterface
+    public interface Steps {
+        /** Makes a step that may start servers or load data. If it throws, the plugin breaks the rule. */
+        void run(CheckRule rule, String subject, Step step) throws InterruptedException;
+    }
+
+    /** A step of a check. */
+    @FunctionalInterface
+    public interface Step {
+        /** Makes the step. */
+        void make() throws Exception;
+    }
+
     /**
      * What a workload is checked with.
      *
@@ -105,18 +119,19 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     /** Makes the whole check. */
-    public void check(CheckSteps steps) throws InterruptedException {
+    public void check(Steps steps) throws InterruptedException {
         check(steps, definition.executions());
     }
 
     /** Makes the part of the check that is about data. */
-    void checkData(CheckSteps steps) throws InterruptedException {
+    void checkData(Steps steps) throws InterruptedException {
         check(steps, List.of());
     }
 
-    private void check(CheckSteps steps, List<Execution> stalled) throws InterruptedException {
+    private void check(Steps steps, List<Execution> stalled) throws InterruptedException {
         String whole = "workload " + workload.name();
-        if (!steps.take(CheckRule.DATA, whole, data::prepare).orElse(false)) {
+        steps.run(CheckRule.DATA, whole, data::prepare);
+        if (!data.isPrepared()) {
             return;
         }
         for (Execution execution : definition.executions()) {

@@ -42,8 +42,7 @@ final class OperationsDriver implements Driver {
     private final UserContext.Counter removed;
     private final UserContext.Counter checked;
     private final UserContext.Counter misplaced;
-    private volatile PlatformAddress.@Nullable Connection connection;
-    private @Nullable MachinePlatform session;
+    private volatile @Nullable MachinePlatform session;
     private int turn;
     private @Nullable Machine machine;
     private @Nullable ManagedObject clone;
@@ -79,14 +78,13 @@ final class OperationsDriver implements Driver {
             throw new IOException(
                     "User " + user.user() + " has no machine: fewer machines are named than there are users.");
         }
-        // An aborted connection is unusable, and its session ends on the server.
+        // An aborted session is unusable, and ends on the server.
         abort();
-        PlatformAddress.Connection opened = place.connection();
-        connection = opened;
-        MachinePlatform signedIn = opened.signIn(Targets.ANSWER_LIMIT);
-        session = signedIn;
+        MachinePlatform opened = place.session(Targets.ANSWER_LIMIT);
+        session = opened;
+        opened.signIn();
         // A machine that is off after a timeout would be off for all later operations.
-        unfinished.undo(this::isOwn, signedIn, Targets.ANSWER_LIMIT);
+        unfinished.undo(this::isOwn, opened, Targets.ANSWER_LIMIT);
     }
 
     private boolean isOwn(ManagedObject one) {
@@ -268,9 +266,9 @@ final class OperationsDriver implements Driver {
     /** Ends the running call at once. The server continues a task that it has begun. Any thread. */
     @Override
     public void abort() {
-        PlatformAddress.Connection used = connection;
-        if (used != null) {
-            used.abort();
+        MachinePlatform open = session;
+        if (open != null) {
+            open.abort();
         }
     }
 
@@ -281,7 +279,6 @@ final class OperationsDriver implements Driver {
         if (open != null) {
             open.close();
         }
-        abort();
     }
 
     /**
