@@ -23,8 +23,10 @@ final class Exchanges {
     private final BrowserSettings settings;
     private final CookieJar cookies;
     private final BrowserCache cache;
-    private final TrafficCount traffic = new TrafficCount();
     private final ConnectionPool pool;
+    /** The traffic of the running operation. */
+    private TrafficCount traffic = new TrafficCount();
+
     private boolean followsRedirects = true;
     private @Nullable ExchangeTimer timer;
 
@@ -184,6 +186,13 @@ final class Exchanges {
 
     TrafficCount traffic() {
         return traffic;
+    }
+
+    /** Returns the traffic of the operation, and begins another one. */
+    Traffic takeTraffic() {
+        Traffic taken = traffic.soFar();
+        traffic = new TrafficCount();
+        return taken;
     }
 
     ConnectionPool pool() {

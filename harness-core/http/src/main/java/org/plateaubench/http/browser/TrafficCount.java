@@ -3,7 +3,7 @@ package org.plateaubench.http.browser;
 
 import org.plateaubench.http.HttpResponse;
 
-/** Counts the traffic of the running operation. Any thread. */
+/** Counts the traffic of one operation. Any thread. */
 final class TrafficCount {
     private long requests;
     private long sentBytes;
@@ -57,21 +57,5 @@ final class TrafficCount {
                 conditionalRequests,
                 notModified,
                 parseNanos);
-    }
-
-    /** Returns the traffic since the previous call. */
-    synchronized Traffic taken() {
-        Traffic traffic = soFar();
-        requests = 0;
-        sentBytes = 0;
-        receivedBytes = 0;
-        connectionsOpened = 0;
-        repeats = 0;
-        redirects = 0;
-        cacheHits = 0;
-        conditionalRequests = 0;
-        notModified = 0;
-        parseNanos = 0;
-        return traffic;
     }
 }
