@@ -104,6 +104,11 @@ final class HarImport {
 
     private void finish() {
         for (Request.Exchange exchange : exchanges) {
+            int status = exchange.request().status;
+            if (status >= 400) {
+                exchange.request().decisions.add("the recorded answer was an error, status " + status
+                        + "; the check demands it. Remove the request, or write the status that is right.");
+            }
             Matcher title = TITLE.matcher(exchange.replyText());
             if (exchange.replyType().startsWith("text/html") && title.find()) {
                 exchange.request().contains = Draft.literal(title.group(1));

@@ -67,7 +67,7 @@ class RecordingTest {
                 "request": { "method": "PUT", "url": "https://shop.test/carts/987654?x=1", "headers": [
                   { "name": "Authorization", "value": "Bearer k-11-22-33" } ],
                   "postData": { "mimeType": "application/json", "text": "{\\"item\\": \\"k-11-22-33\\", \\"n\\": 2}" } },
-                "response": { "status": 201, "redirectURL": "", "content": {} } },
+                "response": { "status": 409, "redirectURL": "", "content": {} } },
               { "startedDateTime": "2026-01-01T10:00:03.200Z", "time": 50,
                 "request": { "method": "GET", "url": "https://ads.test/track", "headers": [] },
                 "response": { "status": 200, "content": { "mimeType": "application/json" } } }
@@ -86,7 +86,8 @@ class RecordingTest {
                 .contains(
                         "# Made from shop.har.",
                         "Left out: 1 request of images",
-                        "Left out: 1 request to https://ads.test");
+                        "Left out: 1 request to https://ads.test",
+                        "DECIDE: the recorded answer was an error, status 409;");
         assertThat(step(text, "visit", 0).at("headers").fields()).containsOnlyKeys("Accept");
         assertThat(step(text, "visit", 0).at("check").text("contains")).isEqualTo("Shop of $${things}");
         assertThat(step(text, "visit", 1).text("pause")).isEqualTo("2000ms");
