@@ -46,6 +46,9 @@ class RecordingTest {
 
     private static final String SHOP = """
             { "log": { "entries": [
+              { "startedDateTime": "2026-01-01T09:59:59.000Z", "time": 100, "_resourceType": "document",
+                "request": { "method": "GET", "url": "http://shop.test/", "headers": [] },
+                "response": { "status": 301, "redirectURL": "https://shop.test/", "content": {} } },
               { "startedDateTime": "2026-01-01T10:00:00.000Z", "time": 100, "_resourceType": "document",
                 "request": { "method": "GET", "url": "https://shop.test/", "headers": [
                   { "name": "User-Agent", "value": "browser" }, { "name": "Accept", "value": "text/html" } ] },
