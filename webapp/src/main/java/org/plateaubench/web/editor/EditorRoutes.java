@@ -95,7 +95,7 @@ public final class EditorRoutes implements Routes {
     }
 
     private void write(Context context) throws IOException {
-        Written written = Body.read(context, Written.class, "digest");
+        Written written = Body.read(context, Written.class);
         requireStorable(context.pathParam("path"), written.text());
         context.json(folder.write(context.pathParam("path"), written.text(), written.digest()));
     }

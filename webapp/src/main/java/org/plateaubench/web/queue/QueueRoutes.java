@@ -21,6 +21,7 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
+import tools.jackson.databind.json.JsonMapper;
 import org.plateaubench.web.http.RunLookup;
 
 /** The routes of the queue, and of ending runs. */
@@ -111,7 +112,8 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         if (wanted.position() != null) {
             queue.move(id, Math.clamp(wanted.position(), 1, MOST_POSITION));
         }
-        boolean isScheduled = Body.names(context, "notBefore");
+        // Null means as soon as possible, and a body without it leaves the earliest start as it is.
+        boolean isScheduled = JsonMapper.shared().readTree(context.body()).has("notBefore");
         if (isScheduled) {
             queue.schedule(id, wanted.notBefore());
         }

@@ -16,8 +16,8 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.databases.DatabasesPlugin;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.TestConsole;
-import org.plateaubench.web.http.Json;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What the server answers to the New run page: problems, plans and starters. */
 final class EditorTest {
@@ -57,7 +57,7 @@ final class EditorTest {
     }
 
     private static TestConsole.Answer validate(String text) throws Exception {
-        return admin.send("POST", "/api/v1/validate", Json.mapper().writeValueAsString(Map.of("text", text)));
+        return admin.send("POST", "/api/v1/validate", JsonMapper.shared().writeValueAsString(Map.of("text", text)));
     }
 
     private static JsonNode checked(String text) throws Exception {

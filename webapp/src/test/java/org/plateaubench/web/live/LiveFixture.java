@@ -28,12 +28,12 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.Caller;
-import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.WebServer;
 import org.plateaubench.web.runs.Runs;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The live package behind a real server, and runs of the proving plugin in this process. */
 final class LiveFixture implements AutoCloseable {
@@ -115,7 +115,7 @@ final class LiveFixture implements AutoCloseable {
         if (answer.statusCode() != 200) {
             throw new AssertionError(path + ": " + answer.statusCode() + " " + answer.body());
         }
-        return Json.mapper().readTree(answer.body());
+        return JsonMapper.shared().readTree(answer.body());
     }
 
     int streamStatus(String path) throws IOException, InterruptedException {
@@ -161,7 +161,7 @@ final class LiveFixture implements AutoCloseable {
                 } else if (line.startsWith("data: ")) {
                     data = line.substring(6);
                 } else if (line.isEmpty() && data != null) {
-                    return new Event(name, Json.mapper().readTree(data));
+                    return new Event(name, JsonMapper.shared().readTree(data));
                 }
             }
             return null;
