@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,10 +23,10 @@ final class ItemFolder {
     /**
      * Path of the run file in the folder of the run file and of the files that it names; none of those has this name.
      */
-    private static final String RUN_FILE = "run/config.yaml";
+    static final String RUN_FILE = "run/config.yaml";
 
     /** Folder of the copies of a study file, its run file and the files that it names, as they lie among the run files. */
-    private static final String STUDY = "study";
+    static final String STUDY = "study/";
 
     private static final String ITEM = "item.json";
     private static final String OUTPUT = "output.log";
@@ -43,37 +44,31 @@ final class ItemFolder {
         folder = queue.resolve(id).toAbsolutePath();
     }
 
-    /** Stores a run file and the files that it names; they are on the disk, with their folders, when this returns. */
-    void keep(String text, Map<String, String> beside) throws IOException {
-        keep(runFile(), text, beside);
-    }
-
     /**
-     * Stores a study file, its run file and the files that the latter names; they are on the disk, with their folders,
-     * when this returns.
+     * Returns the texts of a run file and of the files that it names, by their paths in the folder of the item.
      *
      * @param beside texts by their paths from the folder of the run file
      */
-    void keep(StudySubmissions.Planned planned, Map<String, String> beside) throws IOException {
-        keep(studyFile(planned.runPath()), planned.runText(), beside);
-        keep(studyFile(planned.path()), planned.text());
+    static Map<String, String> files(String runFile, String text, Map<String, String> beside) {
+        Map<String, String> files = new LinkedHashMap<>();
+        beside.forEach((path, content) ->
+                files.put(Path.of(runFile).resolveSibling(path).normalize().toString(), content));
+        files.put(runFile, text);
+        return files;
     }
 
-    private static void keep(Path runFile, String text, Map<String, String> beside) throws IOException {
-        for (Map.Entry<String, String> named : beside.entrySet()) {
-            keep(runFile.resolveSibling(named.getKey()).normalize(), named.getValue());
+    /** Stores files by their paths in this folder; they are on the disk, with their folders, when this returns. */
+    void keep(Map<String, String> files) throws IOException {
+        for (Map.Entry<String, String> file : files.entrySet()) {
+            Path path = folder.resolve(file.getKey());
+            AtomicFile.createFolders(path.resolveSibling("."));
+            AtomicFile.write(path, file.getValue());
         }
-        keep(runFile, text);
-    }
-
-    private static void keep(Path file, String text) throws IOException {
-        AtomicFile.createFolders(file.resolveSibling("."));
-        AtomicFile.write(file, text);
     }
 
     /** Returns the copy of a file of a study. */
     Path studyFile(String path) {
-        return folder.resolve(STUDY).resolve(path);
+        return folder.resolve(STUDY + path);
     }
 
     /** Returns the file that the user submitted. */

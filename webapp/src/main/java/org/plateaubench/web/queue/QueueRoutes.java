@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.queue;
 
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +24,8 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import tools.jackson.databind.json.JsonMapper;
-import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunFolders;
+import org.plateaubench.web.http.RunFileFolder;
 
 /** The routes of the queue, and of ending runs. */
 public final class QueueRoutes implements Routes, AutoCloseable {
@@ -31,17 +34,23 @@ public final class QueueRoutes implements Routes, AutoCloseable {
     private static final int OUTPUT_BYTES = 1 << 20;
     private static final int MOST_POSITION = 1_000_000;
 
+    private final Submissions runs;
+    private final StudySubmissions studies;
     private final RunQueue queue;
 
     /** Opens the queue in its stored state, and continues it. */
     public QueueRoutes(
             Installation installation,
             ConsoleOptions options,
-            RunLookup lookup,
+            RunFolders folders,
             InstantSource clock,
             RunQueue.Listener listener)
             throws IOException {
-        queue = new RunQueue(RunApplication.of(installation, options.runs()), options, lookup, clock, listener);
+        RunApplication application = RunApplication.of(installation, options.runs());
+        RunFileFolder files = new RunFileFolder(options.files(), options.allowFile());
+        runs = new Submissions(application, files, options.rigCredentials());
+        studies = new StudySubmissions(application, files, options.runs());
+        queue = new RunQueue(options, folders, clock, listener);
     }
 
     private record Listing(boolean paused, List<ItemView> items, List<ItemView> recent) {}
@@ -61,9 +70,9 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         String item = path + "/{id}";
         String run = RouteTable.API + "/runs/{id}";
         table.get(path, Role.VIEWER, this::list)
-                .post(path, Role.OPERATOR, this::submit)
-                .get(path + "/studies", Role.OPERATOR, context -> context.json(new StudyFiles(queue.studyFiles())))
-                .post(path + "/studies", Role.OPERATOR, this::submitStudy)
+                .post(path, Role.OPERATOR, context -> submit(context, runs.plan(Body.read(context, Submissions.Submission.class))))
+                .get(path + "/studies", Role.OPERATOR, context -> context.json(new StudyFiles(studies.files())))
+                .post(path + "/studies", Role.OPERATOR, context -> submit(context, studies.plan(Body.read(context, StudySubmissions.Submission.class))))
                 .post(path + "/pause", Role.OPERATOR, context -> pause(context, true))
                 .post(path + "/resume", Role.OPERATOR, context -> pause(context, false))
                 .get(item, Role.VIEWER, context -> answer(context, context.pathParam("id")))
@@ -84,15 +93,8 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         return items.stream().map(item -> ItemView.of(item, shown)).toList();
     }
 
-    private void submit(Context context) throws IOException {
-        submitted(context, queue.submit(Body.read(context, Submissions.Submission.class), caller(context)));
-    }
-
-    private void submitStudy(Context context) throws IOException {
-        submitted(context, queue.submit(Body.read(context, StudySubmissions.Submission.class), caller(context)));
-    }
-
-    private void submitted(Context context, QueueItem item) {
+    private void submit(Context context, Submissions.Planned planned) throws IOException {
+        QueueItem item = queue.submit(planned, caller(context));
         Journal.target(context, item.id() + " " + item.name());
         answer(context.status(201), item.id());
     }
@@ -169,23 +171,22 @@ public final class QueueRoutes implements Routes, AutoCloseable {
 
     /** An item as the API returns it. */
     record ItemView(
-            String id,
-            String name,
+            @JsonUnwrapped @JsonIncludeProperties({"id", "name", "requestedBy", "requestedAt"})
+            QueueItem item,
+
             String state,
             @Nullable Integer position,
-            @Nullable Instant notBefore,
-            String requestedBy,
-            Instant requestedAt,
-            @Nullable Instant startedAt,
-            @Nullable Instant endedAt,
+
+            @JsonUnwrapped @JsonIncludeProperties({"notBefore", "tags", "note"})
+            QueueItem.Wanted wanted,
+
+            @JsonUnwrapped @JsonIncludeProperties({"startedAt", "endedAt", "exitCode", "message"})
+            QueueItem.Progress progress,
+
             @Nullable String runId,
             boolean study,
             @Nullable String studyId,
-            @Nullable Integer exitCode,
-            @Nullable String message,
-            @Nullable Badge conclusion,
-            List<String> tags,
-            String note) {
+            @Nullable Badge conclusion) {
         /** The conclusion of its run, as pages show it. */
         record Badge(String tone, String sign, String word) {}
 
@@ -193,27 +194,19 @@ public final class QueueRoutes implements Routes, AutoCloseable {
             QueueItem.Progress progress = item.progress();
             boolean isStudy = item.wanted().study() != null;
             return new ItemView(
-                    item.id(),
-                    item.name(),
+                    item,
                     item.isScheduled(queue.now()) ? "scheduled" : item.state().label(),
                     queue.position(item),
-                    item.wanted().notBefore(),
-                    item.requestedBy(),
-                    item.requestedAt(),
-                    progress.startedAt(),
-                    progress.endedAt(),
+                    item.wanted(),
+                    progress,
                     isStudy ? null : progress.runId(),
                     isStudy,
                     isStudy ? progress.runId() : null,
-                    progress.exitCode(),
-                    progress.message(),
                     Optional.ofNullable(progress.message())
                             .filter(message -> item.state() == ItemState.DONE)
                             .flatMap(Conclusion::kindOf)
                             .map(kind -> new Badge(kind.tone(), kind.sign(), kind.word()))
-                            .orElse(null),
-                    item.wanted().tags(),
-                    item.wanted().note());
+                            .orElse(null));
         }
     }
 }

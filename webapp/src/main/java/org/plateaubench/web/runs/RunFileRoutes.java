@@ -17,6 +17,7 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.SecurityHeaders;
+import org.plateaubench.web.http.RunFolders;
 
 /** The routes of the files of a run. */
 final class RunFileRoutes implements Routes {

@@ -31,9 +31,9 @@ import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.WebServer;
-import org.plateaubench.web.runs.Runs;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import org.plateaubench.web.http.RunFolders;
 
 /** The live package behind a real server, and runs of the proving plugin in this process. */
 final class LiveFixture implements AutoCloseable {
@@ -48,11 +48,7 @@ final class LiveFixture implements AutoCloseable {
 
     LiveFixture(Path runs) throws IOException {
         this.runs = runs;
-        live = new Live(
-                new Runs(runs, runs.resolveSibling("studies"), runs.resolveSibling("data"), InstantSource.system())
-                        .lookup(),
-                runs,
-                InstantSource.system());
+        live = new Live(new RunFolders(runs), InstantSource.system());
         live.queueChanged(3);
         live.addTo(table);
         server = WebServer.start(
