@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -149,8 +150,8 @@ public final class PluginRoutes implements Routes {
 
     private void image(Context context) throws IOException {
         String path = context.pathParam("path");
-        byte[] image = pages.image(context.pathParam("id"), path)
+        Path image = pages.image(found(context).id(), path)
                 .orElseThrow(() -> Problem.notFound("There is no such image."));
-        context.contentType(path.endsWith(".png") ? "image/png" : "image/jpeg").result(image);
+        context.contentType(path.endsWith(".png") ? "image/png" : "image/jpeg").result(Files.newInputStream(image));
     }
 }
