@@ -31,7 +31,6 @@ import org.plateaubench.web.http.RunFileFolder;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
 import org.plateaubench.web.live.Live;
-import org.plateaubench.web.plugins.PluginRoutes;
 import org.plateaubench.web.queue.QueueItem;
 import org.plateaubench.web.queue.QueueRoutes;
 import org.plateaubench.web.queue.RunQueue;
@@ -131,7 +130,6 @@ public final class Console implements RunningConsole {
                 live,
                 queue,
                 new EditorRoutes(installation, new RunFileFolder(options.files(), options.allowFile())),
-                new PluginRoutes(installation),
                 rig);
     }
 

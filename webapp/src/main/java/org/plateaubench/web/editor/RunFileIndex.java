@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,6 @@ import org.plateaubench.web.http.RunFileFolder;
 
 /** The entries of the list of run files. A file is read again when it has changed. Any thread. */
 final class RunFileIndex {
-    private static final String QUICKSTART = "quickstart";
 
     private static final Pattern SENTENCE =
             Pattern.compile("^(.+?)(?:\\.(?=\\s)|:(?=\n)|\n\n|[.:]?\\z)", Pattern.DOTALL);
@@ -84,15 +82,6 @@ final class RunFileIndex {
         }
         known = now;
         return now.values().stream().flatMap(one -> one.entry().stream()).toList();
-    }
-
-    /** Returns all run files, those for beginners first. */
-    List<Entry> starters() throws IOException {
-        return list().stream()
-                .sorted(Comparator.comparing((Entry entry) -> !entry.name().equals(QUICKSTART))
-                        .thenComparing(entry -> entry.problems() > 0)
-                        .thenComparing(Entry::path))
-                .toList();
     }
 
     private Optional<Entry> entry(RunFileFolder.Found found) throws IOException {

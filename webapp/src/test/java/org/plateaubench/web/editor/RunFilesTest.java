@@ -87,8 +87,6 @@ final class RunFilesTest {
         assertThat(list.at("/files/2/problems").asInt()).isEqualTo(1);
         assertThat(list.at("/files/2/firstProblem").asString())
                 .isEqualTo("line 1, column 7: is not valid YAML: expected the node content, but found '<stream end>'");
-        assertThat(admin.get("/api/v1/starters").json().at("/files/0/name").asString())
-                .isEqualTo("quickstart");
     }
 
     @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.plugins;
+package org.plateaubench.web.editor;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

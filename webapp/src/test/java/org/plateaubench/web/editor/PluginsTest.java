@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.plugins;
+package org.plateaubench.web.editor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
