@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.web.editor.RunFileChecker.FoundProblem.Severity;
+import org.plateaubench.web.http.PlainFiles;
 import org.plateaubench.web.http.RunFileFolder;
 
 /** The entries of the list of run files. A file is read again when it has changed. Any thread. */
@@ -69,7 +70,7 @@ final class RunFileIndex {
                 ? FileTime.fromMillis(0)
                 : Files.getLastModifiedTime(allowFile.get());
         Map<String, Known> now = new LinkedHashMap<>();
-        for (RunFileFolder.Found found : folder.list()) {
+        for (PlainFiles.Found found : folder.list()) {
             List<Object> state = List.of(
                     found.attributes().lastModifiedTime(),
                     found.attributes().size(),
@@ -84,7 +85,7 @@ final class RunFileIndex {
         return now.values().stream().flatMap(one -> one.entry().stream()).toList();
     }
 
-    private Optional<Entry> entry(RunFileFolder.Found found) throws IOException {
+    private Optional<Entry> entry(PlainFiles.Found found) throws IOException {
         Optional<String> text = RunFileFolder.text(RunFileFolder.bytes(found.file()));
         RunFileValues read = RunFileValues.of(text.orElse(""));
         if (!read.isRunFile()) {

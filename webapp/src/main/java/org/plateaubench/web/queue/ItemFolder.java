@@ -2,8 +2,6 @@
 package org.plateaubench.web.queue;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +15,7 @@ import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.process.FileTree;
+import org.plateaubench.web.http.FilePart;
 
 /** The files of an item: its state, its run file, the output of its process, and the tickets of its starts. */
 final class ItemFolder {
@@ -122,51 +121,12 @@ final class ItemFolder {
         return RunTicket.issue(ticketFolder(attempt));
     }
 
-    /** Returns a part of the output of the process. */
-    Part output(long fromBytes, int atMostBytes) throws IOException {
-        if (!Files.exists(output())) {
-            return new Part("", 0);
-        }
-        try (RandomAccessFile file = new RandomAccessFile(output().toFile(), "r")) {
-            long from = Math.min(fromBytes, file.length());
-            byte[] bytes = new byte[(int) Math.min(file.length() - from, atMostBytes)];
-            file.seek(from);
-            file.readFully(bytes);
-            int whole = wholeCharacters(bytes);
-            return new Part(new String(bytes, 0, whole, StandardCharsets.UTF_8), from + whole);
-        }
-    }
-
-    /** Returns the number of bytes without an incomplete character at the end. */
-    private static int wholeCharacters(byte[] bytes) {
-        int last = bytes.length - 1;
-        while (last >= 0 && bytes.length - last < 4 && (bytes[last] & 0xC0) == 0x80) {
-            last--;
-        }
-        if (last < 0 || (bytes[last] & 0xC0) != 0xC0) {
-            return bytes.length;
-        }
-        int needed = (bytes[last] & 0xF0) == 0xF0 ? 4 : (bytes[last] & 0xE0) == 0xE0 ? 3 : 2;
-        return bytes.length - last >= needed ? bytes.length : last;
-    }
-
-    /**
-     * A part of a text.
-     *
-     * @param endBytes position of the rest, bytes
-     */
-    record Part(String text, long endBytes) {}
-
-    long outputBytes() throws IOException {
-        return Files.exists(output()) ? Files.size(output()) : 0;
-    }
-
     /** Returns the last sentence that the process printed, without the prefix of the command line. */
     Optional<String> lastSentence() {
         try {
-            String end =
-                    output(Math.max(0, outputBytes() - END_BYTES), END_BYTES).text();
-            List<String> lines = end.lines()
+            List<String> lines = FilePart.last(output(), END_BYTES)
+                    .text()
+                    .lines()
                     .map(line -> UNPRINTABLE.matcher(line).replaceAll(" ").strip())
                     .filter(line -> !line.isEmpty())
                     .toList();

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.http.FilePart;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -137,18 +139,14 @@ public final class QueueRoutes implements Routes, AutoCloseable {
 
     private void output(Context context) throws IOException {
         Query query = Query.of(context);
-        ItemFolder folder = queue.folder(context.pathParam("id"));
+        Path output = queue.folder(context.pathParam("id")).output();
         Optional<Long> from = query.number("from", 0, Long.MAX_VALUE);
         int lines = query.number("tail", 1, MOST_LINES, LINES);
-        long start = from.orElse(Math.max(0, folder.outputBytes() - OUTPUT_BYTES));
-        ItemFolder.Part part = folder.output(start, OUTPUT_BYTES);
-        String text = part.text();
-        if (from.isEmpty()) {
-            List<String> all = text.lines().toList();
-            text = all.size() <= lines ? text : String.join("\n", all.subList(all.size() - lines, all.size())) + "\n";
-        }
+        FilePart part = from.isPresent()
+                ? FilePart.read(output, from.get(), OUTPUT_BYTES)
+                : FilePart.last(output, OUTPUT_BYTES);
         context.header(ConsoleClient.OUTPUT_END, Long.toString(part.endBytes()));
-        context.contentType("text/plain; charset=utf-8").result(text);
+        context.contentType("text/plain; charset=utf-8").result(from.isPresent() ? part.text() : part.lines(lines));
     }
 
     private void config(Context context) throws IOException {

@@ -104,7 +104,7 @@ final class RunFileRoutes implements Routes {
 
     private static void add(ZipOutputStream zip, RunFolder folder, RunFiles files, RunFiles.Entry entry)
             throws IOException {
-        try (InputStream file = files.open(entry.path())) {
+        try (InputStream file = files.open(entry)) {
             ZipEntry zipped = new ZipEntry(folder.runId() + "/" + entry.path());
             zipped.setTime(entry.modifiedAt().toEpochMilli());
             zip.putNextEntry(zipped);

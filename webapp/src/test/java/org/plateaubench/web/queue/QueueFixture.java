@@ -20,6 +20,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.TestLauncher;
+import org.plateaubench.web.http.FilePart;
 import org.plateaubench.web.http.RunFileFolder;
 import org.plateaubench.web.http.RunFolders;
 
@@ -131,7 +132,7 @@ final class QueueFixture implements AutoCloseable {
 
     private String printed(String id) {
         try {
-            return itemFolder(id).output(0, 100_000).text();
+            return FilePart.read(itemFolder(id).output(), 0, 100_000).text();
         } catch (IOException e) {
             return e.toString();
         }

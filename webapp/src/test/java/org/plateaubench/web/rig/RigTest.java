@@ -33,6 +33,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.process.Ports;
 import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.http.FilePart;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.WebServer;
@@ -227,15 +228,19 @@ final class RigTest {
         }
     }
 
+    private static String lastLines(Path log, int lines) throws IOException {
+        return FilePart.last(log, 1 << 19).lines(lines);
+    }
+
     @Test
     void ofALogTheLastLinesAreShown() throws Exception {
         Path log = folder.resolve("log");
         Files.writeString(log, "one\ntwo\nthree\n");
-        assertThat(RigRoutes.tail(log, 2)).isEqualTo("two\nthree\n");
+        assertThat(lastLines(log, 2)).isEqualTo("two\nthree\n");
         Files.writeString(log, "x".repeat(100) + "\n" + ("y".repeat(999) + "\n").repeat(1000));
-        assertThat(RigRoutes.tail(log, 5000).lines().count()).isBetween(500L, 530L);
-        assertThat(RigRoutes.tail(log, 5000)).doesNotContain("x");
+        assertThat(lastLines(log, 5000).lines().count()).isBetween(500L, 530L);
+        assertThat(lastLines(log, 5000)).doesNotContain("x");
         Files.writeString(log, "");
-        assertThat(RigRoutes.tail(log, 5)).isEmpty();
+        assertThat(lastLines(log, 5)).isEmpty();
     }
 }
