@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.plugins;
+package org.plateaubench.web.editor;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,21 +11,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 
 /**
  * The pages of documentation of plugins: {@code docs/plugins/ID.md} and {@code ID-*.md} of the installation, and the
- * pages in the folder {@code docs} of the plugin's folder. Nothing outside these folders is read. Any thread.
+ * pages in the folder {@code docs} of the plugin's folder. Any thread.
  */
 final class PluginPages {
-    private static final int MOST_BYTES = 1 << 20;
-    private static final int MOST_IMAGE_BYTES = 4 << 20;
-    private static final int MOST_PAGES = 50;
     private static final String ENDING = ".md";
-    private static final Pattern PAGE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_-]{0,99}");
     private static final Pattern IMAGE =
             Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9_-]*/){0,4}[A-Za-z0-9_][A-Za-z0-9._-]*\\.(?:png|jpg|jpeg)");
 
@@ -39,16 +34,17 @@ final class PluginPages {
     /** Returns the files of a plugin's pages by name, the first page first. */
     Map<String, Path> of(String plugin) throws IOException {
         Map<String, Path> pages = new LinkedHashMap<>();
-        if (!installation.pluginIds().contains(plugin)) {
-            return pages;
-        }
         for (Path folder : folders(plugin)) {
             boolean isOwn = !folder.endsWith("plugins");
-            add(pages, folder, name -> isOwn ? name.equals(plugin) || name.equals("index") : name.equals(plugin));
-            add(
-                    pages,
-                    folder,
-                    name -> isOwn || ownerOf(name).filter(plugin::equals).isPresent());
+            try (Stream<Path> files = Files.list(folder)) {
+                files.map(file -> file.getFileName().toString())
+                        .filter(name -> name.endsWith(ENDING))
+                        .map(name -> name.substring(0, name.length() - ENDING.length()))
+                        .filter(page -> isOwn || ownerOf(page).filter(plugin::equals).isPresent())
+                        .sorted(Comparator.comparing((String page) -> !page.equals(plugin) && !page.equals("index"))
+                                .thenComparing(Function.identity()))
+                        .forEach(page -> pages.putIfAbsent(page, folder.resolve(page + ENDING)));
+            }
         }
         return pages;
     }
@@ -56,6 +52,9 @@ final class PluginPages {
     /** Returns the folders that may hold pages of a plugin. */
     private List<Path> folders(String plugin) {
         List<Path> folders = new ArrayList<>();
+        if (!installation.pluginIds().contains(plugin)) {
+            return folders;
+        }
         for (Path root : installation.pluginRoots()) {
             folders.add(root.resolve(plugin).resolve("docs"));
         }
@@ -70,27 +69,8 @@ final class PluginPages {
                 .max(Comparator.comparingInt(String::length));
     }
 
-    private static void add(Map<String, Path> pages, Path folder, Predicate<String> isWanted) throws IOException {
-        Path real = folder.toRealPath();
-        try (Stream<Path> files = Files.list(real)) {
-            for (Path file : files.sorted().toList()) {
-                String name = file.getFileName().toString();
-                String page = name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : "";
-                boolean isPage = PAGE.matcher(page).matches()
-                        && Files.isRegularFile(file)
-                        && file.toRealPath().startsWith(real);
-                if (isPage && isWanted.test(page) && pages.size() < MOST_PAGES) {
-                    pages.putIfAbsent(page, file);
-                }
-            }
-        }
-    }
-
-    /** Returns the text of a page; only the beginning of a very large one. */
     static String text(Path page) throws IOException {
-        try (InputStream stream = Files.newInputStream(page)) {
-            return new String(stream.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
-        }
+        return new String(Files.readAllBytes(page), StandardCharsets.UTF_8);
     }
 
     /**
@@ -99,21 +79,14 @@ final class PluginPages {
      * @param path path in the page, relative to the folder of the page or, with the prefix {@code images/}, to the
      *     folder of all documents
      */
-    Optional<byte[]> image(String plugin, String path) throws IOException {
-        if (!installation.pluginIds().contains(plugin) || !IMAGE.matcher(path).matches()) {
-            return Optional.empty();
-        }
+    Optional<Path> image(String plugin, String path) {
         List<Path> folders = new ArrayList<>(folders(plugin));
         installation.documents().ifPresent(folders::add);
-        for (Path folder : folders) {
-            Path file = folder.resolve(path);
-            if (Files.isRegularFile(file)
-                    && file.toRealPath().startsWith(folder.toRealPath())
-                    && Files.size(file) <= MOST_IMAGE_BYTES) {
-                return Optional.of(Files.readAllBytes(file));
-            }
-        }
-        return Optional.empty();
+        return folders.stream()
+                .filter(folder -> isImage(path))
+                .map(folder -> folder.resolve(path))
+                .filter(Files::isRegularFile)
+                .findFirst();
     }
 
     static boolean isImage(String path) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.runs;
+package org.plateaubench.web.http;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,31 +15,35 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.RunLookup;
 
 /** The folders of the runs directly below one folder. Any thread. */
-final class RunFolders implements RunLookup {
+public final class RunFolders {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,199}");
     private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9._-]+");
     private static final int MOST_SHOWN = 100;
 
     private final Path root;
 
-    RunFolders(Path root) {
+    public RunFolders(Path root) {
         this.root = root.toAbsolutePath().normalize();
     }
 
-    Path root() {
+    /** Returns the folder of all runs. */
+    public Path root() {
         return root;
     }
 
     /** Returns whether a text can be the id of a run: no path and no hidden name. */
-    static boolean isId(String text) {
+    public static boolean isId(String text) {
         return ID.matcher(text).matches();
     }
 
-    @Override
+    /**
+     * Returns the folder of a run.
+     *
+     * @param id id from a caller; any text
+     * @throws Problem 404 when there is no such run, 409 when its folder is a symbolic link
+     */
     public RunFolder find(String id) {
         if (isId(id)) {
             Path folder = root.resolve(id);
@@ -53,19 +57,20 @@ final class RunFolders implements RunLookup {
         throw Problem.notFound("There is no such run.");
     }
 
-    @Override
+    /** Returns every run that {@link #find} would find, the oldest first. */
     public List<RunFolder> all() throws IOException {
         return RunFolder.list(root).stream()
                 .filter(folder -> isId(folder.runId()) && !Files.isSymbolicLink(folder.path()))
                 .toList();
     }
 
-    static boolean isRun(Path folder) {
+    /** Returns whether a folder, which is no symbolic link, is that of a run. */
+    public static boolean isRun(Path folder) {
         return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && RunFolder.isRun(folder);
     }
 
     /** Returns every run by its id. A folder with an invalid name gets an invented id. */
-    Map<String, Path> byId() throws IOException {
+    public Map<String, Path> byId() throws IOException {
         Map<String, Path> all = new TreeMap<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root)) {
             for (Path entry : entries) {
@@ -83,7 +88,7 @@ final class RunFolders implements RunLookup {
     }
 
     /** Returns the id of a folder. An invalid name gives a unique id that finds no run. */
-    static String idOf(String name) {
+    private static String idOf(String name) {
         if (isId(name)) {
             return name;
         }

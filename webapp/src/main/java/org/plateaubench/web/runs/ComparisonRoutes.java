@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.plateaubench.app.runs.PastRuns;
 import org.plateaubench.app.runs.SharedTrees;
+import org.plateaubench.engine.report.comparison.Comparison;
 import org.plateaubench.engine.report.history.History;
 import org.plateaubench.engine.report.history.PastRun;
 import org.plateaubench.engine.store.RunFolder;
@@ -21,13 +23,19 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.RunFolders;
 
-/** Answers with the figures of all runs of a name; one history is made at a time. Any thread. */
-final class HistoryRoutes implements Routes {
+/** Compares runs that have ended, and answers with the history of a name; one history is made at a time. Any thread. */
+final class ComparisonRoutes implements Routes {
+    /** Most runs of a comparison: no page shows more columns. */
+    private static final int MOST_RUNS = 8;
+
+    private static final String RUN = "run";
     private static final String NAME = "name";
     private static final int KEPT = 16;
 
     private final RunFolders runs;
+    private final JudgedRuns judged;
     private final Map<List<Key>, History> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -40,13 +48,30 @@ final class HistoryRoutes implements Routes {
     /** A run and the state of its result. */
     private record Key(String id, FileTime judged) {}
 
-    HistoryRoutes(RunFolders runs) {
+    ComparisonRoutes(RunFolders runs, JudgedRuns judged) {
         this.runs = runs;
+        this.judged = judged;
     }
 
     @Override
     public void addTo(RouteTable table) {
-        table.get(RouteTable.API + "/history", Role.VIEWER, this::history, NAME);
+        table.get(RouteTable.API + "/compare", Role.VIEWER, this::compare, RUN)
+                .get(RouteTable.API + "/history", Role.VIEWER, this::history, NAME);
+    }
+
+    private void compare(Context context) {
+        List<String> ids = Query.of(context).texts(RUN);
+        if (ids.size() < 2 || ids.size() > MOST_RUNS) {
+            throw wrong("Name 2 to " + MOST_RUNS + " runs to compare, " + ids.size() + " are named.");
+        }
+        if (Set.copyOf(ids).size() < ids.size()) {
+            throw wrong("Name each run once.");
+        }
+        context.json(Comparison.of(ids.stream().map(judged::judged).toList()));
+    }
+
+    private static Problem wrong(String message) {
+        return Problem.wrongInput(message, Problem.Detail.of(RUN, message));
     }
 
     private void history(Context context) throws IOException {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.plugins;
+package org.plateaubench.web.editor;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,40 +24,50 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
+import java.util.Optional;
+import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.web.http.RunFileFolder;
 
-/** The routes of the Plugins page. Any thread. */
-public final class PluginRoutes implements Routes {
+/** The routes of plugins: what they offer, their documentation, and a first run file of each workload. Any thread. */
+final class PluginRoutes implements Routes {
     private final Installation installation;
     private final PluginDescriptions plugins;
     private final PluginPages pages;
+    private final RunFileFolder folder;
+    private final RunFileIndex index;
 
-    /** Creates the routes for the plugins of an installation. */
-    public PluginRoutes(Installation installation) {
+    PluginRoutes(Installation installation, RunFileFolder folder, RunFileIndex index) {
         this.installation = installation;
+        this.folder = folder;
+        this.index = index;
         plugins = new PluginDescriptions(installation);
         pages = new PluginPages(installation);
     }
 
-    private record Listing(int total, List<Entry> plugins, List<String> problems) {}
-
-    private record Entry(
-            String id,
-            String version,
-            String description,
-            List<String> workloads,
-            List<String> services,
-            boolean documented) {}
+    private record Listing(int total, List<Detail> plugins, List<String> problems) {}
 
     private record Detail(
-            @JsonUnwrapped @JsonIgnoreProperties("workloads")
+            @JsonUnwrapped @JsonIgnoreProperties({"workloads", "services"})
             PluginDescription plugin,
 
             boolean documented,
-            List<Workload> workloads) {}
+            List<Workload> workloads,
+            List<Service> services) {}
 
-    /** A workload, with its pacing and its units of several operations in words. */
+    /** A service, with the smallest SUT of this kind in a run file. */
+    private record Service(
+            @JsonUnwrapped ServiceDescription service, Map<String, Object> entry) {}
+
+    private record NewFile(String text, String path) {}
+
+    /**
+     * A workload, with its pacing and its units of several operations in words.
+     *
+     * @param entry the smallest workload of this kind in a run file
+     */
     private record Workload(
-            @JsonUnwrapped @JsonIgnoreProperties("plugin") WorkloadDescription workload,
+            @JsonUnwrapped WorkloadDescription workload,
+            Map<String, Object> entry,
             Map<String, Double> shares,
             @Nullable String pacing,
             Map<String, String> units) {
@@ -70,6 +81,7 @@ public final class PluginRoutes implements Routes {
             }
             return new Workload(
                     workload,
+                    StarterFile.entry(workload),
                     workload.shares(),
                     definition == null ? null : PlanText.pacing(definition.pacing()),
                     units);
@@ -84,38 +96,33 @@ public final class PluginRoutes implements Routes {
     public void addTo(RouteTable table) {
         String path = RouteTable.API + "/plugins";
         table.get(path, Role.VIEWER, this::list)
-                .get(path + "/{id}", Role.VIEWER, this::detail)
+                .get(path + "/{id}", Role.VIEWER, context -> context.json(detail(found(context))))
+                .get(path + "/{id}/starter", Role.VIEWER, this::starter, "workload")
                 .get(path + "/{id}/documentation", Role.VIEWER, this::documentation, "page")
                 .get(path + "/{id}/documentation/images/<path>", Role.VIEWER, this::image);
     }
 
     private void list(Context context) throws IOException {
-        List<Entry> entries = new ArrayList<>();
+        List<Detail> all = new ArrayList<>();
         for (PluginDescription plugin : plugins.all()) {
-            entries.add(new Entry(
-                    plugin.id(),
-                    plugin.version(),
-                    plugin.description(),
-                    plugin.workloads().stream()
-                            .map(WorkloadDescription::reference)
-                            .toList(),
-                    plugin.services().stream().map(ServiceDescription::name).toList(),
-                    !pages.of(plugin.id()).isEmpty()));
+            all.add(detail(plugin));
         }
-        context.json(new Listing(entries.size(), entries, installation.problems()));
+        context.json(new Listing(all.size(), all, installation.problems()));
+    }
+
+    private Detail detail(PluginDescription plugin) throws IOException {
+        return new Detail(
+                plugin,
+                !pages.of(plugin.id()).isEmpty(),
+                plugin.workloads().stream().map(Workload::of).toList(),
+                plugin.services().stream()
+                        .map(service -> new Service(service, StarterFile.sut(service)))
+                        .toList());
     }
 
     private PluginDescription found(Context context) {
         String id = context.pathParam("id");
         return plugins.plugin(id).orElseThrow(() -> Problem.notFound("There is no plugin of that id."));
-    }
-
-    private void detail(Context context) throws IOException {
-        PluginDescription plugin = found(context);
-        context.json(new Detail(
-                plugin,
-                !pages.of(plugin.id()).isEmpty(),
-                plugin.workloads().stream().map(Workload::of).toList()));
     }
 
     private void documentation(Context context) throws IOException {
@@ -149,8 +156,40 @@ public final class PluginRoutes implements Routes {
 
     private void image(Context context) throws IOException {
         String path = context.pathParam("path");
-        byte[] image = pages.image(context.pathParam("id"), path)
+        Path image = pages.image(found(context).id(), path)
                 .orElseThrow(() -> Problem.notFound("There is no such image."));
-        context.contentType(path.endsWith(".png") ? "image/png" : "image/jpeg").result(image);
+        context.contentType(path.endsWith(".png") ? "image/png" : "image/jpeg").result(Files.newInputStream(image));
+    }
+
+    private void starter(Context context) throws IOException {
+        PluginDescription plugin = found(context);
+        Optional<String> workload = Query.of(context).text("workload");
+        WorkloadDescription chosen = plugin.workloads().stream()
+                .filter(candidate -> workload.isEmpty() || candidate.name().equals(workload.get()))
+                .findFirst()
+                .orElseThrow(() -> Problem.notFound("Plugin " + plugin.id() + " has no such workload."));
+        List<RunFileIndex.Entry> files = index.list();
+        List<RunFileValues> examples = new ArrayList<>();
+        for (RunFileIndex.Entry file : files) {
+            if (file.problems() == 0 && file.plugins().stream().anyMatch(name -> isOf(name, plugin.id()))) {
+                examples.add(RunFileValues.of(folder.read(file.path()).text()));
+            }
+        }
+        String text = new StarterFile(plugins, plugin, chosen, examples).text();
+        List<String> taken = files.stream().map(RunFileIndex.Entry::path).toList();
+        context.json(new NewFile(text, freePath(text, taken)));
+    }
+
+    private static boolean isOf(String reference, String plugin) {
+        return reference.equals(plugin) || reference.startsWith(plugin + "/");
+    }
+
+    private static String freePath(String text, List<String> taken) {
+        String name = RunFileValues.of(text).ofRun(RunFileKeys.NAME.name(), "run");
+        String path = name + ".yaml";
+        for (int i = 2; taken.contains(path); i++) {
+            path = name + "-" + i + ".yaml";
+        }
+        return path;
     }
 }

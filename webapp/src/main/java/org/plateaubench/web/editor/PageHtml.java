@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.plugins;
+package org.plateaubench.web.editor;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.Heading;
@@ -20,8 +19,8 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * A page of documentation as safe HTML: HTML in the page is shown as text, links lead to other pages, to a heading or
- * to the web, images come from the installation, and everything else is left out.
+ * A page of documentation as HTML: HTML in the page is shown as text, and links and images lead to where the console has
+ * them. A link to a file that the console does not show is left out.
  */
 final class PageHtml {
     /** Prefix of the ids of headings, so that no page can take an id that the console uses. */
@@ -31,8 +30,15 @@ final class PageHtml {
     private static final Pattern WEB = Pattern.compile("https?://.*", Pattern.CASE_INSENSITIVE);
     private static final Pattern OUT_OF_FOLDER = Pattern.compile("^(?:\\./|\\.\\./)+");
 
-    private static final Parser PARSER =
-            Parser.builder().extensions(List.of(TablesExtension.create())).build();
+    private static final List<Extension> EXTENSIONS = List.of(
+            TablesExtension.create(),
+            HeadingAnchorExtension.builder().idPrefix(ANCHOR).build());
+    private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
+    private static final HtmlRenderer RENDERER = HtmlRenderer.builder()
+            .extensions(EXTENSIONS)
+            .escapeHtml(true)
+            .sanitizeUrls(true)
+            .build();
 
     private final String plugin;
     private final Function<String, String> pages;
@@ -48,31 +54,12 @@ final class PageHtml {
     Page of(String text, String otherwise) {
         Node document = PARSER.parse(text);
         String title = otherwise;
-        Node first = document.getFirstChild();
-        if (first instanceof Heading heading && heading.getLevel() == 1) {
+        if (document.getFirstChild() instanceof Heading heading && heading.getLevel() == 1) {
             title = words(heading);
             heading.unlink();
         }
-        document.accept(new Disarm());
-        Map<Node, String> anchors = anchors(document);
-        HtmlRenderer renderer = HtmlRenderer.builder()
-                .extensions(List.of(TablesExtension.create()))
-                .escapeHtml(true)
-                .sanitizeUrls(true)
-                .attributeProviderFactory(context -> (node, tag, attributes) -> {
-                    if (node instanceof Heading && anchors.containsKey(node)) {
-                        attributes.put("id", anchors.get(node));
-                    }
-                    if (node instanceof Link link
-                            && WEB.matcher(link.getDestination()).matches()) {
-                        attributes.put("rel", "noopener noreferrer nofollow");
-                    }
-                    if (node instanceof Image) {
-                        attributes.put("loading", "lazy");
-                    }
-                })
-                .build();
-        return new Page(title, renderer.render(document));
+        document.accept(new Targets());
+        return new Page(title, RENDERER.render(document));
     }
 
     /** Returns the title of a page without converting the rest. */
@@ -96,31 +83,8 @@ final class PageHtml {
         return words.toString();
     }
 
-    private static Map<Node, String> anchors(Node document) {
-        Map<Node, String> anchors = new HashMap<>();
-        Map<String, Integer> used = new HashMap<>();
-        document.accept(new AbstractVisitor() {
-            @Override
-            public void visit(Heading heading) {
-                String slug = words(heading)
-                        .toLowerCase(Locale.ROOT)
-                        .replaceAll("[^\\p{L}\\p{N} _-]", "")
-                        .replace(' ', '-');
-                int times = used.merge(slug, 1, Integer::sum);
-                anchors.put(heading, ANCHOR + slug + (times == 1 ? "" : "-" + (times - 1)));
-            }
-        });
-        return anchors;
-    }
-
-    /** Changes headings, links and images so that they fit into a page of the console and lead nowhere else. */
-    private final class Disarm extends AbstractVisitor {
-        @Override
-        public void visit(Heading heading) {
-            heading.setLevel(Math.min(6, Math.max(2, heading.getLevel())));
-            visitChildren(heading);
-        }
-
+    /** Changes the targets of links and images. */
+    private final class Targets extends AbstractVisitor {
         @Override
         public void visit(Link link) {
             visitChildren(link);
