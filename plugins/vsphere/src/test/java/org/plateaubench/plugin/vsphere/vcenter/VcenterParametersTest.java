@@ -11,9 +11,9 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.spi.SutContext.Mode;
 
 /** Wrong keys of a vCenter Server are located before anything is asked. */
-final class VcenterServiceTypeTest {
+final class VcenterParametersTest {
     private static List<String> findings(Mode mode, String url, String fingerprint) {
-        return new VcenterServiceType()
+        return VcenterAddress.serviceType()
                 .check(mode, new VcenterParameters(url, "bench", "secret", fingerprint, List.of(), List.of())).stream()
                         .map(Finding::parameter)
                         .toList();
