@@ -20,16 +20,22 @@ final class JedisLink extends Connection {
     /** Whole numbers up to this are exact in a double. */
     private static final double EXACT = 1L << 53;
 
+    private final JedisSocket socket;
     private boolean word;
 
     private JedisLink(JedisSocket socket, JedisAccess access) {
         super(socket, access.config());
+        this.socket = socket;
         ping(); // Fails while a server loads or wants a password, or if a proxy has none.
         setSoTimeout(0);
     }
 
     static JedisLink open(JedisSocket socket, JedisAccess access) throws IOException {
         return JedisAccess.open(socket, () -> new JedisLink(socket, access));
+    }
+
+    JedisSocket socket() {
+        return socket;
     }
 
     /** Jedis does not distinguish a status from a text, so the type must be read before. */

@@ -15,7 +15,6 @@ import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.loop.LoopConnection.ReadBuffer;
 import org.plateaubench.plugin.redis.routing.Targets;
 import org.plateaubench.plugin.redis.service.RedisAddress;
-import org.plateaubench.plugin.redis.service.RedisTls;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.EventLoop;
 
@@ -36,7 +35,7 @@ public final class LoopClient {
         this.greeting = Greeting.of(place);
         this.targets = targets;
         this.connectTimeoutNanos = connectTimeout.toNanos();
-        this.tls = place.tls() ? RedisTls.context(place) : null;
+        this.tls = place.tlsContext();
     }
 
     public AsyncDriver driver(UserCommands commands, EventLoop loop) {
@@ -64,7 +63,7 @@ public final class LoopClient {
             }
             SSLEngine engine = tls.createSSLEngine(node.getHostString(), node.getPort());
             engine.setUseClientMode(true);
-            engine.setSSLParameters(RedisTls.parameters());
+            engine.setSSLParameters(RedisAddress.tlsParameters());
             return new TlsLink(channel, engine, loop, resume);
         }
     }

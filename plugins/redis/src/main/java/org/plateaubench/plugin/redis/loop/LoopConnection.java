@@ -29,19 +29,6 @@ import org.plateaubench.spi.EventLoop;
  * may be reopened after a loss. Confined to its loop.
  */
 final class LoopConnection {
-    /** Receives notifications of the state of a connection and of its commands. */
-    interface Owner {
-        void opened(LoopConnection connection);
-
-        /** It was lost, or an attempt to open it has failed, and so have its commands. */
-        void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered);
-
-        void replied(LoopConnection connection, Pending pending, RedisReply reply);
-
-        /** All replies of one read have been passed on. */
-        void settled();
-    }
-
     private enum State {
         CLOSED,
         CONNECTING,
@@ -55,7 +42,7 @@ final class LoopConnection {
     private final CommandEncoder encoder;
     private final ReplyReader replies = new ReplyReader();
     private final RedisReply reply;
-    private final Owner owner;
+    private final LoopDriver owner;
     private final WriteBuffer out = new WriteBuffer();
     private final ReadBuffer readBuffer;
     private final ArrayDeque<Pending> outstanding = new ArrayDeque<>();
@@ -68,7 +55,8 @@ final class LoopConnection {
     private boolean awaitsWritable;
     private int greetings;
 
-    LoopConnection(LoopShared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, Owner owner) {
+    LoopConnection(
+            LoopShared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, LoopDriver owner) {
         this.shared = shared;
         this.node = node;
         this.encoder = encoder;

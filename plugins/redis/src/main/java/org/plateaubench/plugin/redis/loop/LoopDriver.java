@@ -25,7 +25,7 @@ import org.plateaubench.spi.OperationCall;
  * fails only the commands for it and is retried by the driver; commands that fall due meanwhile wait for the next
  * attempt and share its result. When no node is left, the harness reconnects the user. Confined to its loop.
  */
-final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
+final class LoopDriver implements AsyncDriver {
     private final LoopShared shared;
     private final Target target;
     private final @Nullable ClusterSlots cluster;
@@ -108,16 +108,14 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         waiting.complete(Outcome.ok());
     }
 
-    @Override
-    public void opened(LoopConnection connection) {
+    void opened(LoopConnection connection) {
         judge.connected(1);
         routeOf(connection).opened();
         lookWhetherConnected();
     }
 
-    /** Handles a lost node: its commands fail, and the user is reconnected if it was the last one. */
-    @Override
-    public void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered) {
+    /** Handles a lost node, or a failed attempt to reach one: its commands fail, and the user is reconnected if it was the last one. */
+    void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered) {
         refresh();
         if (connecting != null) {
             failure = Outcome.connectionLost(errorClass, connection.node() + ": " + message);
@@ -164,8 +162,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         }
     }
 
-    @Override
-    public void replied(LoopConnection connection, Pending pending, RedisReply reply) {
+    void replied(LoopConnection connection, Pending pending, RedisReply reply) {
         if (cluster != null && reply.kind() == RedisReply.Kind.ERROR && isSentOn(connection, pending, reply.error())) {
             return;
         }
@@ -180,8 +177,8 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         }
     }
 
-    @Override
-    public void settled() {
+    /** All replies of one read have been passed on. */
+    void settled() {
         judge.settle();
         if (resent) {
             resent = false;
