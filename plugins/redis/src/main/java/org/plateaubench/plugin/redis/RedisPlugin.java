@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.redis;
 
 import java.util.List;
+import org.plateaubench.plugin.redis.scenario.ScenarioWorkload;
 import org.plateaubench.plugin.redis.service.RedisServiceType;
 import org.plateaubench.plugin.redis.telemetry.RedisTelemetry;
 import org.plateaubench.spi.Plugin;
@@ -24,7 +25,7 @@ public final class RedisPlugin implements Plugin {
 
     @Override
     public List<Workload<?>> workloads() {
-        return List.of(new RedisWorkload());
+        return List.of(new RedisWorkload(), new ScenarioWorkload());
     }
 
     @Override

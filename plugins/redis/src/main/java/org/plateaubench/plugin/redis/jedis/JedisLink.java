@@ -12,7 +12,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.util.RedisInputStream;
 
 /** An authenticated Jedis connection that also reports whether a reply was a status. One thread at a time. */
-final class JedisLink extends Connection {
+public final class JedisLink extends Connection {
     private boolean word;
 
     private JedisLink(JedisSocket socket, JedisAccess access) {
