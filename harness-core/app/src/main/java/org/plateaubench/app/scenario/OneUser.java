@@ -133,6 +133,7 @@ public final class OneUser {
                 "Opening the workload", workload, OPEN_DEADLINE, () -> false, () -> workload.open(context));
         Driver driver = PluginCall.ask("Creating a user", workload, () -> session.driver(new Traced()));
         try {
+            out.accept("connect:");
             PluginCall.run("Connecting", workload, OPEN_DEADLINE, driver::connect);
             for (int unit = 0; unit < planned.units().size(); unit++) {
                 unit(workload, driver, unit);
