@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.plateaubench.api.Names;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.Protocol;
@@ -73,20 +72,8 @@ record CommandProtocol(CommandRules commands) implements Protocol<CommandClient>
                 List.copyOf(read),
                 isPipeline,
                 List.copyOf(rules),
-                Outcome.declined(reason(declined)),
+                Outcome.declined(declined.reason("refused")),
                 refusalRules,
                 ReplyExtraction.read(step, scope));
-    }
-
-    private static String reason(Section declined) {
-        String reason = declined.text("reason").orElse("refused");
-        if (!Names.isValid(reason)) {
-            declined.problem(
-                    "reason",
-                    "'" + reason + "' cannot be a reason.",
-                    "Use letters, digits and hyphens, with a small letter first.");
-            return "refused";
-        }
-        return reason;
     }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
@@ -93,12 +92,7 @@ public final class ScenarioWorkload implements Workload<ScenarioParameters> {
     public WorkloadSession open(WorkloadContext<ScenarioParameters> context) throws IOException {
         ScenarioParameters parameters = context.parameters();
         Scenario<CommandClient> scenario = scenario(parameters);
-        List<Finding> findings = scenario.load(context.files());
-        if (!findings.isEmpty()) {
-            throw new IOException(findings.stream()
-                    .map(each -> each.parameter() + ": " + each)
-                    .collect(Collectors.joining(" ")));
-        }
+        Scenario.requireNone(scenario.load(context.files()));
         RedisAddress place = RedisAddress.of(context.requiredSut());
         Targets targets = Targets.of(place, false);
         JedisAccess access = new JedisAccess(place, place.protocol(), parameters.connectTimeout());
