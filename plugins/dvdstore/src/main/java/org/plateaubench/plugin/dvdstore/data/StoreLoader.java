@@ -17,6 +17,7 @@ import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Schema;
+import org.plateaubench.process.database.Connections;
 import org.plateaubench.spi.Progress;
 
 /** Fills the schema of a connection, over several further connections, and empties it. */
@@ -154,7 +155,7 @@ final class StoreLoader {
                 connections.forEach(connector.dialect()::drop);
             }
             for (Connection worker : connections) {
-                connector.close(worker);
+                Connections.close(worker);
             }
         }
     }
