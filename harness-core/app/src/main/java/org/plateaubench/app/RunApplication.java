@@ -223,6 +223,7 @@ public final class RunApplication {
                 installation.catalog(),
                 run.secrets(),
                 run.file().beside(),
+                (path, message) -> run.file().source().atValue(path, message).toString(),
                 sutFolder,
                 agents);
     }
@@ -346,6 +347,7 @@ public final class RunApplication {
                 installation.catalog(),
                 new SecretReferences(variables, folder.path()),
                 filesOf(folder, plan),
+                (_, message) -> message,
                 folder.path().resolve(RunFolder.SUTS),
                 List.of());
         return new ResumedData(setup, journal).reconcile(counted, sent);
