@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.Properties;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.database.Connections;
 import org.plateaubench.spi.WorkloadContext;
@@ -89,7 +88,7 @@ final class SqlConnector {
             properties.setProperty("password", password);
         }
         product.addDriverSettings(properties);
-        @Nullable Connection connection = driver.connect(url, properties);
+        Connection connection = driver.connect(url, properties);
         if (connection == null) {
             throw new SQLException("the driver does not accept " + place(), "08001");
         }

@@ -152,7 +152,7 @@ final class StoreLoader {
             workers.shutdownNow();
             if (!filled) {
                 // A worker may be waiting for the server.
-                connections.forEach(connector.dialect()::drop);
+                connections.forEach(Connections::drop);
             }
             for (Connection worker : connections) {
                 Connections.close(worker);
