@@ -131,12 +131,9 @@ final class MailIT {
         assertThat(run.mail().counter("moveFallbacks")).as(run.toString()).isZero();
         assertThat(run.mail().counter("expungeFallbacks")).isZero();
         assertThat(run.mail().counter("literalFallbacks")).isZero();
-        assertThat(run.mail().counter("pipeliningFallbacks"))
-                .as(run.toString())
-                .isZero();
+        assertThat(run.mail().counter("pipeliningFallbacks")).as(run.toString()).isZero();
         assertThat(run.mail().counter("statusFallbacks")).isZero();
-        JsonNode sut =
-                run.mail().run().json("environment.json").path("suts").path("site");
+        JsonNode sut = run.mail().run().json("environment.json").path("suts").path("site");
         assertThat(sut.toString()).contains("postfix", "dovecot").doesNotContain("password");
     }
 }
