@@ -87,7 +87,8 @@ public record ParameterDescriptor(String name, Parameter parameter, ValueType va
             case ValueType.MapOf map -> map.element();
             default -> valueType;
         };
-        if (parameter.reach() != Reach.FREE && element != ValueType.Scalar.TEXT) {
+        boolean isTree = valueType instanceof ValueType.Tree && parameter.reach() == Reach.SETTINGS;
+        if (parameter.reach() != Reach.FREE && element != ValueType.Scalar.TEXT && !isTree) {
             throw new IllegalArgumentException(
                     "reaches a " + parameter.reach().word() + ", which is text, a list or a mapping of text");
         }
