@@ -45,7 +45,6 @@ final class Exchanges {
         timer = wanted;
     }
 
-    /** The purpose of a request. */
     enum RequestType {
         /** The answer replaces the shown page. */
         NAVIGATION("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),

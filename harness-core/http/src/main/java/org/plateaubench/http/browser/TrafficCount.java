@@ -16,7 +16,6 @@ final class TrafficCount {
     private long notModified;
     private long parseNanos;
 
-    /** Counts a request that is about to be sent. */
     synchronized void request(boolean conditional) {
         requests++;
         conditionalRequests += conditional ? 1 : 0;
