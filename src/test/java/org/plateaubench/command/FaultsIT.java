@@ -84,7 +84,7 @@ final class FaultsIT {
             LaunchedPlateau.signal(sut(launched).pid(), "KILL");
 
             // Other tests run beside this one: where they hold up the harness too, the run is rightly invalid.
-            assertThat(launched.awaitExit(Duration.ofSeconds(45)))
+            assertThat(launched.awaitExit(Duration.ofMinutes(2)))
                     .as(launched.everything())
                     .isIn(1, 2);
             JsonNode result = run.json("result.json");
@@ -115,7 +115,7 @@ final class FaultsIT {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "ramp-up");
             LaunchedPlateau.signal(program(launched, "redis").pid(), "KILL");
 
-            assertThat(launched.awaitExit(Duration.ofSeconds(60)))
+            assertThat(launched.awaitExit(Duration.ofMinutes(2)))
                     .as(launched.everything())
                     .isIn(1, 2);
             JsonNode result = run.json("result.json");
