@@ -41,8 +41,9 @@ public final class ScenarioCommand implements Runnable {
     @Command(
             name = "try",
             description = {
-                "Sends one user through each flow of a scenario once, without pauses, and shows each request,",
-                "answer, extracted value and check. The exit code is 1 if an operation ended with an error."
+                "Sends one user through each flow of a scenario once, without pauses, and shows each request,"
+                        + " answer, extracted value and check.",
+                "The exit code is 1 if an operation ended with an error."
             },
             footer = {"", "Example:", "  ./plateau scenario try shop.yaml"},
             mixinStandardHelpOptions = true)
