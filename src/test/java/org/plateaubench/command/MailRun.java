@@ -1,54 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.command;
 
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /** The result of one workload of a mail run. */
 record MailRun(RunFolder run, String workload) {
-    /** For whatever a test waits for. */
-    static final Duration PATIENCE = Duration.ofSeconds(90);
-
-    /** Processes that were given a file below a folder. */
-    static List<ProcessHandle> processesOf(Path folder) {
-        return ProcessHandle.allProcesses()
-                .filter(process -> process.pid() != ProcessHandle.current().pid())
-                .filter(process -> process.info().commandLine().orElse("").contains(folder.toString()))
-                .toList();
-    }
-
     /** Its part of the result. */
     JsonNode result() {
-        return StreamSupport.stream(run.json("result.json").path("workloads").spliterator(), false)
+        return run.json("result.json").path("workloads").valueStream()
                 .filter(each -> each.path("name").asString().equals(workload))
                 .findFirst()
                 .orElseThrow();
     }
 
-    /** Its part of each interval so far. */
-    List<JsonNode> intervals() {
-        return intervals(Long.MAX_VALUE);
-    }
-
-    /** Those that ended by an instant of the run. */
-    List<JsonNode> intervals(long latestNanos) {
+    /** Its part of each interval. */
+    private Stream<JsonNode> intervals() {
         return run.lines("intervals.ndjson").stream()
-                .filter(interval -> interval.path("endNanos").asLong() <= latestNanos)
-                .flatMap(interval ->
-                        StreamSupport.stream(interval.path("workloads").spliterator(), false))
-                .filter(each -> each.path("workload").asString().equals(workload))
-                .toList();
+                .flatMap(interval -> interval.path("workloads").valueStream())
+                .filter(each -> each.path("workload").asString().equals(workload));
     }
 
     /** A counter over the whole run. */
     long counter(String name) {
-        return intervals().stream()
+        return intervals()
                 .mapToLong(interval -> interval.path("counters").path(name).asLong())
                 .sum();
     }
@@ -58,33 +36,11 @@ record MailRun(RunFolder run, String workload) {
                 .filter(error -> error.path("scope").asString().equals("1/" + workload));
     }
 
-    /** Whether an error of a class was seen so far, its text holding a part. */
-    boolean seen(String errorClass, String part) {
-        return errors().anyMatch(error -> error.path("errorClass").asString().equals(errorClass)
-                && error.path("message").asString().contains(part));
-    }
-
     /** Classes of errors, those of attempts to connect as {@code connect}. */
     Set<String> errorClasses() {
         Set<String> classes = new TreeSet<>();
         errors().forEach(error -> classes.add(error.path("errorClass").asString()));
         return classes;
-    }
-
-    /** Operations that an error of a class was counted for. */
-    Set<String> operations(String errorClass) {
-        Set<String> operations = new TreeSet<>();
-        errors().filter(error -> error.path("errorClass").asString().equals(errorClass))
-                .forEach(error -> operations.add(error.path("operation").asString()));
-        return operations;
-    }
-
-    /** Distinct texts of errors of a class. */
-    Set<String> texts(String errorClass) {
-        Set<String> texts = new TreeSet<>();
-        errors().filter(error -> error.path("errorClass").asString().equals(errorClass))
-                .forEach(error -> texts.add(error.path("message").asString()));
-        return texts;
     }
 
     /** What was compared with the mailboxes after the run. */
