@@ -47,7 +47,8 @@ final class DatabaseFaultsIT {
                     parameters: { newCustomerPercent: 100, searches: 1, lineItems: 10 }
                     # The server does so much beside the fault that the usual limit would forgive it.
                     qos: { "*": ["errors < 0.01%%"] }
-                """.formatted(server.product().name().toLowerCase(Locale.ROOT), server.url(), USERS));
+                """.formatted(
+                        server.product().name().toLowerCase(Locale.ROOT), server.url(), USERS));
         return Quickstart.startFile(folder, Map.of("DB_PASSWORD", "plateau"), file);
     }
 
@@ -59,10 +60,13 @@ final class DatabaseFaultsIT {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             server.fillDisk();
             try {
-                Await.until(PATIENCE, launched::everything, () -> full(run).stream()
-                                .mapToLong(error -> error.path("count").asLong())
-                                .sum()
-                        >= USERS);
+                Await.until(
+                        PATIENCE,
+                        launched::everything,
+                        () -> full(run).stream()
+                                        .mapToLong(error -> error.path("count").asLong())
+                                        .sum()
+                                >= USERS);
             } finally {
                 server.freeDisk();
             }
@@ -72,7 +76,8 @@ final class DatabaseFaultsIT {
             String printed = launched.everything() + server.log();
             JsonNode result = run.json("result.json");
             assertThat(result.path("status").asString()).isEqualTo("completed");
-            assertThat(result.path("reasons").valueStream()
+            assertThat(result.path("reasons")
+                            .valueStream()
                             .map(reason -> reason.path("severity").asString()))
                     .as(printed)
                     .contains("fail");

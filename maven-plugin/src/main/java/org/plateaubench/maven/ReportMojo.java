@@ -84,8 +84,8 @@ public final class ReportMojo extends PlateauMojo {
         }
 
         private void workload(WorkloadResult workload) {
-            paragraph(
-                    workload.tile() + "/" + workload.name() + ": " + said(workload.metric()) + " " + workload.metricUnit());
+            paragraph(workload.tile() + "/" + workload.name() + ": " + said(workload.metric()) + " "
+                    + workload.metricUnit());
             text.append("      <table>\n        <tr><th>operation</th><th>ok</th><th>errors</th><th>p50 ms</th>")
                     .append("<th>p95 ms</th><th>p99 ms</th><th>limits</th></tr>\n");
             workload.operations().forEach(this::operation);
@@ -100,7 +100,8 @@ public final class ReportMojo extends PlateauMojo {
             for (String figure : List.of("p50", "p95", "p99")) {
                 cell(said(operation.responseTimesMillis().getOrDefault(figure, Double.NaN)));
             }
-            cell(String.join("; ", operation.limits().stream().map(SitePage::said).toList()));
+            cell(String.join(
+                    "; ", operation.limits().stream().map(SitePage::said).toList()));
             text.append("</tr>\n");
         }
 

@@ -28,6 +28,7 @@ import org.plateaubench.web.http.OpenApi;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFileFolder;
+import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
 import org.plateaubench.web.live.Live;
@@ -36,7 +37,6 @@ import org.plateaubench.web.queue.QueueRoutes;
 import org.plateaubench.web.queue.RunQueue;
 import org.plateaubench.web.rig.RigRoutes;
 import org.plateaubench.web.runs.Runs;
-import org.plateaubench.web.http.RunFolders;
 
 /** A console that serves: its components and the HTTP server in front of them. */
 public final class Console implements RunningConsole {

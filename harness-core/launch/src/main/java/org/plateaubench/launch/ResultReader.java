@@ -52,8 +52,8 @@ public final class ResultReader {
                 text(result, "class"),
                 each(
                         result.path("reasons"),
-                        reason ->
-                                new RunResult.Reason(text(reason, "rule"), text(reason, "severity"), text(reason, "message"))),
+                        reason -> new RunResult.Reason(
+                                text(reason, "rule"), text(reason, "severity"), text(reason, "message"))),
                 each(
                         result.path("audits"),
                         audit -> new RunResult.Audit(

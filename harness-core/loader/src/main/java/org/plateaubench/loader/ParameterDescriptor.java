@@ -87,7 +87,8 @@ public record ParameterDescriptor(String name, Parameter parameter, ValueType va
             case ValueType.MapOf map -> map.element();
             default -> valueType;
         };
-        if (parameter.reach() != Reach.FREE && element != ValueType.Scalar.TEXT) {
+        boolean isTree = valueType instanceof ValueType.Tree && parameter.reach() == Reach.SETTINGS;
+        if (parameter.reach() != Reach.FREE && element != ValueType.Scalar.TEXT && !isTree) {
             throw new IllegalArgumentException(
                     "reaches a " + parameter.reach().word() + ", which is text, a list or a mapping of text");
         }
@@ -141,8 +142,7 @@ public record ParameterDescriptor(String name, Parameter parameter, ValueType va
 
     private static List<String> parts(String text, char open, char close) {
         if (text.length() < 2 || text.charAt(0) != open || text.charAt(text.length() - 1) != close) {
-            throw new IllegalArgumentException(
-                    "default '" + text + "' must be enclosed in " + open + " and " + close);
+            throw new IllegalArgumentException("default '" + text + "' must be enclosed in " + open + " and " + close);
         }
         List<String> parts = new ArrayList<>();
         String inner = text.substring(1, text.length() - 1).strip();
@@ -162,8 +162,7 @@ public record ParameterDescriptor(String name, Parameter parameter, ValueType va
                 throw new IllegalArgumentException("default '" + text + "' must hold entries such as name: value");
             }
             result.put(
-                    part.substring(0, colon).strip(),
-                    part.substring(colon + 1).strip());
+                    part.substring(0, colon).strip(), part.substring(colon + 1).strip());
         }
         return result;
     }

@@ -80,17 +80,15 @@ public final class ServerRights {
 
     private static final Way WITHOUT_ANY = new Way(
             NOBODY,
-            Stream.concat(
-                            keeping().stream(),
-                            Stream.of("--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"))
+            Stream.concat(keeping().stream(), Stream.of("--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"))
                     .toList());
 
     /**
      * All ways, the best first. A process that stays root without capabilities owns root's files: it is for files that
      * user nobody cannot reach. The last way is for files of other users.
      */
-    private static final List<Way> WAYS = List.of(
-            WITHOUT_ANY, new Way(ROOT, keeping()), new Way(ROOT, keeping("dac_override")));
+    private static final List<Way> WAYS =
+            List.of(WITHOUT_ANY, new Way(ROOT, keeping()), new Way(ROOT, keeping("dac_override")));
 
     /** The ways for programs that refuse to run as root, the best first. */
     private static final List<Way> WAYS_BUT_ROOT =

@@ -300,8 +300,7 @@ public final class WorkloadCheck<P extends Record> {
                                 1e6 / micros));
     }
 
-    private void descriptors(@Nullable LongRunUse use, Optional<Descriptors> before, String subject)
-            throws Exception {
+    private void descriptors(@Nullable LongRunUse use, Optional<Descriptors> before, String subject) throws Exception {
         Optional<Descriptors> grown = use == null ? before.map(none -> new Descriptors(0, 0)) : use.descriptorGrowth();
         if (before.isEmpty() || grown.isEmpty()) {
             report.notChecked(CheckRule.SOCKETS, subject, "this platform does not list open sockets.");

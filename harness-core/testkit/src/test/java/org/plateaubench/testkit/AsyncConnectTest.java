@@ -189,7 +189,8 @@ class AsyncConnectTest {
                 (user, call) -> loses(user, call, lost)));
         List<Integer> live = new ArrayList<>();
         for (long instant : List.of(3 * SECOND, 10 * SECOND, 29 * SECOND)) {
-            scenario.at(instant + MILLI / 2, () -> live.add(scenario.run().levels().liveUsers()));
+            scenario.at(
+                    instant + MILLI / 2, () -> live.add(scenario.run().levels().liveUsers()));
         }
         clock.proceed();
         assertThat(scenario.run().awaitEnd(60 * SECOND)).isTrue();

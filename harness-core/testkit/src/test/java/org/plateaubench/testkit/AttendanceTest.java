@@ -92,8 +92,7 @@ class AttendanceTest {
     void whoIsNeverLetInIsAwayButForTheSecondThatItMayTakeToConnect(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Closed(4, 1);
-        Attendance seen =
-                played(session((user, attempt) -> refuse(user.user() > 0), false));
+        Attendance seen = played(session((user, attempt) -> refuse(user.user() > 0), false));
         assertThat(seen.askedNanos()).isEqualTo(40 * SECOND);
         assertThat(seen.connectedNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.joiningNanos()).isEqualTo(3 * SECOND);
@@ -105,8 +104,7 @@ class AttendanceTest {
     void whomTheFaultOfAPluginKeepsOutIsLostAndNotAway(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Closed(2, 1);
-        Attendance seen =
-                played(session((user, attempt) -> fail(user.user() > 0), false));
+        Attendance seen = played(session((user, attempt) -> fail(user.user() > 0), false));
         assertThat(seen.askedNanos()).isEqualTo(20 * SECOND);
         assertThat(seen.connectedNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.joiningNanos()).isZero();
@@ -124,8 +122,7 @@ class AttendanceTest {
     void usersOfAnOpenLoadCountToo(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Open(50, Load.Arrival.REGULAR, 4, 1, 1, 100);
-        Attendance seen =
-                played(session((user, attempt) -> refuse(user.user() > 2), false));
+        Attendance seen = played(session((user, attempt) -> refuse(user.user() > 2), false));
         assertThat(seen.askedNanos()).isEqualTo(40 * SECOND);
         assertThat(seen.connectedNanos()).isEqualTo(30 * SECOND);
         assertThat(seen.joiningNanos() + seen.awayNanos()).isEqualTo(10 * SECOND);

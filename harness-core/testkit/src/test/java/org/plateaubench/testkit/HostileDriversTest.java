@@ -120,8 +120,7 @@ class HostileDriversTest {
         return call.unitNumber() == 7 ? HostileDriversTest.<RuntimeException>raise(thrown(failure)) : Outcome.ok();
     }
 
-    private void assertOneError(Scenario played, Failure failure, WorkloadSession session)
-            throws InterruptedException {
+    private void assertOneError(Scenario played, Failure failure, WorkloadSession session) throws InterruptedException {
         tenPerSecond(played);
         LineInterval line = line(played.play(session), READ, Phase.STEADY);
         assertThat(line.errorsByClass()).containsExactly(Map.entry(classOf(failure), 1L));

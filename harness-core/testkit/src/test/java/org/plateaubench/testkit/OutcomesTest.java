@@ -53,8 +53,7 @@ class OutcomesTest {
     }
 
     private WorkloadSession session(FakeSut sut, Function<OperationCall, Outcome> outcomes) {
-        return Sessions.scripted(
-                sut, log, user -> connects.add(user.nanoTime()), (user, call) -> outcomes.apply(call));
+        return Sessions.scripted(sut, log, user -> connects.add(user.nanoTime()), (user, call) -> outcomes.apply(call));
     }
 
     @ParameterizedTest

@@ -34,7 +34,10 @@ final class Sessions {
 
     /** Users of a SUT, blocking or not, whose connects and outcomes are given. */
     static WorkloadSession scripted(
-            FakeSut sut, RecordingDriver.Log log, Connect connect, BiFunction<UserContext, OperationCall, Outcome> outcomes) {
+            FakeSut sut,
+            RecordingDriver.Log log,
+            Connect connect,
+            BiFunction<UserContext, OperationCall, Outcome> outcomes) {
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {

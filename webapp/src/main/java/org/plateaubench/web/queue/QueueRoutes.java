@@ -25,9 +25,9 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import tools.jackson.databind.json.JsonMapper;
-import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.RunFileFolder;
+import org.plateaubench.web.http.RunFolders;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The routes of the queue, and of ending runs. */
 public final class QueueRoutes implements Routes, AutoCloseable {
@@ -72,9 +72,15 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         String item = path + "/{id}";
         String run = RouteTable.API + "/runs/{id}";
         table.get(path, Role.VIEWER, this::list)
-                .post(path, Role.OPERATOR, context -> submit(context, runs.plan(Body.read(context, Submissions.Submission.class))))
+                .post(
+                        path,
+                        Role.OPERATOR,
+                        context -> submit(context, runs.plan(Body.read(context, Submissions.Submission.class))))
                 .get(path + "/studies", Role.OPERATOR, context -> context.json(new StudyFiles(studies.files())))
-                .post(path + "/studies", Role.OPERATOR, context -> submit(context, studies.plan(Body.read(context, StudySubmissions.Submission.class))))
+                .post(
+                        path + "/studies",
+                        Role.OPERATOR,
+                        context -> submit(context, studies.plan(Body.read(context, StudySubmissions.Submission.class))))
                 .post(path + "/pause", Role.OPERATOR, context -> pause(context, true))
                 .post(path + "/resume", Role.OPERATOR, context -> pause(context, false))
                 .get(item, Role.VIEWER, context -> answer(context, context.pathParam("id")))

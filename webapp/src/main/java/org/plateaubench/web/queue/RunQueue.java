@@ -39,8 +39,8 @@ public final class RunQueue implements AutoCloseable {
     private boolean paused;
 
     /** Opens the queue in its stored state, and continues it. */
-    public RunQueue(
-            ConsoleOptions options, RunFolders folders, InstantSource clock, Listener listener) throws IOException {
+    public RunQueue(ConsoleOptions options, RunFolders folders, InstantSource clock, Listener listener)
+            throws IOException {
         folder = options.data().resolve("queue").toAbsolutePath();
         this.clock = clock;
         this.listener = listener;

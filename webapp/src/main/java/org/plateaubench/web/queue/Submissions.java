@@ -84,7 +84,8 @@ final class Submissions {
                             wanted.tags(),
                             wanted.note(),
                             isSequence ? QueueItem.Study.OF_RUN_FILE : null),
-                    ItemFolder.files(ItemFolder.RUN_FILE, wanted.text(), run.file().beside()));
+                    ItemFolder.files(
+                            ItemFolder.RUN_FILE, wanted.text(), run.file().beside()));
         } catch (WrongConfiguration wrong) {
             throw refused("The run file cannot be carried out as it is.", wrong, name, files.root());
         }

@@ -16,8 +16,8 @@ import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.SecurityHeaders;
 import org.plateaubench.web.http.RunFolders;
+import org.plateaubench.web.http.SecurityHeaders;
 
 /** The routes of the files of a run. */
 final class RunFileRoutes implements Routes {

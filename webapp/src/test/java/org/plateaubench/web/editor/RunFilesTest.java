@@ -70,7 +70,8 @@ final class RunFilesTest {
         Map<String, @Nullable Object> body = new HashMap<>();
         body.put("text", text);
         body.put("digest", digest);
-        return admin.send("PUT", "/api/v1/run-files/" + path, JsonMapper.shared().writeValueAsString(body));
+        return admin.send(
+                "PUT", "/api/v1/run-files/" + path, JsonMapper.shared().writeValueAsString(body));
     }
 
     @Test

@@ -30,10 +30,10 @@ import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.WebServer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import org.plateaubench.web.http.RunFolders;
 
 /** The live package behind a real server, and runs of the proving plugin in this process. */
 final class LiveFixture implements AutoCloseable {

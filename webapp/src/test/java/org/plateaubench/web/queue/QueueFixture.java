@@ -85,8 +85,7 @@ final class QueueFixture implements AutoCloseable {
     }
 
     QueueItem submit(String text, String path, List<String> settings, List<String> tags) throws IOException {
-        return queue.submit(
-                submissions.plan(new Submissions.Submission(text, path, settings, null, tags, "")), "ada");
+        return queue.submit(submissions.plan(new Submissions.Submission(text, path, settings, null, tags, "")), "ada");
     }
 
     QueueItem submitStudy(String path, String scale) throws IOException {

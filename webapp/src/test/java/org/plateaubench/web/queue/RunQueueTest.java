@@ -220,8 +220,8 @@ final class RunQueueTest {
                                 .extracting(Problem.Detail::line)
                                 .contains(1, 2);
                     });
-            assertThatThrownBy(() -> fixture.submit(
-                            QueueFixture.runFile("a", "1s"), "", List.of(), List.of("night", "!")))
+            assertThatThrownBy(
+                            () -> fixture.submit(QueueFixture.runFile("a", "1s"), "", List.of(), List.of("night", "!")))
                     .isInstanceOfSatisfying(
                             Problem.class,
                             problem -> assertThat(problem.details())

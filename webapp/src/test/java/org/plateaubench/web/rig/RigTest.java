@@ -114,7 +114,8 @@ final class RigTest {
 
     private JsonNode sut(Predicate<String> state) throws Exception {
         for (int i = 0; i < 1200; i++) {
-            JsonNode row = JsonMapper.shared().readTree(call("GET", "/suts/law", null).body());
+            JsonNode row =
+                    JsonMapper.shared().readTree(call("GET", "/suts/law", null).body());
             if (row.has("state") && state.test(row.get("state").asString())) {
                 return row;
             }
@@ -128,7 +129,8 @@ final class RigTest {
     void aSutIsStartedAndOutlivesTheConsoleUntilItIsStopped() throws Exception {
         HttpResponse<String> begun = call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\"}");
         assertThat(begun.statusCode()).isEqualTo(202);
-        assertThat(JsonMapper.shared().readTree(begun.body()).get("state").asString()).isEqualTo("starting");
+        assertThat(JsonMapper.shared().readTree(begun.body()).get("state").asString())
+                .isEqualTo("starting");
         JsonNode running = sut(state -> !state.equals("starting"));
         assertThat(running.get("state").asString()).as(running.toString()).isEqualTo("running");
         assertThat(running.get("address").asString()).contains("127.0.0.1");

@@ -98,9 +98,7 @@ final class AccessTokens implements AutoCloseable {
         }
         if (known == null || !known.isValid(nowNanos)) {
             throw StepFailure.error(
-                    ERROR_CLASS,
-                    "the access token has expired"
-                            + (failure() == null ? "" : ": " + failure()));
+                    ERROR_CLASS, "the access token has expired" + (failure() == null ? "" : ": " + failure()));
         }
         return known.header();
     }

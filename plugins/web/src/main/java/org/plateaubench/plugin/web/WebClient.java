@@ -30,7 +30,6 @@ final class WebClient implements Client {
 
     private static final long LONGEST_CLOSE_NANOS = 10_000_000_000L;
 
-
     private final WebTarget target;
     private final HttpConnector connector;
     private final Map<HttpOrigin, HttpConnection> connections = new ConcurrentHashMap<>();
@@ -216,7 +215,9 @@ final class WebClient implements Client {
     /** Fetches the resources of the page that was answered, if the answer is a page. */
     Outcome fetchResources() throws StepFailure {
         String type = answer.header("Content-Type");
-        if (answer.status() > 299 || type == null || !type.toLowerCase(Locale.ROOT).contains("html")) {
+        if (answer.status() > 299
+                || type == null
+                || !type.toLowerCase(Locale.ROOT).contains("html")) {
             return Outcome.ok();
         }
         return resources.fetch(Page.of(here(), answer.document()), request);

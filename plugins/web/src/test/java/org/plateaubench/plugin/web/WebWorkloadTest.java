@@ -189,13 +189,14 @@ class WebWorkloadTest {
 
         assertThat(shop.requests())
                 .containsExactly(
-                        "GET /products/ Authorization=Basic bWU6c2VjcmV0 X-Test=all", "GET /products/ Authorization=Bearer t X-Test=all");
+                        "GET /products/ Authorization=Basic bWU6c2VjcmV0 X-Test=all",
+                        "GET /products/ Authorization=Bearer t X-Test=all");
     }
 
     @Test
     void stepsAuthenticateByThemselves() throws Exception {
-        WebParameters parameters = WebUser.with(
-                WebUser.parameters(shop.url(), """
+        WebParameters parameters =
+                WebUser.with(WebUser.parameters(shop.url(), """
                         variables: { name: me }
                         steps:
                           - { get: /, name: basic, auth: { basic: { user: "${name}", password: secret } } }
@@ -213,8 +214,7 @@ class WebWorkloadTest {
                         "GET / Authorization=Bearer me",
                         "GET /",
                         "GET / Authorization=Own");
-        assertThat(new WebWorkload()
-                        .check(WebUser.parameters(shop.url(), """
+        assertThat(new WebWorkload().check(WebUser.parameters(shop.url(), """
                                 steps:
                                   - { get: /, auth: { digest: { user: me } } }
                                   - { get: /a, auth: { bearer: a }, headers: { Authorization: b } }
@@ -260,7 +260,8 @@ class WebWorkloadTest {
                 Thread.onSpinWait();
             }
             shop.close();
-            assertThatThrownBy(() -> tokens.header(seconds(182))).hasMessageStartingWith("the access token has expired");
+            assertThatThrownBy(() -> tokens.header(seconds(182)))
+                    .hasMessageStartingWith("the access token has expired");
         }
     }
 
@@ -284,8 +285,8 @@ class WebWorkloadTest {
 
     @Test
     void resourcesOfPagesAreFetchedSeveralAtATime() throws Exception {
-        WebParameters parameters = WebUser.with(
-                WebUser.parameters(shop.url(), """
+        WebParameters parameters =
+                WebUser.with(WebUser.parameters(shop.url(), """
                         steps:
                           - { post: /login }
                           - { get: /page, check: { contains: Page } }
@@ -295,9 +296,7 @@ class WebWorkloadTest {
                         """), Map.of("pages", new PageParameters(true, false, 2)));
         try (WebUser user = new WebUser(parameters, Map.of())) {
             // The server answers both pictures when it has received both requests.
-            assertThat(user.unit(0))
-                    .extracting(Outcome::reason)
-                    .containsExactly("", "", "", "", "resource-404");
+            assertThat(user.unit(0)).extracting(Outcome::reason).containsExactly("", "", "", "", "resource-404");
             assertThat(user.counted("httpResources")).isEqualTo(5);
             assertThat(user.counted("httpRequests")).isEqualTo(11);
             assertThat(user.counted("httpConnections")).isEqualTo(3);

@@ -163,7 +163,8 @@ public final class LawWorkload implements Workload<LawWorkload.Parameters> {
             boolean restarted = now.received() < before.received();
             return restarted
                     ? rows.stream()
-                            .map(row -> row.butUntested("The server counts less than before the run: it was restarted."))
+                            .map(row ->
+                                    row.butUntested("The server counts less than before the run: it was restarted."))
                             .toList()
                     : rows;
         }

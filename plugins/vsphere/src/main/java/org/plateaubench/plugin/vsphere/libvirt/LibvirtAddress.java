@@ -79,8 +79,8 @@ public final class LibvirtAddress implements PlatformAddress {
     }
 
     private String uri() {
-        String socket =
-                URLEncoder.encode(sut.property("socket"), StandardCharsets.UTF_8).replace("+", "%20");
+        String socket = URLEncoder.encode(sut.property("socket"), StandardCharsets.UTF_8)
+                .replace("+", "%20");
         return sut.property("driver").replaceFirst(":", "+unix:") + "?socket=" + socket;
     }
 

@@ -84,9 +84,7 @@ final class SoapConnection {
         }
         HttpResponse<byte[]> answer = send(method, request.build(), answerLimit);
         keepCookie(answer);
-        return content(method, answer)
-                .required("Body")
-                .required(method + "Response");
+        return content(method, answer).required("Body").required(method + "Response");
     }
 
     private static String envelope(XmlText body) {
@@ -109,7 +107,8 @@ final class SoapConnection {
         } catch (TimeoutException e) {
             sent.cancel(true);
             throw new IOException(
-                    request.uri().getHost() + " did not answer to " + method + " within " + answerLimit.toMillis() + " ms.",
+                    request.uri().getHost() + " did not answer to " + method + " within " + answerLimit.toMillis()
+                            + " ms.",
                     e);
         } catch (InterruptedException e) {
             sent.cancel(true);

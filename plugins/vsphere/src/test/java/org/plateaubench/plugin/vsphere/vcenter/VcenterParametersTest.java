@@ -14,9 +14,10 @@ import org.plateaubench.spi.SutContext.Mode;
 final class VcenterParametersTest {
     private static List<String> findings(Mode mode, String url, String fingerprint) {
         return VcenterAddress.serviceType()
-                .check(mode, new VcenterParameters(url, "bench", "secret", fingerprint, List.of(), List.of())).stream()
-                        .map(Finding::parameter)
-                        .toList();
+                .check(mode, new VcenterParameters(url, "bench", "secret", fingerprint, List.of(), List.of()))
+                .stream()
+                .map(Finding::parameter)
+                .toList();
     }
 
     @ParameterizedTest
