@@ -32,8 +32,7 @@ final class HostilePluginIT {
     private static final Path SOURCES = LaunchedPlateau.home().resolve("src/test/plugins/hostile");
 
     /** Misdeeds of blocking drivers in every second operation: what is wrong is an error of it, and nothing more. */
-    private static final List<String> COST_AN_OPERATION =
-            List.of("error", "stack-overflow", "linkage");
+    private static final List<String> COST_AN_OPERATION = List.of("error", "stack-overflow", "linkage");
 
     /** Misdeeds in every operation. */
     private static final List<String> COST_EVERY_OPERATION = List.of("undeclared-counter", "null", "html");
@@ -42,18 +41,41 @@ final class HostilePluginIT {
             List.of("async-error", "async-null", "async-never");
 
     /** Misdeeds beside operations, which are all right. */
-    private static final List<String> COST_NO_OPERATION = List.of("nothing", "print", "read", "leak", "hook", "gauge-block", "close-error", "close-block", "session-error", "session-block", "progress", "reconcile-block", "data-error", "section-error", "section-block", "section-ragged", "section-html");
+    private static final List<String> COST_NO_OPERATION = List.of(
+            "nothing",
+            "print",
+            "read",
+            "leak",
+            "hook",
+            "gauge-block",
+            "close-error",
+            "close-block",
+            "session-error",
+            "session-block",
+            "progress",
+            "reconcile-block",
+            "data-error",
+            "section-error",
+            "section-block",
+            "section-ragged",
+            "section-html");
 
-    private static final List<String> COST_NO_ASYNCHRONOUS_OPERATION =
-            List.of("async-flush-error", "async-after-end");
+    private static final List<String> COST_NO_ASYNCHRONOUS_OPERATION = List.of("async-flush-error", "async-after-end");
 
     private static final List<String> COST_THE_USER =
             List.of("driver-error", "driver-block", "connect-error", "connect-block", "block");
 
-    private static final List<String> COST_THE_ASYNCHRONOUS_USER =
-            List.of("async-loop-block");
+    private static final List<String> COST_THE_ASYNCHRONOUS_USER = List.of("async-loop-block");
 
-    private static final List<String> OF_SUTS = List.of("stop-block", "clear-error", "configuration-null", "status-error", "close-error", "telemetry-nan", "telemetry-error", "telemetry-block");
+    private static final List<String> OF_SUTS = List.of(
+            "stop-block",
+            "clear-error",
+            "configuration-null",
+            "status-error",
+            "close-error",
+            "telemetry-nan",
+            "telemetry-error",
+            "telemetry-block");
 
     @TempDir
     private static Path folder = Path.of("");

@@ -69,9 +69,7 @@ final class InterruptedRunIT {
             launched.signal("INT");
 
             // Before its ramp-down would be over.
-            assertThat(launched.awaitExit(PATIENCE))
-                    .as(launched.everything())
-                    .isEqualTo(130);
+            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(130);
             assertComplete(run);
             assertThat(launched.everything()).doesNotContain("disturb each other");
         }

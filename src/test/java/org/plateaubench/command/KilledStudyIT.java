@@ -187,13 +187,7 @@ final class KilledStudyIT {
         Path runs = Files.createDirectories(folder.resolve("runs"));
         Path studies = folder.resolve("studies");
         List<String> arguments = List.of(
-                "study",
-                file.toString(),
-                "--json",
-                "--runs-dir",
-                runs.toString(),
-                "--studies-dir",
-                studies.toString());
+                "study", file.toString(), "--json", "--runs-dir", runs.toString(), "--studies-dir", studies.toString());
         try (LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments)) {
             Await.until(
                     Duration.ofSeconds(90),

@@ -99,8 +99,7 @@ final class MailIT {
             assertThat(reconciliations)
                     .filteredOn(row -> row.path("what").asString().startsWith(what))
                     .singleElement()
-                    .satisfies(
-                            row -> assertThat(row.path("actual").asLong()).isPositive());
+                    .satisfies(row -> assertThat(row.path("actual").asLong()).isPositive());
         }
         assertThat(List.of("wrongAnswers", "duplicates", "deliveriesLate", "idleDrops", "idleFallbacks"))
                 .allSatisfy(name -> assertThat(counter(name)).isZero());
@@ -132,8 +131,7 @@ final class MailIT {
         for (String what : List.of("move", "expunge", "literal", "pipelining", "status")) {
             assertThat(counter(what + "Fallbacks")).as(what).isZero();
         }
-        String site =
-                run.json("environment.json").path("suts").path("site").toString();
+        String site = run.json("environment.json").path("suts").path("site").toString();
         assertThat(site).contains("postfix", "dovecot").doesNotContain("password");
     }
 }
