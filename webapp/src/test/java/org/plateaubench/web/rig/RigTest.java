@@ -41,6 +41,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import org.plateaubench.web.Await;
 import org.plateaubench.web.TestConsole;
+import java.util.ArrayList;
+import org.plateaubench.app.SutRequest;
 
 /** SUTs are started, shown and stopped in the background, and outlive the console. */
 @Timeout(300)
@@ -226,5 +228,26 @@ final class RigTest {
         assertThat(lastLines(log, 5000)).doesNotContain("x");
         Files.writeString(log, "");
         assertThat(lastLines(log, 5)).isEmpty();
+    }
+
+    /** Keeps a SUT of the proving plugin as {@code plateau sut keep} does, in a process of its own. */
+    static final class KeeperProcess {
+        private KeeperProcess() {}
+
+        static List<String> command(SutRequest wanted, Path suts) {
+            List<String> command = new ArrayList<>(wanted.keeperCommand(suts));
+            command.replaceAll(word -> word.equals("org.plateaubench.cli.Start") ? KeeperProcess.class.getName() : word);
+            return command;
+        }
+
+        /** Words as {@link SutRequest#keeperCommand} has them after the class. */
+        public static void main(String[] words) throws Exception {
+            List<String> all = List.of(words);
+            String name = all.get(all.indexOf("--name") + 1);
+            Path folder = Path.of(all.get(all.indexOf("--folder") + 1));
+            try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
+                new SutKeeper(installation, folder).keep(all.get(2), name, SutRequest.takeSettings(System.in));
+            }
+        }
     }
 }
