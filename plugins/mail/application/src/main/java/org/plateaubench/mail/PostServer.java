@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.service.EmbeddedSettings;
-import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.process.EmbeddedService;
 
 /** Serves mailbox access and submission, from {@link #start} to {@link #close}. */
@@ -68,7 +68,6 @@ public final class PostServer implements AutoCloseable {
         return imap.getPort();
     }
 
-    /** Returns the port of submission. */
     public int smtpPort() {
         return smtp.getPort();
     }
@@ -102,7 +101,7 @@ public final class PostServer implements AutoCloseable {
         private final SmtpManager smtp;
 
         OnDemandComponents(String password) {
-            accounts = new OnDemandAccounts(getImapHostManager(), SiteProperties.USUAL_DOMAIN, password);
+            accounts = new OnDemandAccounts(getImapHostManager(), MailSite.USUAL_DOMAIN, password);
             smtp = new SmtpManager(getImapHostManager(), accounts) {
                 @Override
                 public @Nullable String checkRecipient(SmtpState state, MailAddress recipient) {
@@ -122,7 +121,6 @@ public final class PostServer implements AutoCloseable {
         }
     }
 
-    /** The server of submission. */
     static final class Smtp extends SmtpServer {
         Smtp(ServerSetup setup, Managers managers) {
             super(setup, managers);

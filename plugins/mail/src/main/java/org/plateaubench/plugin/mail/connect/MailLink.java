@@ -124,7 +124,6 @@ public final class MailLink {
         return ConnectFailures.of(cause, endpoint, sockets.trust(), aborted());
     }
 
-    /** Returns the endpoint. */
     public Endpoint endpoint() {
         return endpoint;
     }

@@ -127,13 +127,11 @@ final class BulkMailbox implements AutoCloseable {
         return longest;
     }
 
-    /** Creates a folder. */
     void create(String folder) throws MailFailure {
         run("CREATE", folder);
         run("SUBSCRIBE", folder);
     }
 
-    /** Deletes a folder with its messages. */
     void delete(String folder) throws MailFailure {
         run("UNSUBSCRIBE", folder);
         run("DELETE", folder);

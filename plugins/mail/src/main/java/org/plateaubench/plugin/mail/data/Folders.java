@@ -3,7 +3,7 @@ package org.plateaubench.plugin.mail.data;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.plugin.mail.model.Fill;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
 
 /** Names of the folders of every mailbox: flat, so that no server's hierarchy separator matters. */
 public final class Folders {

@@ -22,6 +22,7 @@ import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
+import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.smtp.Submission;
@@ -425,7 +426,6 @@ public final class MailDataSet extends MarkedDataSet {
         /** The number of workers that keeps a server of a few cores busy; more would wait for the disk. */
         public static final int USUAL_WORKERS = 8;
 
-        /** Returns the usual settings. */
         public static DataSettings of(Scale scale) {
             return new DataSettings(scale, USUAL_WORKERS, "");
         }

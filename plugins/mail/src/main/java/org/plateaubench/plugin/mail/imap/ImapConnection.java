@@ -52,12 +52,10 @@ public final class ImapConnection {
 
     /** A whole message from the server, in the buffer that it was read into. */
     public record Body(ByteArray section) {
-        /** Returns the length in bytes. */
         public int sizeBytes() {
             return section.getCount();
         }
 
-        /** Returns a copy of it. */
         public byte[] bytes() {
             return Arrays.copyOfRange(section.getBytes(), section.getStart(), section.getStart() + section.getCount());
         }
@@ -132,7 +130,6 @@ public final class ImapConnection {
         return wire.offers(capability);
     }
 
-    /** Returns the link. */
     public MailLink link() {
         return link;
     }

@@ -280,7 +280,6 @@ public final class ImapWire extends IMAPProtocol {
         untagged = listener;
     }
 
-    /** Returns whether the server offers a capability. */
     public boolean offers(Capability capability) {
         return capabilities != null && capabilities.contains(capability);
     }

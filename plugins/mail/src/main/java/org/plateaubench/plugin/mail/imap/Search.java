@@ -15,7 +15,6 @@ import org.eclipse.angus.mail.iap.Argument;
 public record Search(Argument arguments) {
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d-MMM-yyyy", Locale.ROOT);
 
-    /** Searches for a word in the subject. */
     public static Search subject(String word) {
         return new Search(
                 new Argument().writeAtom("HEADER").writeString("Subject").writeString(word, StandardCharsets.UTF_8));

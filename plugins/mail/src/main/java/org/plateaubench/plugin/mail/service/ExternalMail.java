@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -33,15 +32,15 @@ public final class ExternalMail extends ExternalService {
                 given.domain(),
                 given.password());
         if (!given.davUrl().isEmpty()) {
-            properties.put(SiteProperties.DAV_URL, given.davUrl());
+            properties.put(MailSite.DAV_URL, given.davUrl());
         }
-        properties.put(SiteProperties.CALENDAR_PATH, given.calendarPath());
-        properties.put(SiteProperties.CONTACTS_PATH, given.contactsPath());
+        properties.put(MailSite.CALENDAR_PATH, given.calendarPath());
+        properties.put(MailSite.CONTACTS_PATH, given.contactsPath());
         if (!given.trust().isEmpty()) {
-            properties.put(SiteProperties.TRUST, given.trust());
+            properties.put(MailSite.TRUST, given.trust());
         }
         if (given.accounts() != 0) {
-            properties.put(SiteProperties.ACCOUNTS, Integer.toString(given.accounts()));
+            properties.put(MailSite.ACCOUNTS, Integer.toString(given.accounts()));
         }
         return new SutAddress(sut, MailServiceParameters.SERVICE, properties);
     }

@@ -91,7 +91,6 @@ final class SiteProbe {
         }
     }
 
-    /** Returns the greetings of the servers. */
     Map<String, String> greetings() {
         Map<String, String> facts = new TreeMap<>();
         Endpoint imap = site.imap();

@@ -84,7 +84,6 @@ final class UserGroupware {
         dav.calendar().browse(from, from.plus(Duration.ofDays(days)));
     }
 
-    /** Creates an event. */
     void create(CalendarEvent event) throws MailFailure {
         byte[] text = CalendarText.stored(event, Instant.now().getEpochSecond());
         try {

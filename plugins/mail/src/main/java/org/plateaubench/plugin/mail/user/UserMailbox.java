@@ -17,8 +17,8 @@ import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.imap.ImapConnection;
 import org.plateaubench.plugin.mail.imap.Mailbox;
 import org.plateaubench.plugin.mail.imap.Search;
-import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
@@ -70,7 +70,6 @@ final class UserMailbox {
         }
     }
 
-    /** Signs out. */
     void close() throws MailFailure {
         try {
             ImapConnection open = connection;
@@ -236,7 +235,6 @@ final class UserMailbox {
         tally.add(MailMeasure.SENT_KEPT, 1);
     }
 
-    /** Signs out and in again. */
     void relogon() throws MailFailure {
         open().logout();
         try {

@@ -23,6 +23,7 @@ import org.plateaubench.plugin.mail.model.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.SentTotals;

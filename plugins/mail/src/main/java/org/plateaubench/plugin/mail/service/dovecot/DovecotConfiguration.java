@@ -56,7 +56,6 @@ record DovecotConfiguration(
         return lines;
     }
 
-    /** Returns the whole text. */
     String text(String password) {
         return ConfigurationFile.text(
                 "dovecot.conf",

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.plateaubench.plugin.mail.service.EmbeddedMail.Running;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.Listening;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.ServerUser;
 import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
@@ -54,17 +54,6 @@ final class DovecotService extends EmbeddedService {
     private static final String LOGIN = "user{n}";
     private static final String UNKNOWN = "not known";
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
-
-    /**
-     * The running servers.
-     *
-     * @param properties their address
-     * @param configuration their versions and settings
-     * @param access lines for the user
-     */
-    private record Running(
-            Map<String, String> properties, Map<String, String> configuration, List<String> access, String place)
-            implements RunningSut {}
 
     DovecotService(SutContext<DovecotParameters> context) {
         super("The mail site", DovecotParameters.SERVICE, context);
@@ -198,15 +187,15 @@ final class DovecotService extends EmbeddedService {
         boolean tls = given.security() == Security.TLS;
         Endpoint imap = new Endpoint(HOST, tls ? store.imapTls() : store.imap(), given.security());
         Endpoint smtp = new Endpoint(HOST, tls ? entry.tls() : entry.plain(), given.security());
-        Map<String, String> properties = MailSite.properties(imap, smtp, LOGIN, SiteProperties.USUAL_DOMAIN, password);
+        Map<String, String> properties = MailSite.properties(imap, smtp, LOGIN, MailSite.USUAL_DOMAIN, password);
         properties.put(IMAP_PLAIN_PORT, Integer.toString(store.imap()));
         properties.put(IMAP_TLS_PORT, Integer.toString(store.imapTls()));
         properties.put(SMTP_PLAIN_PORT, Integer.toString(entry.plain()));
         properties.put(SMTP_TLS_PORT, Integer.toString(entry.tls()));
-        properties.put(SiteProperties.DAV_URL, "http://" + HOST + ":" + dav);
-        properties.put(SiteProperties.CALENDAR_PATH, SiteProperties.USUAL_CALENDAR_PATH);
-        properties.put(SiteProperties.CONTACTS_PATH, SiteProperties.USUAL_CONTACTS_PATH);
-        properties.put(SiteProperties.TRUST, certificate.authority().toString());
+        properties.put(MailSite.DAV_URL, "http://" + HOST + ":" + dav);
+        properties.put(MailSite.CALENDAR_PATH, MailSite.USUAL_CALENDAR_PATH);
+        properties.put(MailSite.CONTACTS_PATH, MailSite.USUAL_CONTACTS_PATH);
+        properties.put(MailSite.TRUST, certificate.authority().toString());
         properties.put(MailServersTelemetry.QUEUE, postfix().queue().toString());
         properties.put(MailServersTelemetry.STORE_PROCESS, Long.toString(dovecot.pid()));
         return new Running(
@@ -286,7 +275,7 @@ final class DovecotService extends EmbeddedService {
 
     /** Returns how a person looks at the servers, one line each. */
     private List<String> access(Path file, Map<String, String> properties) {
-        String trust = " -CAfile " + properties.get(SiteProperties.TRUST);
+        String trust = " -CAfile " + properties.get(MailSite.TRUST);
         String openssl = "openssl s_client -quiet -connect " + HOST + ":";
         return List.of(
                 "login: " + LOGIN + " (any), password: in " + passwordFile(),
@@ -294,7 +283,7 @@ final class DovecotService extends EmbeddedService {
                         + properties.get(IMAP_PLAIN_PORT) + ")",
                 "submission: " + openssl + properties.get(SMTP_TLS_PORT) + trust + " (plain and STARTTLS: port "
                         + properties.get(SMTP_PLAIN_PORT) + ")",
-                "calendars and contacts: " + properties.get(SiteProperties.DAV_URL),
+                "calendars and contacts: " + properties.get(MailSite.DAV_URL),
                 "who is connected: doveadm -c " + file + " who",
                 postfix().access());
     }

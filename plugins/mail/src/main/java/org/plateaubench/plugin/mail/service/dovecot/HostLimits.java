@@ -25,7 +25,6 @@ record HostLimits(long watchers, long openFiles) {
     private static final int ROOM_BYTES = 4_096;
     private static final int OTHER_FILES = 1_000;
 
-    /** Returns the present limits. */
     static HostLimits read() {
         return new HostLimits(
                 number(Pattern.compile("(\\d+)"), WATCHERS), number(OPEN_FILES, Path.of("/proc/self/limits")));

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.ServerCommand;
@@ -198,7 +198,7 @@ record Postfix(Path folder) {
                         "queue", socketFolder.resolve(LINK),
                         "owner", OWNER,
                         "group", GROUP,
-                        "domain", SiteProperties.USUAL_DOMAIN,
+                        "domain", MailSite.USUAL_DOMAIN,
                         "lmtp", setup.lmtpPort(),
                         "signIn", setup.signInPort(),
                         "certificate", certificate.certificate(),
