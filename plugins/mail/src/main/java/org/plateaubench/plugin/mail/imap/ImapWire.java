@@ -50,7 +50,7 @@ public final class ImapWire extends IMAPProtocol {
     }
 
     private ImapWire(MailLink link) throws IOException, ProtocolException {
-        super("imap", link.endpoint().host(), link.endpoint().port(), link.properties("imap"), false, LOGGER);
+        super("imap", link.endpoint().host(), link.endpoint().port(), link.properties(), false, LOGGER);
         this.link = link;
     }
 

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.plugin.mail.connect.MailSockets.Trust;
+import org.plateaubench.http.HttpTrust;
+import org.plateaubench.http.tls.TlsClient;
 import org.plateaubench.plugin.mail.imap.ImapConnection;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.Counted;
@@ -211,7 +212,7 @@ final class MailSocketsTest {
     void aFileThatHoldsNoCertificateIsRefusedInASentence() throws Exception {
         Path empty = Files.writeString(folder.resolve("empty.pem"), "nothing\n");
 
-        assertThatThrownBy(() -> Trust.of(empty.toString()))
+        assertThatThrownBy(() -> TlsClient.of(new HttpTrust.CertificateFile(empty)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("empty.pem cannot be used");
     }
