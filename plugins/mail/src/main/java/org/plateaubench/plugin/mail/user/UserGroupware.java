@@ -20,6 +20,7 @@ import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.user.Drafting.ActionPurpose;
 
 /** The calendar and address book of one user. Not thread-safe, except for {@link #abort}. */
 final class UserGroupware {

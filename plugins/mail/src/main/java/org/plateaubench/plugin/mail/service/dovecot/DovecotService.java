@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.plateaubench.plugin.mail.service.EmbeddedMail.Running;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.Listening;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.ServerUser;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters.HostLimits;
 import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
@@ -162,37 +163,34 @@ final class DovecotService extends EmbeddedService {
         for (int i = 0; i < ports.length; i++) {
             ports[i] = servers.port(name(), 0);
         }
-        Listening store = new Listening(ports[0], ports[1], ports[2], ports[3]);
-        Postfix.Listening entry = new Postfix.Listening(ports[4], ports[5]);
-        int dav = ports[6];
+        Listening listening = new Listening(ports[0], ports[1], ports[2], ports[3], ports[4], ports[5], ports[6]);
         progress.report("starting Dovecot", 0, 3, "servers");
         Path file = folder().resolve("dovecot.conf");
         Path sockets = ownSockets(socketFolder);
         ServerCommand command = dovecot(programs.getFirst(), file, sockets);
         ServerUser user = userBehind(servers.limited(command).rights());
         ServerCertificate copy = certificate.copy(folder(), "dovecot");
-        OwnerOnly.file(file, new DovecotConfiguration(given, sockets, mail(), copy, user, store).text(password));
+        OwnerOnly.file(file, new DovecotConfiguration(given, sockets, mail(), copy, user, listening).text(password));
         ServerProcess dovecot = servers.start(
                 command.withTemporaryFile(file)
                         .withTemporaryFile(copy.certificate())
                         .withTemporaryFile(copy.key()),
-                greetings(store),
+                greetings(listening),
                 Greetings.LIMIT);
         progress.report("starting Postfix", 1, 3, "servers");
-        Postfix.Setup setup = new Postfix.Setup(entry, store.lmtp(), store.signIn(), given);
-        postfix().start(servers, sut(), socketFolder, programs.subList(3, 5), certificate, setup);
+        postfix().start(servers, sut(), socketFolder, programs.subList(3, 5), certificate, listening, given);
         progress.report("starting Radicale", 2, 3, "servers");
-        radicale().start(servers, sut(), programs.getLast(), dav, password);
+        radicale().start(servers, sut(), programs.getLast(), listening.dav(), password);
 
         boolean tls = given.security() == Security.TLS;
-        Endpoint imap = new Endpoint(HOST, tls ? store.imapTls() : store.imap(), given.security());
-        Endpoint smtp = new Endpoint(HOST, tls ? entry.tls() : entry.plain(), given.security());
+        Endpoint imap = new Endpoint(HOST, tls ? listening.imapTls() : listening.imap(), given.security());
+        Endpoint smtp = new Endpoint(HOST, tls ? listening.smtpTls() : listening.smtp(), given.security());
         Map<String, String> properties = MailSite.properties(imap, smtp, LOGIN, MailSite.USUAL_DOMAIN, password);
-        properties.put(IMAP_PLAIN_PORT, Integer.toString(store.imap()));
-        properties.put(IMAP_TLS_PORT, Integer.toString(store.imapTls()));
-        properties.put(SMTP_PLAIN_PORT, Integer.toString(entry.plain()));
-        properties.put(SMTP_TLS_PORT, Integer.toString(entry.tls()));
-        properties.put(MailSite.DAV_URL, "http://" + HOST + ":" + dav);
+        properties.put(IMAP_PLAIN_PORT, Integer.toString(listening.imap()));
+        properties.put(IMAP_TLS_PORT, Integer.toString(listening.imapTls()));
+        properties.put(SMTP_PLAIN_PORT, Integer.toString(listening.smtp()));
+        properties.put(SMTP_TLS_PORT, Integer.toString(listening.smtpTls()));
+        properties.put(MailSite.DAV_URL, "http://" + HOST + ":" + listening.dav());
         properties.put(MailSite.CALENDAR_PATH, MailSite.USUAL_CALENDAR_PATH);
         properties.put(MailSite.CONTACTS_PATH, MailSite.USUAL_CONTACTS_PATH);
         properties.put(MailSite.TRUST, certificate.authority().toString());
@@ -202,7 +200,7 @@ final class DovecotService extends EmbeddedService {
                 properties,
                 facts(programs),
                 access(file, properties),
-                HOST + ", IMAP " + imap.port() + ", SMTP " + smtp.port() + ", CalDAV and CardDAV " + dav);
+                HOST + ", IMAP " + imap.port() + ", SMTP " + smtp.port() + ", CalDAV and CardDAV " + listening.dav());
     }
 
     /** Returns the user of a program that is started with a prefix that changes rights. */
