@@ -90,7 +90,10 @@ final class MailSocket extends Socket {
         return cut;
     }
 
-    /** Ends the connection at once, or prevents it from opening: a thread that reads or writes gets an {@link IOException}. Does not block. */
+    /**
+     * Ends the connection at once, or prevents it from opening: a thread that reads or writes gets an {@link
+     * IOException}. Does not block.
+     */
     void cut() {
         cut = true;
         closing.set(true);

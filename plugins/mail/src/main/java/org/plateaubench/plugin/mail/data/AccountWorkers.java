@@ -97,7 +97,7 @@ final class AccountWorkers {
         BulkMailbox open(Account account) throws MailFailure {
             MailLink link = sockets.imap(Counts.NONE);
             cutWithTheOthers(link::abort);
-            return BulkMailbox.open(link, account);
+            return new BulkMailbox(link, account);
         }
 
         /** Returns calendar and contacts; null where the data has none. */

@@ -411,7 +411,7 @@ public final class MailDataSet extends MarkedDataSet {
         @Override
         public List<Reconciliation> reconcile(Map<String, String> counted, SentTotals sent)
                 throws SutException, InterruptedException {
-            return new Reconciler(workers, before, earlierRuns, sent, System::nanoTime, latest).rows();
+            return new Reconciler(workers, before, earlierRuns, sent, latest).rows();
         }
     }
 

@@ -78,9 +78,7 @@ public final class ImapConnection {
 
     /** Connects and signs in: a greeting and one round trip with a server that sends its capabilities unasked. */
     public static ImapConnection open(MailLink link, Account account, Counts counts) throws MailFailure {
-        ImapWire wire = ImapWire.connect(link);
-        wire.login(account);
-        return new ImapConnection(link, wire, counts);
+        return new ImapConnection(link, ImapWire.open(link, account), counts);
     }
 
     private void untagged(IMAPResponse response) throws ProtocolException {

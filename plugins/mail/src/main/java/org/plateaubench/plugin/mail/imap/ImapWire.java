@@ -76,6 +76,13 @@ public final class ImapWire extends IMAPProtocol {
         }
     }
 
+    /** Connects and signs in. */
+    public static ImapWire open(MailLink link, Account account) throws MailFailure {
+        ImapWire wire = connect(link);
+        wire.login(account);
+        return wire;
+    }
+
     private void protect() throws MailFailure, ProtocolException {
         if (!offers(Capability.STARTTLS)) {
             link.abort();

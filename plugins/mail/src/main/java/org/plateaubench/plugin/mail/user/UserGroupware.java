@@ -22,7 +22,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.user.Drafting.ActionPurpose;
 
-/** The calendar and address book of one user. Not thread-safe, except for {@link #abort}. */
+/** The calendar and address book of one user. Not thread-safe. */
 final class UserGroupware {
     private static final int WEEK_DAYS = 7;
     private static final int MONTH_DAYS = 30;
@@ -61,17 +61,8 @@ final class UserGroupware {
         }
     }
 
-    void abort() {
-        dav.abort();
-    }
-
-    void close() {
-        dav.close();
-    }
-
-    /** Releases buffers before the think time. */
-    void release() {
-        dav.release();
+    DavUser connection() {
+        return dav;
     }
 
     private static Instant someDay(Draws draws) {

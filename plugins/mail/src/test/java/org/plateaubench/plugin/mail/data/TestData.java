@@ -53,7 +53,7 @@ final class TestData {
     /** One connection to one mailbox. */
     static BulkMailbox open(SutAddress address, int number) throws MailFailure {
         MailSite site = MailSite.of(address);
-        return BulkMailbox.open(MailSockets.of(site).imap(Counts.NONE), site.account(number));
+        return new BulkMailbox(MailSockets.of(site).imap(Counts.NONE), site.account(number));
     }
 
     /** Every message of every folder but the marker's: number, flags; in order. */
