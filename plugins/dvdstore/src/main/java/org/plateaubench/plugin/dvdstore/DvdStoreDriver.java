@@ -4,23 +4,31 @@ package org.plateaubench.plugin.dvdstore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Product;
+import org.plateaubench.plugin.dvdstore.DvdStoreWorkload.DvdStoreSession;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
-import org.plateaubench.plugin.dvdstore.sql.PurchaseResult;
+import org.plateaubench.plugin.dvdstore.sql.PurchaseTransaction.PurchaseResult;
+import org.plateaubench.plugin.dvdstore.sql.Reconciler;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.UserContext.Counter;
 
 /** One shopper with one connection. A request is drawn before the operation's time begins. */
 final class DvdStoreDriver implements Driver {
@@ -232,6 +240,55 @@ final class DvdStoreDriver implements Driver {
         store = null;
         if (open != null) {
             session.connector().close(open);
+        }
+    }
+
+    /** The counters of one user. */
+    static final class Tally {
+        private final Map<Measure, Counter> counters = new EnumMap<>(Measure.class);
+        private final Acknowledged orders;
+        private final Acknowledged customers;
+
+        Tally(UserContext user) {
+            orders = user.acknowledged(Reconciler.ORDERS);
+            customers = user.acknowledged(Reconciler.CUSTOMERS);
+            for (Measure measure : Measure.values()) {
+                counters.put(measure, user.counter(measure.title()));
+            }
+        }
+
+        void add(Measure measure, long amount) {
+            Objects.requireNonNull(counters.get(measure)).add(amount);
+        }
+
+        /** Counts a customer that the database has confirmed. */
+        void addCustomer(long number) {
+            customers.held(number);
+            add(Measure.NEW_CUSTOMERS, 1);
+        }
+
+        /** Counts a purchase with a known end. */
+        void add(PurchaseResult result) {
+            switch (result.fate()) {
+                case OUT_OF_STOCK -> add(Measure.ROLLBACKS, 1);
+                case COMMITTED -> {
+                    orders.held(result.order());
+                    add(Measure.ORDERS, 1);
+                    add(Measure.LINES, result.lines());
+                    add(Measure.QUANTITY, result.quantity());
+                    add(Measure.HISTORY_ROWS, result.lines());
+                    add(Measure.STOCK_TAKEN, result.stockTaken());
+                    add(Measure.STOCK_ADDED, result.stockAdded());
+                    add(Measure.REORDERS, result.reorders());
+                }
+                case UNCERTAIN -> {
+                    add(Measure.UNCERTAIN_ORDERS, 1);
+                    add(Measure.UNCERTAIN_LINES, result.lines());
+                    add(Measure.UNCERTAIN_QUANTITY, result.quantity());
+                    add(Measure.UNCERTAIN_STOCK, result.stockTaken() + result.stockAdded());
+                    add(Measure.UNCERTAIN_REORDERS, result.reorders());
+                }
+            }
         }
     }
 }

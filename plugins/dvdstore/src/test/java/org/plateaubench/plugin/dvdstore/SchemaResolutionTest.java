@@ -15,9 +15,9 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
-import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 

@@ -5,12 +5,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.plateaubench.api.Draws;
-import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
-import org.plateaubench.plugin.dvdstore.catalog.Vocabulary;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.spi.OperationCall;
 
 /**

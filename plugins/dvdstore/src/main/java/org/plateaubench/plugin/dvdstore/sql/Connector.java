@@ -34,9 +34,9 @@ public final class Connector {
         url = sut.property("url");
         user = sut.properties().getOrDefault("user", "");
         password = sut.properties().getOrDefault("password", "");
-        dialect = Dialects.forUrl(url)
+        dialect = Dialect.forUrl(url)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "No database is known for " + place() + "; supported are: " + Dialects.supported() + "."));
+                        "No database is known for " + place() + "; supported are: " + Dialect.supported() + "."));
     }
 
     /** Returns the database's dialect. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.dvdstore.catalog;
+package org.plateaubench.plugin.dvdstore.shop;
 
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -157,5 +158,22 @@ public final class StoreRows {
 
     private static int between(Draws draws, int purpose, int index, int min, int max) {
         return draws.between(purpose, index, min, max);
+    }
+
+    /** Amounts of money in whole cents, and the tax of the store. */
+    public static final class Money {
+        private static final int TAX_BASIS_POINTS = 825;
+
+        private Money() {}
+
+        /** Returns 8.25 % of an amount, rounded half up to a cent. */
+        public static long taxCents(long netCents) {
+            return (netCents * TAX_BASIS_POINTS + 5_000) / 10_000;
+        }
+
+        /** Returns cents as a decimal with two places. */
+        public static BigDecimal decimal(long cents) {
+            return BigDecimal.valueOf(cents, 2);
+        }
     }
 }
