@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.process.data.MarkedData.Work;
 
 /**
  * The tables of a workload in the schema of a connection, and the objects of other programs that a change of these
@@ -44,7 +45,16 @@ public final class OwnTables {
         /** Rows are deleted, and with them rows that refer to them by a foreign key. */
         DELETE,
         /** Tables are created or dropped. */
-        DROP
+        DROP;
+
+        /** Returns the change that this work makes. */
+        public static Change of(Work work) {
+            return switch (work) {
+                case USE -> WRITE;
+                case RESTORE -> DELETE;
+                case RESUME, LOAD, CLEAR -> DROP;
+            };
+        }
     }
 
     /**

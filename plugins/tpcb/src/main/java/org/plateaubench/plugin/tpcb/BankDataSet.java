@@ -3,6 +3,7 @@ package org.plateaubench.plugin.tpcb;
 
 import java.io.IOException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -86,10 +87,26 @@ final class BankDataSet extends MarkedDataSet {
             return marker(parameters.scale());
         }
 
-        /** The number of branches is as good as a marker. */
+        /** The number of branches is as good as a marker; the latest use is a row of the history without a teller. */
         @Override
         public Map<String, Optional<DataMarker>> markers() throws SQLException {
-            return Map.of(bank.place(), Optional.of(marker(branches(connection))));
+            DataMarker marker = marker(branches(connection));
+            try (Statement statement = connection.createStatement();
+                    ResultSet found = statement.executeQuery("SELECT TRIM(filler) FROM pgbench_history"
+                            + " WHERE tid IS NULL AND filler <> '' ORDER BY mtime DESC LIMIT 1")) {
+                return Map.of(
+                        bank.place(),
+                        Optional.of(found.next() ? marker.with(DataMarker.USED_BY, found.getString(1)) : marker));
+            }
+        }
+
+        @Override
+        public void mark(DataMarker marker) throws SQLException {
+            try (PreparedStatement insert = connection.prepareStatement(
+                    "INSERT INTO pgbench_history (mtime, filler) VALUES (clock_timestamp(), ?)")) {
+                insert.setString(1, marker.value(DataMarker.USED_BY));
+                insert.executeUpdate();
+            }
         }
 
         @Override
