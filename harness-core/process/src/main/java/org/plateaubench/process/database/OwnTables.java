@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -211,14 +210,8 @@ public final class OwnTables {
     }
 
     private List<List<String>> rows(String query) throws SQLException {
-        List<List<String>> rows = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery(query)) {
-            while (found.next()) {
-                rows.add(List.of(String.valueOf(found.getString(1)), String.valueOf(found.getString(2))));
-            }
-        }
-        return rows;
+        return Sql.list(
+                connection, query, row -> List.of(String.valueOf(row.getString(1)), String.valueOf(row.getString(2))));
     }
 
     private String quotedNames() {

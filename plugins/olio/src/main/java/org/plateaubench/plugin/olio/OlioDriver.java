@@ -73,8 +73,8 @@ final class OlioDriver implements Driver {
 
     @Override
     public void prepareOperation(OperationCall call) {
-        prepared = session.drafting
-                .draft(OlioOperation.at(call.operation()), call, visitor.number, visitor.userName, session.run);
+        prepared = session.drafting.draft(
+                OlioOperation.at(call.operation()), call, visitor.number, visitor.userName, session.run);
     }
 
     @Override

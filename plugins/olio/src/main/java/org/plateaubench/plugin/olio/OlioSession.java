@@ -9,7 +9,6 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.address.WebAddress;

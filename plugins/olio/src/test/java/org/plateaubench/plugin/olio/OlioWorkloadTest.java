@@ -16,7 +16,6 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.spi.WorkloadContext;
 
 class OlioWorkloadTest {

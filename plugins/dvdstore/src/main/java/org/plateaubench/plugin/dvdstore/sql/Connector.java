@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.database.Sql;
 
 /** Opens connections to one database, none of which can block its caller for ever. Immutable; any thread. */
 public final class Connector {
@@ -135,7 +136,7 @@ public final class Connector {
             throw new SQLException("the driver does not accept " + place(), "08001");
         }
         try {
-            Rows.execute(connection, dialect.sessionSettings());
+            Sql.execute(connection, dialect.sessionSettings());
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             connection.setAutoCommit(true);
         } catch (SQLException e) {

@@ -15,6 +15,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.RowSink.MultiRowInsert;
+import org.plateaubench.process.database.Sql;
 
 /**
  * The dialect of H2. Its own full-text search is a Java function that runs queries inside the server; a table of words
@@ -174,10 +175,10 @@ final class H2Dialect implements Dialect {
      */
     @Override
     public List<Finding> settings(Connection connection, int users) throws SQLException {
-        if (Rows.text(connection, "SELECT DATABASE_PATH()").isEmpty()) {
+        if (Sql.text(connection, "SELECT DATABASE_PATH()").isEmpty()) {
             return List.of();
         }
-        long delay = Rows.number(
+        long delay = Sql.number(
                 connection,
                 "SELECT COALESCE(MAX(setting_value), '0') FROM information_schema.settings"
                         + " WHERE setting_name = 'WRITE_DELAY'");

@@ -19,6 +19,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.sql.RowSink.MultiRowInsert;
 import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.process.database.Sql;
 
 /**
  * The dialect of MariaDB, and of MySQL through the same driver. Text is compared by its characters as on other
@@ -201,16 +202,17 @@ final class MariaDialect implements Dialect {
     public List<ConnectionLimit> connectionLimits(Connection connection) throws SQLException {
         List<ConnectionLimit> rooms = new ArrayList<>();
         rooms.add(new ConnectionLimit(
-                Rows.number(connection, "SELECT @@GLOBAL.max_connections"),
-                Rows.number(connection, "SHOW GLOBAL STATUS LIKE 'Threads_connected'", 2),
+                Sql.number(connection, "SELECT @@GLOBAL.max_connections"),
+                Sql.first(connection, "SHOW GLOBAL STATUS LIKE 'Threads_connected'", row -> row.getLong(2))
+                        .orElseThrow(),
                 "The server",
                 "SET GLOBAL max_connections = %d'"));
-        long ofUser = Rows.number(connection, "SELECT @@SESSION.max_user_connections");
+        long ofUser = Sql.number(connection, "SELECT @@SESSION.max_user_connections");
         if (ofUser > 0) {
             String account = account(connection);
             rooms.add(new ConnectionLimit(
                     ofUser,
-                    Rows.number(
+                    Sql.number(
                             connection,
                             "SELECT COUNT(*) FROM information_schema.processlist"
                                     + " WHERE user = SUBSTRING_INDEX(CURRENT_USER(), '@', 1)"),
@@ -221,7 +223,7 @@ final class MariaDialect implements Dialect {
     }
 
     private static String account(Connection connection) throws SQLException {
-        String[] parts = Rows.text(connection, "SELECT CURRENT_USER()").split("@", 2);
+        String[] parts = Sql.text(connection, "SELECT CURRENT_USER()").split("@", 2);
         return "`" + parts[0] + "`@`" + parts[parts.length - 1] + "`";
     }
 
@@ -234,7 +236,7 @@ final class MariaDialect implements Dialect {
         if (change == Change.DROP) {
             needed.addAll(TO_MAKE);
         }
-        String database = Rows.text(connection, "SELECT DATABASE()");
+        String database = Sql.text(connection, "SELECT DATABASE()");
         if (database.isEmpty()) {
             return List.of(Finding.problem(
                     "The url of the SUT names no database.",
@@ -243,7 +245,7 @@ final class MariaDialect implements Dialect {
         Set<String> missing = new TreeSet<>(needed);
         missing.removeAll(granted(connection));
         // A role is assumed to have all rights. MySQL says NONE for no role.
-        if (missing.isEmpty() || !Set.of("", "NONE").contains(Rows.text(connection, "SELECT CURRENT_ROLE()"))) {
+        if (missing.isEmpty() || !Set.of("", "NONE").contains(Sql.text(connection, "SELECT CURRENT_ROLE()"))) {
             return List.of();
         }
         String account = account(connection);
@@ -257,7 +259,7 @@ final class MariaDialect implements Dialect {
     /** Returns the rights of the user on the database, without those of a role. */
     private static Set<String> granted(Connection connection) throws SQLException {
         String ofUser = " WHERE grantee = CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''')";
-        return Set.copyOf(Rows.list(
+        return Set.copyOf(Sql.list(
                 connection,
                 "SELECT privilege_type FROM information_schema.user_privileges" + ofUser
                         + " UNION SELECT privilege_type FROM information_schema.schema_privileges" + ofUser
@@ -271,27 +273,28 @@ final class MariaDialect implements Dialect {
      */
     @Override
     public String incarnation(Connection connection) throws SQLException {
-        String started = Rows.text(
+        String started = Sql.text(
                 connection,
                 "SELECT FROM_UNIXTIME(UNIX_TIMESTAMP() - VARIABLE_VALUE) FROM information_schema.GLOBAL_STATUS"
                         + " WHERE VARIABLE_NAME = 'UPTIME'");
-        boolean readOnly = Rows.isTrue(connection, "SELECT @@GLOBAL.read_only");
+        boolean readOnly = Sql.isTrue(connection, "SELECT @@GLOBAL.read_only");
         return "started at " + started + (readOnly ? ", read only" : "");
     }
 
     @Override
     public List<Finding> settings(Connection connection, int users) throws SQLException {
         List<Finding> findings = new ArrayList<>();
-        boolean logsChanges = Rows.isTrue(connection, "SELECT @@GLOBAL.log_bin");
-        String format = Rows.text(connection, "SELECT @@GLOBAL.binlog_format");
+        boolean logsChanges = Sql.isTrue(connection, "SELECT @@GLOBAL.log_bin");
+        String format = Sql.text(connection, "SELECT @@GLOBAL.binlog_format");
         if (logsChanges && format.equals("STATEMENT")) {
             findings.add(Finding.problem(
                     "The server runs with binlog_format = STATEMENT, in which it refuses writes of transactions in READ"
                             + " COMMITTED.",
                     "Run 'SET GLOBAL binlog_format = MIXED'."));
         }
-        long statements = Rows.number(connection, "SELECT @@GLOBAL.max_prepared_stmt_count");
-        long inUse = Rows.number(connection, "SHOW GLOBAL STATUS LIKE 'Prepared_stmt_count'", 2);
+        long statements = Sql.number(connection, "SELECT @@GLOBAL.max_prepared_stmt_count");
+        long inUse = Sql.first(connection, "SHOW GLOBAL STATUS LIKE 'Prepared_stmt_count'", row -> row.getLong(2))
+                .orElseThrow();
         long needed = inUse + (long) STATEMENTS_PER_USER * users;
         if (needed > statements) {
             findings.add(Finding.problem(
@@ -299,7 +302,7 @@ final class MariaDialect implements Dialect {
                             + users + " users need " + (needed - inUse) + ".",
                     "Run 'SET GLOBAL max_prepared_stmt_count = " + needed + "', or use fewer users."));
         }
-        long shortest = Rows.number(connection, "SELECT @@GLOBAL.innodb_ft_min_token_size");
+        long shortest = Sql.number(connection, "SELECT @@GLOBAL.innodb_ft_min_token_size");
         if (shortest > SHORTEST_WORD) {
             findings.add(Finding.problem(
                     "The server runs with innodb_ft_min_token_size = " + shortest + ", so that its text search finds no"
@@ -313,21 +316,21 @@ final class MariaDialect implements Dialect {
 
     private static void durability(Connection connection, boolean logsChanges, List<Finding> findings)
             throws SQLException {
-        long flush = Rows.number(connection, "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit");
+        long flush = Sql.number(connection, "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit");
         if (flush == 0 || flush == 2) {
             findings.add(note(
                     "innodb_flush_log_at_trx_commit = " + flush,
                     "lose what was committed",
                     "'SET GLOBAL innodb_flush_log_at_trx_commit = 1' fixes that."));
         }
-        long sync = Rows.number(connection, "SELECT @@GLOBAL.sync_binlog");
+        long sync = Sql.number(connection, "SELECT @@GLOBAL.sync_binlog");
         if (logsChanges && sync != 1) {
             findings.add(note(
                     "log_bin on and sync_binlog = " + sync,
                     "lose what was committed",
                     "'SET GLOBAL sync_binlog = 1' fixes that."));
         }
-        String doubled = Rows.text(connection, "SELECT @@GLOBAL.innodb_doublewrite");
+        String doubled = Sql.text(connection, "SELECT @@GLOBAL.innodb_doublewrite");
         if (doubled.equals("0") || doubled.equals("OFF")) {
             findings.add(note(
                     "innodb_doublewrite = OFF",

@@ -13,6 +13,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.sql.RowSink.CopyRows;
 import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.process.database.Sql;
 
 /** The dialect of PostgreSQL. The text search is its own, with the configuration without stems and stop words. */
 final class PostgresDialect implements Dialect {
@@ -148,7 +149,7 @@ final class PostgresDialect implements Dialect {
      */
     @Override
     public String incarnation(Connection connection) throws SQLException {
-        return Rows.text(
+        return Sql.text(
                 connection,
                 "SELECT 'started at ' || pg_postmaster_start_time()"
                         + " || CASE WHEN pg_is_in_recovery() THEN ' as a standby' ELSE '' END"
@@ -158,39 +159,39 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public List<ConnectionLimit> connectionLimits(Connection connection) throws SQLException {
-        boolean superuser = Rows.isTrue(connection, "SELECT current_setting('is_superuser') = 'on'");
+        boolean superuser = Sql.isTrue(connection, "SELECT current_setting('is_superuser') = 'on'");
         // Reserved connections are as good as in use.
         long reserved = superuser
                 ? 0
-                : Rows.number(
+                : Sql.number(
                         connection,
                         "SELECT current_setting('superuser_reserved_connections')::int"
                                 + " + COALESCE(current_setting('reserved_connections', true)::int, 0)");
         List<ConnectionLimit> rooms = new ArrayList<>();
         rooms.add(new ConnectionLimit(
-                Rows.number(connection, "SELECT current_setting('max_connections')"),
-                reserved + Rows.number(connection, SESSIONS),
+                Sql.number(connection, "SELECT current_setting('max_connections')"),
+                reserved + Sql.number(connection, SESSIONS),
                 "The server",
                 "ALTER SYSTEM SET max_connections = %d' and restart the server"));
         if (superuser) {
             return rooms;
         }
-        String user = Rows.text(connection, "SELECT quote_ident(current_user)");
-        long ofUser = Rows.number(connection, "SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user");
+        String user = Sql.text(connection, "SELECT quote_ident(current_user)");
+        long ofUser = Sql.number(connection, "SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user");
         if (ofUser >= 0) {
             rooms.add(new ConnectionLimit(
                     ofUser,
-                    Rows.number(connection, SESSIONS + " AND usename = current_user"),
+                    Sql.number(connection, SESSIONS + " AND usename = current_user"),
                     "User " + user,
                     "ALTER ROLE " + user + " CONNECTION LIMIT %d'"));
         }
-        String database = Rows.text(connection, "SELECT quote_ident(current_database())");
+        String database = Sql.text(connection, "SELECT quote_ident(current_database())");
         long ofDatabase =
-                Rows.number(connection, "SELECT datconnlimit FROM pg_database WHERE datname = current_database()");
+                Sql.number(connection, "SELECT datconnlimit FROM pg_database WHERE datname = current_database()");
         if (ofDatabase >= 0) {
             rooms.add(new ConnectionLimit(
                     ofDatabase,
-                    Rows.number(connection, SESSIONS + " AND datname = current_database()"),
+                    Sql.number(connection, SESSIONS + " AND datname = current_database()"),
                     "Database " + database,
                     "ALTER DATABASE " + database + " CONNECTION LIMIT %d'"));
         }
@@ -199,8 +200,8 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public List<Finding> rights(Connection connection, Change change) throws SQLException {
-        String user = Rows.text(connection, "SELECT quote_ident(current_user)");
-        String schema = Rows.text(connection, "SELECT quote_ident(current_schema())");
+        String user = Sql.text(connection, "SELECT quote_ident(current_user)");
+        String schema = Sql.text(connection, "SELECT quote_ident(current_schema())");
         if (schema.isEmpty()) {
             return List.of(Finding.problem(
                     "There is no schema for the tables of user " + user + ": none of its search_path exists or may be"
@@ -209,7 +210,7 @@ final class PostgresDialect implements Dialect {
         }
         List<Finding> findings = new ArrayList<>();
         if (change == Change.DROP
-                && !Rows.isTrue(
+                && !Sql.isTrue(
                         connection,
                         "SELECT has_schema_privilege(to_regnamespace(quote_ident(current_schema())), 'CREATE')")) {
             findings.add(Finding.problem(
@@ -227,8 +228,8 @@ final class PostgresDialect implements Dialect {
                 ? " AND NOT (has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT')"
                         + " AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE'))"
                 : " AND NOT pg_has_role(c.relowner, 'USAGE')";
-        String tables = Rows.text(
-                connection, "SELECT string_agg(c.relname, ', ' ORDER BY c.relname) " + OUR_TABLES + condition);
+        String tables =
+                Sql.text(connection, "SELECT string_agg(c.relname, ', ' ORDER BY c.relname) " + OUR_TABLES + condition);
         if (tables.isEmpty()) {
             return Optional.empty();
         }
@@ -248,12 +249,12 @@ final class PostgresDialect implements Dialect {
 
     /** Returns the statement that creates the first schema of the path, or grants the user the right to it. */
     private static String schemaStatement(Connection connection, String user) throws SQLException {
-        String path = Rows.text(connection, "SELECT current_setting('search_path')");
+        String path = Sql.text(connection, "SELECT current_setting('search_path')");
         String first = path.split(",", 2)[0].strip();
         if (path.contains("$user") || first.isEmpty() || first.equals("\"\"")) {
             return "CREATE SCHEMA AUTHORIZATION " + user;
         }
-        boolean exists = Rows.isTrue(
+        boolean exists = Sql.isTrue(
                 connection, "SELECT to_regnamespace(split_part(current_setting('search_path'), ',', 1)) IS NOT NULL");
         return exists
                 ? "GRANT USAGE, CREATE ON SCHEMA " + first + " TO " + user
@@ -263,15 +264,15 @@ final class PostgresDialect implements Dialect {
     @Override
     public List<Finding> settings(Connection connection, int users) throws SQLException {
         List<Finding> findings = new ArrayList<>();
-        if (Rows.isTrue(connection, "SELECT current_setting('transaction_read_only') = 'on'")) {
+        if (Sql.isTrue(connection, "SELECT current_setting('transaction_read_only') = 'on'")) {
             findings.add(Finding.problem(
                     "The server accepts no writes: transaction_read_only is on, as on a standby.",
                     "Name its primary, or run 'ALTER ROLE "
-                            + Rows.text(connection, "SELECT quote_ident(current_user)")
+                            + Sql.text(connection, "SELECT quote_ident(current_user)")
                             + " SET default_transaction_read_only = off'."));
         }
         for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
-            if (Rows.isTrue(connection, "SELECT current_setting('" + setting + "') = 'off'")) {
+            if (Sql.isTrue(connection, "SELECT current_setting('" + setting + "') = 'off'")) {
                 findings.add(Finding.note("The server runs with " + setting + " = off: a crash can "
                         + DURABLE.get(setting) + ", and figures do not compare with those of a durable server. 'ALTER"
                         + " SYSTEM SET " + setting + " = on' and 'SELECT pg_reload_conf()' fix that."));
@@ -287,7 +288,7 @@ final class PostgresDialect implements Dialect {
     @Override
     public List<Finding> unusableIndexes(Connection connection) throws SQLException {
         List<Finding> findings = new ArrayList<>();
-        String broken = Rows.text(
+        String broken = Sql.text(
                 connection,
                 "SELECT string_agg(i.indexrelid::regclass::text, ', ') FROM pg_index i WHERE NOT (i.indisvalid AND"
                         + " i.indisready) AND i.indrelid IN (SELECT c.oid " + OUR_TABLES + ")");
@@ -296,7 +297,7 @@ final class PostgresDialect implements Dialect {
                     "The index " + broken + " is not ready: the server maintains it and does not use it.",
                     "Run 'REINDEX INDEX " + broken.split(",", 2)[0] + "', or set 'data: reload'."));
         }
-        String otherWords = Rows.text(
+        String otherWords = Sql.text(
                 connection,
                 "SELECT string_agg(i.indexrelid::regclass::text, ', ') FROM pg_index i JOIN pg_class x ON x.oid ="
                         + " i.indexrelid WHERE i.indrelid IN (SELECT c.oid " + OUR_TABLES + ") AND x.relname IN"

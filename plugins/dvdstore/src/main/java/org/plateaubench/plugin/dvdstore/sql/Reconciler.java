@@ -16,6 +16,7 @@ import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
+import org.plateaubench.process.database.Sql;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
@@ -78,7 +79,7 @@ public final class Reconciler {
             if (!asked.isEmpty()) {
                 List<String> expressions =
                         asked.stream().map(total -> total.expression).toList();
-                List<Long> answers = Rows.totals(connection, table.sqlName(), expressions);
+                List<Long> answers = Table.totals(connection, table.sqlName(), expressions);
                 for (int i = 0; i < asked.size(); i++) {
                     figures.put(asked.get(i).name(), answers.get(i).toString());
                 }
@@ -154,7 +155,7 @@ public final class Reconciler {
             String some = numbers.subList(from, Math.min(numbers.size(), from + AT_ONCE)).stream()
                     .map(String::valueOf)
                     .collect(Collectors.joining(", "));
-            found += Rows.number(connection, "SELECT COUNT(*) FROM " + table + " WHERE " + key + " IN (" + some + ")");
+            found += Sql.number(connection, "SELECT COUNT(*) FROM " + table + " WHERE " + key + " IN (" + some + ")");
         }
         if (!numbers.isEmpty()) {
             rows.add(Reconciliation.things("sampled " + table + " by their number", numbers.size(), found, 0));

@@ -22,6 +22,7 @@ import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.process.database.MarkerTable;
 import org.plateaubench.process.database.OwnTables;
 import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.process.database.Sql;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -150,7 +151,7 @@ public final class StoreDataSet extends MarkedDataSet {
         Connector connector = new Connector(sut);
         Connection connection = connector.open(inAdvance ? patience : SOCKET_TIMEOUT);
         if (!inAdvance) {
-            Rows.execute(connection, connector.dialect().upkeepSettings());
+            Sql.execute(connection, connector.dialect().upkeepSettings());
         }
         return new Session(connector, connection);
     }

@@ -22,6 +22,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.TableWriter.Part;
 import org.plateaubench.plugin.dvdstore.sql.TableWriter.Range;
+import org.plateaubench.process.database.Sql;
 import org.plateaubench.spi.Progress;
 
 /**
@@ -56,7 +57,7 @@ final class StoreLoader {
     /** Returns the written ranges, each with the number of its rows. */
     private static Map<Range, Long> written(Connection connection) throws SQLException {
         Map<Range, Long> ranges = new HashMap<>();
-        Rows.list(
+        Sql.list(
                 connection,
                 "SELECT part, first_number, last_number, rows_written FROM " + LEDGER,
                 row -> ranges.put(
@@ -74,7 +75,7 @@ final class StoreLoader {
     /** Loads the rows that are missing, and then the indexes. The connection is in autocommit mode. */
     void load(Progress progress) throws SQLException, InterruptedException {
         if (!hasLedger()) {
-            Rows.execute(
+            Sql.execute(
                     connection,
                     "CREATE TABLE " + LEDGER + " (part VARCHAR(20) NOT NULL, first_number INTEGER NOT NULL,"
                             + " last_number INTEGER NOT NULL, rows_written BIGINT NOT NULL,"
@@ -88,7 +89,7 @@ final class StoreLoader {
     /** Creates missing indexes; the tables of a text index may be half filled and are rebuilt. */
     private void index(Progress progress) throws SQLException, InterruptedException {
         for (String table : dialect.textIndexTables()) {
-            Rows.execute(connection, "DROP TABLE IF EXISTS " + table);
+            Sql.execute(connection, "DROP TABLE IF EXISTS " + table);
         }
         runAll(dialect.indexingSettings());
         List<String> steps = new ArrayList<>(missing(Schema.createIndexes(dialect)));
@@ -119,7 +120,7 @@ final class StoreLoader {
     /** Removes the ranges of a load that has ended. */
     void forgetRanges() throws SQLException {
         if (hasLedger()) {
-            Rows.execute(connection, "DROP TABLE " + LEDGER);
+            Sql.execute(connection, "DROP TABLE " + LEDGER);
         }
     }
 
@@ -253,7 +254,7 @@ final class StoreLoader {
         }
 
         private static void enter(Connection worker, Range range, long rowsWritten) throws SQLException {
-            Rows.write(
+            Sql.write(
                     worker,
                     "INSERT INTO " + LEDGER + " (part, first_number, last_number, rows_written) VALUES (?, ?, ?, ?)",
                     range.part().name(),

@@ -136,7 +136,7 @@ final class Verification {
         for (String column : expected.sums.keySet()) {
             asked.add((expected.isMoney.getOrDefault(column, false) ? "100 * " : "") + "SUM(" + column + ")");
         }
-        List<Long> found = new ArrayList<>(Rows.totals(connection, loaded(table), asked));
+        List<Long> found = new ArrayList<>(Table.totals(connection, loaded(table), asked));
         long count = found.removeFirst();
         if (count != expected.count) {
             problem("Table " + table.sqlName() + " holds " + count + " loaded rows instead of " + expected.count + ".");
@@ -222,6 +222,6 @@ final class Verification {
     }
 
     private long number(String expression, String from) throws SQLException {
-        return Rows.totals(connection, from, List.of(expression)).getFirst();
+        return Table.totals(connection, from, List.of(expression)).getFirst();
     }
 }
