@@ -59,11 +59,11 @@ final class DvdStoreDriver implements Driver {
     public void connect() throws Exception {
         dropConnection();
         store = null;
-        Dialect dialect = session.connector().dialect();
+        Dialect dialect = session.connector.dialect();
         try {
             Connection opened = opened();
             session.readRunNumber(opened);
-            store = new JdbcStore(opened, dialect, session.parameters().restock());
+            store = new JdbcStore(opened, dialect, session.parameters.restock());
         } catch (SQLException e) {
             throw dialect.failure(e).named(e);
         }
@@ -72,7 +72,7 @@ final class DvdStoreDriver implements Driver {
     private Connection opened() throws SQLException, InterruptedException {
         Connector.Attempt attempt;
         synchronized (connectionLock) {
-            attempt = session.connector().begin(SOCKET_TIMEOUT);
+            attempt = session.connector.begin(SOCKET_TIMEOUT);
             connecting = attempt;
         }
         Connection opened = attempt.await();
@@ -80,7 +80,7 @@ final class DvdStoreDriver implements Driver {
             boolean aborted = connecting != attempt;
             connecting = null;
             if (aborted) {
-                session.connector().dialect().drop(opened);
+                session.connector.dialect().drop(opened);
                 throw new SQLException("connecting was cancelled", "08001");
             }
             connection = opened;
@@ -90,7 +90,7 @@ final class DvdStoreDriver implements Driver {
 
     @Override
     public void prepareOperation(OperationCall call) {
-        prepared = session.shopper().request(call);
+        prepared = session.shopper.request(call);
     }
 
     @Override
@@ -114,7 +114,7 @@ final class DvdStoreDriver implements Driver {
                 case Request.Purchase purchase -> purchase(call, open, purchase);
             };
         } catch (SQLException e) {
-            return session.connector().dialect().failure(e).outcome(e);
+            return session.connector.dialect().failure(e).outcome(e);
         }
     }
 
@@ -145,7 +145,7 @@ final class DvdStoreDriver implements Driver {
             remember(call, number.getAsLong());
             return Outcome.ok();
         } catch (SQLException e) {
-            if (session.connector().dialect().failure(e) == SqlFailure.CONNECTION_LOST) {
+            if (session.connector.dialect().failure(e) == SqlFailure.CONNECTION_LOST) {
                 tally.add(Measure.UNCERTAIN_CUSTOMERS, 1);
             }
             throw e;
@@ -201,8 +201,8 @@ final class DvdStoreDriver implements Driver {
                 return transaction.run();
             } catch (SQLException e) {
                 failures++;
-                if (failures > session.parameters().maxRetries()
-                        || !session.connector().dialect().failure(e).isRetryable()) {
+                if (failures > session.parameters.maxRetries()
+                        || !session.connector.dialect().failure(e).isRetryable()) {
                     throw e;
                 }
             }
@@ -224,7 +224,7 @@ final class DvdStoreDriver implements Driver {
                 connecting = null;
             }
             if (connection != null) {
-                session.connector().dialect().drop(connection);
+                session.connector.dialect().drop(connection);
                 connection = null;
             }
         }
@@ -239,7 +239,7 @@ final class DvdStoreDriver implements Driver {
         }
         store = null;
         if (open != null) {
-            session.connector().close(open);
+            session.connector.close(open);
         }
     }
 

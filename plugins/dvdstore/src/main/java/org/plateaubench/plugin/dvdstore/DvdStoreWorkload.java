@@ -151,10 +151,10 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
 
     /** The shared state of the shoppers of one agent. Any thread. */
     static final class DvdStoreSession {
-        private final DvdStoreParameters parameters;
+        final DvdStoreParameters parameters;
         private final int tile;
-        private final Connector connector;
-        private final Shopper shopper;
+        final Connector connector;
+        final Shopper shopper;
         /** The run number; 0 until it is read. */
         private final AtomicLong runNumber = new AtomicLong();
 
@@ -163,18 +163,6 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
             tile = context.tile();
             connector = new Connector(context.requiredSut());
             shopper = new Shopper(parameters.size(), parameters.searchBatchSize(), parameters.lineItems());
-        }
-
-        DvdStoreParameters parameters() {
-            return parameters;
-        }
-
-        Connector connector() {
-            return connector;
-        }
-
-        Shopper shopper() {
-            return shopper;
         }
 
         /** Reads, once per agent, how many runs this data has served; the data set counts them during preparation. */

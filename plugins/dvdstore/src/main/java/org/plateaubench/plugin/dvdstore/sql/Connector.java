@@ -158,24 +158,20 @@ public final class Connector {
 
     /** Closes a connection; one that does not close within two seconds is dropped. */
     public void close(Connection connection) throws InterruptedException {
-        CompletableFuture<Boolean> closed = new CompletableFuture<>();
-        Thread.ofVirtual().name("dvdstore-close").start(() -> {
+        Thread closing = Thread.ofVirtual().name("dvdstore-close").start(() -> {
             try {
                 connection.close();
-                closed.complete(true);
             } catch (SQLException | RuntimeException e) {
-                closed.complete(false);
-            }
-        });
-        try {
-            if (!closed.get(CLOSE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
                 dialect.drop(connection);
             }
-        } catch (TimeoutException | ExecutionException e) {
-            dialect.drop(connection);
-        } catch (InterruptedException e) {
-            dialect.drop(connection);
-            throw e;
+        });
+        boolean isClosed = false;
+        try {
+            isClosed = closing.join(CLOSE_PATIENCE);
+        } finally {
+            if (!isClosed) {
+                dialect.drop(connection);
+            }
         }
     }
 }
