@@ -108,6 +108,12 @@ final class ScenarioIT {
         String silent = folder.resolve("silent.yaml").toString();
         commands.add("import", "curl", "curl " + address() + "/silent " + address() + "/", "--to", silent);
         commands.add("scenario", "try", silent, "--set", "workloads.curl.timeout={\"*\": 1s}");
+        commands.add(
+                "new",
+                "web",
+                address() + "/none",
+                "--to",
+                folder.resolve("none.yaml").toString());
         done = commands.run();
     }
 
@@ -165,6 +171,10 @@ final class ScenarioIT {
         assertThat(ended(6, 3).errors())
                 .contains("http://127.0.0.1:1 does not answer: ")
                 .doesNotContain("Exception");
+        assertThat(ended(10, 3).errors())
+                .contains("/none answered with status 404")
+                .doesNotContain("Exception");
+        assertThat(folder.resolve("none.yaml")).doesNotExist();
         assertThat(ended(7, 4).errors()).contains("--workload: there is no workload 'none'; there are shop.");
     }
 }

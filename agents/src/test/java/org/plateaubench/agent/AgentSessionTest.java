@@ -154,10 +154,10 @@ class AgentSessionTest {
 
     @Test
     void inALongIntervalItStillSaysThatItIsThere() throws Exception {
-        prepare("ticks", 2, 60 * SECOND);
+        prepare("ticks", 5, 60 * SECOND);
         start();
         List<ToController> said = until(ToController.Finished.class);
-        // Before the only snapshot, which is the last: the steady state alone is two seconds long.
+        // Before the only snapshot, which is the last: the steady state alone is five seconds long.
         assertThat(snapshots(said)).hasSize(1);
         assertThat(said.subList(0, said.indexOf(firstSnapshot(said))))
                 .filteredOn(ToController.Heartbeat.class::isInstance)

@@ -50,7 +50,7 @@ public final class MarkerTable {
         if (!isThere()) {
             Sql.execute(
                     connection,
-                    "CREATE TABLE " + name + " (marker_number INTEGER NOT NULL PRIMARY KEY, marker_text VARCHAR(2000)"
+                    "CREATE TABLE " + name + " (marker_number INTEGER NOT NULL PRIMARY KEY, marker_text VARCHAR(8000)"
                             + " NOT NULL)" + options);
         }
         if (Sql.write(connection, "UPDATE " + name + " SET marker_text = ? WHERE marker_number = 1", marker.text())

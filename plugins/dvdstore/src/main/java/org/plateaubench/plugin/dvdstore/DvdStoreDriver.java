@@ -18,12 +18,12 @@ import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
-import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.PurchaseTransaction.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.sql.Reconciler;
-import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -41,7 +41,7 @@ final class DvdStoreDriver implements Driver {
     private final DvdStoreSession session;
     private final Tally tally;
     private final Object connectionLock = new Object();
-    private Connector.@Nullable Attempt connecting;
+    private Connections.@Nullable Attempt connecting;
     private @Nullable Connection connection;
 
     private @Nullable JdbcStore store;
@@ -65,12 +65,12 @@ final class DvdStoreDriver implements Driver {
             session.readRunNumber(opened);
             store = new JdbcStore(opened, dialect, session.parameters.restock());
         } catch (SQLException e) {
-            throw dialect.failure(e).named(e);
+            throw SqlFailure.of(e).named(e);
         }
     }
 
     private Connection opened() throws SQLException, InterruptedException {
-        Connector.Attempt attempt;
+        Connections.Attempt attempt;
         synchronized (connectionLock) {
             attempt = session.connector.begin(SOCKET_TIMEOUT);
             connecting = attempt;
@@ -80,7 +80,7 @@ final class DvdStoreDriver implements Driver {
             boolean aborted = connecting != attempt;
             connecting = null;
             if (aborted) {
-                session.connector.dialect().drop(opened);
+                Connections.drop(opened);
                 throw new SQLException("connecting was cancelled", "08001");
             }
             connection = opened;
@@ -114,7 +114,7 @@ final class DvdStoreDriver implements Driver {
                 case Request.Purchase purchase -> purchase(call, open, purchase);
             };
         } catch (SQLException e) {
-            return session.connector.dialect().failure(e).outcome(e);
+            return SqlFailure.of(e).outcome(e);
         }
     }
 
@@ -145,7 +145,7 @@ final class DvdStoreDriver implements Driver {
             remember(call, number.getAsLong());
             return Outcome.ok();
         } catch (SQLException e) {
-            if (session.connector.dialect().failure(e) == SqlFailure.CONNECTION_LOST) {
+            if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
                 tally.add(Measure.UNCERTAIN_CUSTOMERS, 1);
             }
             throw e;
@@ -202,7 +202,7 @@ final class DvdStoreDriver implements Driver {
             } catch (SQLException e) {
                 failures++;
                 if (failures > session.parameters.maxRetries()
-                        || !session.connector.dialect().failure(e).isRetryable()) {
+                        || !SqlFailure.of(e).isRetryable()) {
                     throw e;
                 }
             }
@@ -224,7 +224,7 @@ final class DvdStoreDriver implements Driver {
                 connecting = null;
             }
             if (connection != null) {
-                session.connector.dialect().drop(connection);
+                Connections.drop(connection);
                 connection = null;
             }
         }
@@ -239,7 +239,7 @@ final class DvdStoreDriver implements Driver {
         }
         store = null;
         if (open != null) {
-            session.connector.close(open);
+            Connections.close(open);
         }
     }
 

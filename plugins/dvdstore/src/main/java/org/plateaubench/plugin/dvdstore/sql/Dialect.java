@@ -123,19 +123,4 @@ public interface Dialect extends Inspection {
     default long memoryNeeded(StoreSize size) {
         return 0;
     }
-
-    /** Classifies a failure. */
-    SqlFailure failure(SQLException failure);
-
-    /**
-     * Closes a connection at once, even while another thread uses it: that thread's call fails soon. Does not wait for
-     * the server. Any thread.
-     */
-    default void drop(Connection connection) {
-        try {
-            connection.abort(Runnable::run);
-        } catch (SQLException e) {
-            throw new IllegalStateException("the connection to " + database() + " cannot be dropped", e);
-        }
-    }
 }

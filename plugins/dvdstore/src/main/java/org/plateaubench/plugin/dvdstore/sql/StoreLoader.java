@@ -22,6 +22,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.TableWriter.Part;
 import org.plateaubench.plugin.dvdstore.sql.TableWriter.Range;
+import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.Sql;
 import org.plateaubench.spi.Progress;
 
@@ -188,10 +189,10 @@ final class StoreLoader {
             workers.shutdownNow();
             if (!filled) {
                 // A worker may be waiting for the server.
-                connections.forEach(dialect::drop);
+                connections.forEach(Connections::drop);
             }
             for (Connection worker : connections) {
-                connector.close(worker);
+                Connections.close(worker);
             }
         }
     }
