@@ -89,22 +89,29 @@ final class BankDataSet extends MarkedDataSet {
         @Override
         public Map<String, Optional<DataMarker>> markers() throws SQLException {
             DataMarker marker = marker(branches(connection));
-            return Map.of(
-                    bank.place(),
-                    Sql.first(
-                                    connection,
-                                    "SELECT TRIM(filler) FROM pgbench_history WHERE tid IS NULL AND filler <> ''"
-                                            + " ORDER BY mtime DESC LIMIT 1",
-                                    row -> marker.with(DataMarker.USED_BY, row.getString(1)))
-                            .or(() -> Optional.of(marker)));
+            Optional<DataMarker> used = hasUses()
+                    ? Sql.first(
+                            connection,
+                            "SELECT TRIM(filler) FROM pgbench_history WHERE tid IS NULL AND filler <> ''"
+                                    + " ORDER BY mtime DESC LIMIT 1",
+                            row -> marker.with(DataMarker.USED_BY, row.getString(1)))
+                    : Optional.empty();
+            return Map.of(bank.place(), used.or(() -> Optional.of(marker)));
+        }
+
+        private boolean hasUses() throws SQLException {
+            Set<String> columns = Set.of("tid", "bid", "aid", "delta", "mtime", "filler");
+            return new OwnTables(connection, Map.of("pgbench_history", columns)).holds("pgbench_history");
         }
 
         @Override
         public void mark(DataMarker marker) throws SQLException {
-            Sql.write(
-                    connection,
-                    "INSERT INTO pgbench_history (mtime, filler) VALUES (clock_timestamp(), ?)",
-                    marker.value(DataMarker.USED_BY));
+            if (hasUses()) {
+                Sql.write(
+                        connection,
+                        "INSERT INTO pgbench_history (mtime, filler) VALUES (clock_timestamp(), ?)",
+                        marker.value(DataMarker.USED_BY));
+            }
         }
 
         @Override
