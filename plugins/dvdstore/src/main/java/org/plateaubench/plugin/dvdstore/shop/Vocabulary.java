@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.dvdstore.catalog;
+package org.plateaubench.plugin.dvdstore.shop;
 
 /**
  * Words built from syllables: as many first names, last names and title words as the original store has, but none of

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.dvdstore.data;
+package org.plateaubench.plugin.dvdstore.sql;
 
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,12 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The content of a connection's schema, by the driver's metadata. */
 final class SchemaContent {
-    private static final Pattern TABLE = Pattern.compile("CREATE TABLE (\\w+).*", Pattern.DOTALL);
-    private static final Pattern INDEX = Pattern.compile("CREATE (?:\\w+ )?INDEX (\\w+) ON (\\w+).*", Pattern.DOTALL);
-    private static final Pattern ADDITION =
-            Pattern.compile("ALTER TABLE (\\w+) ADD (?:CONSTRAINT|(?:\\w+ )?INDEX) (\\w+).*", Pattern.DOTALL);
-
-    private static final List<Pattern> CREATING = List.of(TABLE, INDEX, ADDITION);
+    private static final Pattern CREATING = Pattern.compile(
+            "CREATE (?:TABLE|(?:\\w+ )?INDEX) (\\w+).*|ALTER TABLE \\w+ ADD (?:CONSTRAINT|(?:\\w+ )?INDEX) (\\w+).*",
+            Pattern.DOTALL);
 
     private final Connection connection;
     private final @Nullable String catalog;
@@ -83,51 +79,30 @@ final class SchemaContent {
         return kept.equals(kept.toUpperCase(Locale.ROOT)) ? small(kept) : '"' + kept + '"';
     }
 
-    /** Returns whether the table, index or reference that a statement creates exists; false for any other statement. */
-    boolean holds(String statement) throws SQLException {
-        Matcher table = TABLE.matcher(statement);
-        if (table.matches()) {
-            return tables().contains(table.group(1));
-        }
-        Matcher index = INDEX.matcher(statement);
-        if (index.matches()) {
-            return additions(index.group(2)).contains(small(index.group(1)));
-        }
-        Matcher addition = ADDITION.matcher(statement);
-        return addition.matches() && additions(addition.group(1)).contains(small(addition.group(2)));
-    }
-
-    /** Returns whether a statement creates a table, an index or a reference. */
-    static boolean isCreating(String statement) {
-        return CREATING.stream().anyMatch(pattern -> pattern.matcher(statement).matches());
-    }
-
-    /**
-     * Returns the name of the table, index or reference that a statement creates; for any other statement its first
-     * word.
-     */
+    /** Returns the name of the table, index or reference that a statement creates; empty for any other statement. */
     static String created(String statement) {
-        for (Pattern pattern : CREATING) {
-            Matcher matcher = pattern.matcher(statement);
-            if (matcher.matches()) {
-                return matcher.group(pattern == ADDITION ? 2 : 1);
-            }
+        Matcher matcher = CREATING.matcher(statement);
+        if (!matcher.matches()) {
+            return "";
         }
-        return statement.split(" ", 2)[0].toLowerCase(Locale.ROOT);
+        return matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
     }
 
-    /** Returns the names of the indexes and references of a table. */
-    private Set<String> additions(String table) throws SQLException {
-        Set<String> names = new TreeSet<>();
-        if (!tables().contains(table)) {
-            return names;
-        }
-        String kept = connection.getMetaData().storesUpperCaseIdentifiers() ? table.toUpperCase(Locale.ROOT) : table;
-        try (ResultSet found = connection.getMetaData().getIndexInfo(catalog, schema, kept, false, true)) {
-            add(found, "INDEX_NAME", names);
-        }
-        try (ResultSet found = connection.getMetaData().getImportedKeys(catalog, schema, kept)) {
-            add(found, "FK_NAME", names);
+    /** Returns the names of the tables, and of the indexes and references of the store's tables. */
+    Set<String> names() throws SQLException {
+        DatabaseMetaData data = connection.getMetaData();
+        Set<String> tables = tables();
+        Set<String> names = new TreeSet<>(tables);
+        for (Table table : Table.values()) {
+            if (tables.contains(table.sqlName())) {
+                String kept = data.storesUpperCaseIdentifiers() ? table.name() : table.sqlName();
+                try (ResultSet found = data.getIndexInfo(catalog, schema, kept, false, true)) {
+                    add(found, "INDEX_NAME", names);
+                }
+                try (ResultSet found = data.getImportedKeys(catalog, schema, kept)) {
+                    add(found, "FK_NAME", names);
+                }
+            }
         }
         return names;
     }

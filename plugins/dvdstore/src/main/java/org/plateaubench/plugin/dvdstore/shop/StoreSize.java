@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.dvdstore.catalog;
+package org.plateaubench.plugin.dvdstore.shop;
 
 /** The content of a store after its load, in the three sizes of published results. */
 public enum StoreSize {

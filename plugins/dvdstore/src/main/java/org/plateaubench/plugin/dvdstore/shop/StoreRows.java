@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.dvdstore.catalog;
+package org.plateaubench.plugin.dvdstore.shop;
 
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,19 +94,19 @@ public final class StoreRows {
         Draws draws = row(orderKey, id);
         int month = 1 + (id - 1) / (size.orders() / 12);
         LocalDate first = LocalDate.of(ORDER_YEAR, month, 1);
-        int day = between(draws, ORDER_DAY, 0, 1, first.lengthOfMonth());
-        int count = between(draws, LINE_COUNT, 0, 1, MAX_LOADED_LINES);
+        int day = draws.between(ORDER_DAY, 0, 1, first.lengthOfMonth());
+        int count = draws.between(LINE_COUNT, 0, 1, MAX_LOADED_LINES);
         List<Line> lines = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             lines.add(new Line(
-                    between(draws, LINE_PRODUCT, i, 1, size.products()),
-                    between(draws, LINE_QUANTITY, i, 1, MAX_QUANTITY)));
+                    draws.between(LINE_PRODUCT, i, 1, size.products()),
+                    draws.between(LINE_QUANTITY, i, 1, MAX_QUANTITY)));
         }
         return new Order(
                 id,
                 first.withDayOfMonth(day),
-                between(draws, ORDER_CUSTOMER, 0, 1, size.customers()),
-                between(draws, ORDER_AMOUNT, 0, 1, 40_000),
+                draws.between(ORDER_CUSTOMER, 0, 1, size.customers()),
+                draws.between(ORDER_AMOUNT, 0, 1, 40_000),
                 lines);
     }
 
@@ -115,16 +116,16 @@ public final class StoreRows {
         int index = id - 1;
         String title = Vocabulary.titleWord(index / Vocabulary.TITLE_WORDS % Vocabulary.TITLE_WORDS) + " "
                 + Vocabulary.titleWord(index % Vocabulary.TITLE_WORDS);
-        String actor = Vocabulary.firstName(between(draws, ACTOR_FIRST, 0, 0, Vocabulary.FIRST_NAMES - 1)) + " "
-                + Vocabulary.lastName(between(draws, ACTOR_LAST, 0, 0, Vocabulary.LAST_NAMES - 1));
+        String actor = Vocabulary.firstName(draws.between(ACTOR_FIRST, 0, 0, Vocabulary.FIRST_NAMES - 1)) + " "
+                + Vocabulary.lastName(draws.between(ACTOR_LAST, 0, 0, Vocabulary.LAST_NAMES - 1));
         return new Product(
                 id,
-                between(draws, CATEGORY, 0, 1, CATEGORIES),
+                draws.between(CATEGORY, 0, 1, CATEGORIES),
                 title,
                 actor,
-                999 + 100 * between(draws, PRICE, 0, 0, 20),
-                between(draws, SPECIAL, 0, 1, size.productsPerSpecial()) == 1,
-                between(draws, COMMON_PRODUCT, 0, 1, size.products()));
+                999 + 100 * draws.between(PRICE, 0, 0, 20),
+                draws.between(SPECIAL, 0, 1, size.productsPerSpecial()) == 1,
+                draws.between(COMMON_PRODUCT, 0, 1, size.products()));
     }
 
     /**
@@ -135,7 +136,7 @@ public final class StoreRows {
      */
     public int stock(int product) {
         int index = product - 1;
-        int shift = between(row(stockKey, index / STOCK_VALUES), STOCK, 0, 0, MAX_STOCK);
+        int shift = row(stockKey, index / STOCK_VALUES).between(STOCK, 0, 0, MAX_STOCK);
         int value = (index % STOCK_VALUES * STOCK_STRIDE + shift) % STOCK_VALUES;
         return product % StoreSize.HOT_EVERY == 0 ? value * StoreSize.HOT_FACTOR : value;
     }
@@ -155,7 +156,20 @@ public final class StoreRows {
         return Draws.of(KeyedRandom.key(tableKey, id));
     }
 
-    private static int between(Draws draws, int purpose, int index, int min, int max) {
-        return draws.between(purpose, index, min, max);
+    /** Amounts of money in whole cents, and the tax of the store. */
+    public static final class Money {
+        private static final int TAX_BASIS_POINTS = 825;
+
+        private Money() {}
+
+        /** Returns 8.25 % of an amount, rounded half up to a cent. */
+        public static long taxCents(long netCents) {
+            return (netCents * TAX_BASIS_POINTS + 5_000) / 10_000;
+        }
+
+        /** Returns cents as a decimal with two places. */
+        public static BigDecimal decimal(long cents) {
+            return BigDecimal.valueOf(cents, 2);
+        }
     }
 }

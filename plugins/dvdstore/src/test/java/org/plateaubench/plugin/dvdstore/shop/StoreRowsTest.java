@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.dvdstore.catalog;
+package org.plateaubench.plugin.dvdstore.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.dvdstore.data;
+package org.plateaubench.plugin.dvdstore.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,15 +14,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
-import org.plateaubench.plugin.dvdstore.sql.Connector;
-import org.plateaubench.plugin.dvdstore.sql.Dialect;
-import org.plateaubench.plugin.dvdstore.sql.Dialects;
-import org.plateaubench.plugin.dvdstore.sql.Inspection;
-import org.plateaubench.plugin.dvdstore.sql.Rows;
-import org.plateaubench.plugin.dvdstore.sql.Schema;
-import org.plateaubench.plugin.dvdstore.sql.Table;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
@@ -31,6 +23,7 @@ import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.MarkerTable;
 import org.plateaubench.process.database.OwnTables;
 import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.process.database.Sql;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -85,12 +78,12 @@ public final class StoreDataSet extends MarkedDataSet {
     @Override
     protected List<Finding> reach() throws InterruptedException {
         String url = sut.properties().get("url");
-        String supported = "Supported are: " + Dialects.supported() + ".";
+        String supported = "Supported are: " + Dialect.supported() + ".";
         if (url == null) {
             return List.of(
                     Finding.problem("SUT " + sut.name() + " (" + sut.service() + ") has no JDBC URL.", supported));
         }
-        if (Dialects.forUrl(url).isEmpty()) {
+        if (Dialect.forUrl(url).isEmpty()) {
             return List.of(Finding.problem(
                     "SUT " + sut.name() + " is a database that the DVD Store cannot use: " + url.split("[;?]", 2)[0]
                             + ".",
@@ -121,7 +114,7 @@ public final class StoreDataSet extends MarkedDataSet {
             return List.of();
         } catch (SQLException e) {
             // Most likely the user lacks the right to read it, which is then the finding.
-            List<Finding> lacking = connector.dialect().inspection().rights(connection, Inspection.Use.SHOP);
+            List<Finding> lacking = connector.dialect().rights(connection, Change.WRITE);
             return !lacking.isEmpty()
                     ? lacking
                     : List.of(Finding.problem(
@@ -160,7 +153,7 @@ public final class StoreDataSet extends MarkedDataSet {
         Connector connector = new Connector(sut);
         Connection connection = connector.open(inAdvance ? patience : SOCKET_TIMEOUT);
         if (!inAdvance) {
-            Rows.execute(connection, connector.dialect().upkeepSettings());
+            Sql.execute(connection, connector.dialect().upkeepSettings());
         }
         return new Session(connector, connection);
     }
@@ -170,7 +163,7 @@ public final class StoreDataSet extends MarkedDataSet {
         Connector connector = new Connector(sut);
         Connection connection = connector.open(SOCKET_TIMEOUT);
         try {
-            String incarnation = connector.dialect().inspection().incarnation(connection);
+            String incarnation = connector.dialect().incarnation(connection);
             return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(connector.place(), incarnation, ""));
         } finally {
             Connections.close(connection);
@@ -226,8 +219,8 @@ public final class StoreDataSet extends MarkedDataSet {
         @Override
         public void mark(DataMarker marker) throws SQLException {
             marker(connection, dialect).write(marker);
-            if (marker.isLoaded() && LoadLedger.isThere(connection)) {
-                LoadLedger.drop(connection);
+            if (marker.isLoaded()) {
+                loader.forgetRanges();
             }
         }
 
@@ -276,30 +269,16 @@ public final class StoreDataSet extends MarkedDataSet {
          */
         @Override
         public List<Finding> inspect(List<Task> tasks) throws SQLException {
-            Change change = change(tasks.getFirst().work());
+            Change change = Change.of(tasks.getFirst().work());
             List<Finding> findings = new ArrayList<>();
             if (change == Change.DROP) {
                 tooLarge().ifPresent(findings::add);
             }
-            Inspection.Use use = switch (change) {
-                case WRITE -> Inspection.Use.SHOP;
-                case DELETE -> Inspection.Use.RESTORE;
-                case DROP -> Inspection.Use.MAKE;
-            };
-            findings.addAll(
-                    new ServerCheck(connection, dialect.inspection(), InstantSource.system()).findings(users, use));
+            findings.addAll(dialect.findings(connection, users, change));
             if (change != Change.DROP) {
                 findings.addAll(missing());
             }
             return findings;
-        }
-
-        private static Change change(Work work) {
-            return switch (work) {
-                case USE -> Change.WRITE;
-                case RESTORE -> Change.DELETE;
-                case RESUME, LOAD, CLEAR -> Change.DROP;
-            };
         }
 
         /** Checks the memory: a server that runs out of memory during a load ends, with a less clear message. */
@@ -316,12 +295,12 @@ public final class StoreDataSet extends MarkedDataSet {
         }
 
         private List<Finding> missing() throws SQLException {
-            SchemaContent content = new SchemaContent(connection);
+            Set<String> names = new SchemaContent(connection).names();
             Set<String> missing = new TreeSet<>(dialect.textIndexTables());
             for (Table table : Table.values()) {
                 missing.add(table.sqlName());
             }
-            missing.removeAll(content.tables());
+            missing.removeAll(names);
             if (!missing.isEmpty()) {
                 return List.of(Finding.problem(
                         "Tables of the store are missing: " + String.join(", ", missing) + ".",
@@ -329,13 +308,13 @@ public final class StoreDataSet extends MarkedDataSet {
             }
             List<Finding> findings = new ArrayList<>();
             for (String statement : Schema.createIndexes(dialect)) {
-                if (SchemaContent.isCreating(statement) && !content.holds(statement)) {
+                String created = SchemaContent.created(statement);
+                if (!created.isEmpty() && !names.contains(created)) {
                     findings.add(Finding.problem(
-                            SchemaContent.created(statement) + " of the store is missing.",
-                            "Run '" + statement + "', or set 'data: reload'."));
+                            created + " of the store is missing.", "Run '" + statement + "', or set 'data: reload'."));
                 }
             }
-            findings.addAll(dialect.inspection().unusableIndexes(connection));
+            findings.addAll(dialect.unusableIndexes(connection));
             return findings;
         }
 
@@ -343,7 +322,7 @@ public final class StoreDataSet extends MarkedDataSet {
         @Override
         public List<Finding> foreign(List<Task> tasks) throws SQLException {
             boolean isOwn = tasks.getFirst().marker().isPresent();
-            Change change = change(tasks.getFirst().work());
+            Change change = Change.of(tasks.getFirst().work());
             SchemaContent content = new SchemaContent(connection);
             String found = content.schema();
             if (!adopt.isEmpty() && !content.isSchema(adopt)) {
@@ -388,7 +367,7 @@ public final class StoreDataSet extends MarkedDataSet {
         private OwnTables tables() throws SQLException {
             Map<String, Set<String>> columns = new HashMap<>();
             columns.put(MARKER, MarkerTable.COLUMNS);
-            columns.put(LoadLedger.TABLE, LoadLedger.COLUMNS);
+            columns.put(StoreLoader.LEDGER, StoreLoader.LEDGER_COLUMNS);
             for (Table table : Table.values()) {
                 columns.put(table.sqlName(), Set.of(table.columns().split(", ")));
             }
@@ -403,15 +382,12 @@ public final class StoreDataSet extends MarkedDataSet {
 
         @Override
         public Map<String, String> count() throws SQLException {
-            return Baseline.measure(connection).figures();
+            return Reconciler.totals(connection);
         }
 
         @Override
         public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws SQLException {
-            List<Reconciliation> rows =
-                    new ArrayList<>(Reconciler.reconcile(new Baseline(before), Baseline.measure(connection), sent));
-            rows.addAll(AcknowledgedRows.reconcile(connection, sent));
-            return rows;
+            return new Reconciler(connection, before, sent).rows();
         }
 
         @Override

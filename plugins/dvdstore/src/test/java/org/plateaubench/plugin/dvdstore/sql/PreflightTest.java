@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.dvdstore.data;
+package org.plateaubench.plugin.dvdstore.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,6 @@ import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,10 +15,9 @@ import org.junit.jupiter.api.Timeout;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding.Severity;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
-import org.plateaubench.plugin.dvdstore.sql.ConnectionLimit;
-import org.plateaubench.plugin.dvdstore.sql.Dialects;
-import org.plateaubench.plugin.dvdstore.sql.Inspection;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
+import org.plateaubench.plugin.dvdstore.sql.Inspection.ConnectionLimit;
+import org.plateaubench.process.database.OwnTables.Change;
 
 class PreflightTest {
     @Test
@@ -39,11 +37,9 @@ class PreflightTest {
 
     @Test
     void tooFewConnectionsAreAProblemWithTheNumberThatIsNeeded() {
-        assertThat(ServerCheck.tooFew(
-                        new ConnectionLimit(100, 11, "The server", "SET GLOBAL max_connections = %d'"), 85))
+        assertThat(new ConnectionLimit(100, 11, "The server", "SET GLOBAL max_connections = %d'").tooFew(85))
                 .isEmpty();
-        assertThat(ServerCheck.tooFew(
-                        new ConnectionLimit(100, 11, "The server", "SET GLOBAL max_connections = %d'"), 86))
+        assertThat(new ConnectionLimit(100, 11, "The server", "SET GLOBAL max_connections = %d'").tooFew(86))
                 .hasValueSatisfying(finding -> {
                     assertThat(finding.severity()).isEqualTo(Severity.PROBLEM);
                     assertThat(finding.toString())
@@ -65,29 +61,7 @@ class PreflightTest {
             }
         };
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:closing")) {
-            assertThat(new ServerCheck(connection, closing, InstantSource.system()).findings(4, Inspection.Use.MAKE))
-                    .isEmpty();
-        }
-    }
-
-    @Test
-    void aClockThatIsOffByMoreThanASecondIsNoted() throws Exception {
-        Inspection h2 = Dialects.forUrl("jdbc:h2:mem:x").orElseThrow().inspection();
-        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:clock")) {
-            InstantSource right = InstantSource.system();
-            assertThat(new ServerCheck(connection, h2, right).findings(1, Inspection.Use.MAKE))
-                    .isEmpty();
-            assertThat(new ServerCheck(connection, h2, () -> right.instant().minusSeconds(30))
-                            .findings(1, Inspection.Use.MAKE))
-                    .singleElement()
-                    .matches(finding -> finding.severity() == Severity.NOTE)
-                    .asString()
-                    .containsPattern("(29|30)\\.\\d s ahead of the clock of this host");
-            assertThat(new ServerCheck(connection, h2, () -> right.instant().plusSeconds(30))
-                            .findings(1, Inspection.Use.MAKE))
-                    .singleElement()
-                    .asString()
-                    .containsPattern("(29|30)\\.\\d s behind the clock of this host");
+            assertThat(closing.findings(connection, 4, Change.DROP)).isEmpty();
         }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.dvdstore.data;
+package org.plateaubench.plugin.dvdstore.sql;
 
 import java.sql.Date;
 import java.sql.SQLException;
@@ -8,12 +8,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
-import org.plateaubench.plugin.dvdstore.catalog.Money;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
-import org.plateaubench.plugin.dvdstore.sql.RowSink;
-import org.plateaubench.plugin.dvdstore.sql.Table;
+import org.plateaubench.plugin.dvdstore.shop.CustomerData;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
 
 /** Writes rows of the store to sinks, such as those of a connection. One thread. */
 final class TableWriter implements AutoCloseable {
