@@ -156,9 +156,7 @@ final class CommandClient implements Client {
     private StepFailure lost(String errorClass, String message) {
         target.refresh(user.nanoTime());
         return new StepFailure(
-                links.isAnyOpen()
-                        ? Outcome.error(errorClass, message)
-                        : Outcome.connectionLost(errorClass, message));
+                links.isAnyOpen() ? Outcome.error(errorClass, message) : Outcome.connectionLost(errorClass, message));
     }
 
     @Override

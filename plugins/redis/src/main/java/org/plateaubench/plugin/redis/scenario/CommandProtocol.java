@@ -25,12 +25,19 @@ record CommandProtocol(CommandRules commands) implements Protocol<CommandClient>
             new Key(
                     "extract",
                     "A variable for the whole reply, or variables by name.",
-                    Map.of("type", List.of("string", "object"), "additionalProperties", Key.object(ReplyExtraction.KEYS))),
+                    Map.of(
+                            "type",
+                            List.of("string", "object"),
+                            "additionalProperties",
+                            Key.object(ReplyExtraction.KEYS))),
             new Key(
                     CHECK,
                     "What must hold for the reply, or a list of these; otherwise it is an error.",
-                    Map.of("anyOf", List.of(
-                            Key.object(ReplyRule.KEYS), Map.of("type", "array", "items", Key.object(ReplyRule.KEYS))))),
+                    Map.of(
+                            "anyOf",
+                            List.of(
+                                    Key.object(ReplyRule.KEYS),
+                                    Map.of("type", "array", "items", Key.object(ReplyRule.KEYS))))),
             Key.section(DECLINED, "Conditions of a reply that is an expected refusal, no error.", ReplyRule.REFUSAL));
 
     @Override

@@ -40,8 +40,7 @@ record CommandTexts(String written, List<Argument> arguments) {
         for (String word : words) {
             Template template = scope.template(word, step, key);
             String constant = template.constant();
-            arguments.add(
-                    new Argument(template, constant == null ? null : constant.getBytes(StandardCharsets.UTF_8)));
+            arguments.add(new Argument(template, constant == null ? null : constant.getBytes(StandardCharsets.UTF_8)));
         }
         return new CommandTexts(String.join(" ", words), List.copyOf(arguments));
     }

@@ -71,8 +71,8 @@ final class Reply {
             case null -> null;
             case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
             case List<?> _ -> null;
-            case Double number when number == Math.rint(number) && Math.abs(number) <= EXACT ->
-                Long.toString(number.longValue());
+            case Double number
+            when number == Math.rint(number) && Math.abs(number) <= EXACT -> Long.toString(number.longValue());
             default -> reply.toString();
         };
     }
@@ -115,8 +115,7 @@ final class Reply {
     static String shown(@Nullable Object reply) {
         return switch (reply) {
             case null -> "(none)";
-            case List<?> list ->
-                flat(list).stream().map(Reply::shown).collect(Collectors.joining(", ", "[", "]"));
+            case List<?> list -> flat(list).stream().map(Reply::shown).collect(Collectors.joining(", ", "[", "]"));
             case JedisDataException error -> "(error) " + error.getMessage();
             default -> String.valueOf(text(reply));
         };

@@ -103,8 +103,10 @@ class ScenarioWorkloadTest {
                 """;
         try (ScenarioUser user = new ScenarioUser(redis.place(), scenario)) {
             Map<String, String> reasons = user.unit(0).entrySet().stream()
-                    .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().kind() + " "
-                            + each.getValue().reason()));
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey,
+                            each -> each.getValue().kind() + " "
+                                    + each.getValue().reason()));
             assertThat(reasons)
                     .containsEntry("type", "ERROR err")
                     .containsEntry("unknown", "ERROR err")
