@@ -30,6 +30,7 @@ final class GrpcClient implements Client {
     private static final String RECEIVED = "grpcMessagesReceived";
     private static final String CONNECTIONS = "grpcConnections";
     private static final long CLOSE_SECONDS = 5;
+    private static final long QUESTION_NANOS = 10_000_000_000L;
     private static final MethodDescriptor.Marshaller<byte[]> BYTES = new MethodDescriptor.Marshaller<>() {
         @Override
         public InputStream stream(byte[] value) {
@@ -74,9 +75,9 @@ final class GrpcClient implements Client {
             long deadlineNanos,
             int answers,
             boolean keeps) {
-        /** A call with streams in both directions, of which one answer is read. */
+        /** A question of the plugin itself: streams in both directions, of which one answer is read. */
         Request(String method) {
-            this(GrpcClient.method(method, MethodDescriptor.MethodType.BIDI_STREAMING), new Metadata(), 0, 1, true);
+            this(GrpcClient.method(method, MethodDescriptor.MethodType.BIDI_STREAMING), new Metadata(), QUESTION_NANOS, 1, true);
         }
     }
 
@@ -182,7 +183,6 @@ final class GrpcClient implements Client {
                 ? CallOptions.DEFAULT
                 : CallOptions.DEFAULT.withDeadlineAfter(made.deadlineNanos(), TimeUnit.NANOSECONDS);
         ClientCall<byte[], byte[]> begun = known.newCall(made.method(), options);
-        call = begun;
         Listener listener = new Listener(begun, made);
         begun.start(listener, made.metadata());
         begun.request(1);
@@ -191,6 +191,7 @@ final class GrpcClient implements Client {
         }
         begun.halfClose();
         sent.add(itsMessages.size());
+        call = begun; // Only now, because what was cancelled cannot be started.
         if (aborted) {
             abort();
         }
