@@ -38,6 +38,7 @@ record ImportTable(String name, List<String> mayImport) {
             "power",
             "proving",
             "redis",
+            "sql",
             "telemetry",
             "tpcb",
             "vsphere",

@@ -30,39 +30,6 @@ final class AgentProcessIT {
     @TempDir
     private Path folder = Path.of("");
 
-    @Tag("slow")
-    @Test
-    void aRunMeasuresWhatItMeasuresWithAThread() throws IOException, InterruptedException {
-        try (LaunchedPlateau launched = start("1s", "5s")) {
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            ProcessHandle agent = agent(launched);
-            int code = launched.awaitExit(END);
-
-            // Other tests run beside this one: where they hold up the harness, the run is rightly invalid.
-            assertThat(code).as(launched.everything()).isIn(0, 2);
-            assertThat(agent.isAlive()).isFalse();
-            assertThat(run.hasEvent("agent-process", "\"processId\":" + agent.pid()))
-                    .isTrue();
-            JsonNode result = run.json("result.json");
-            assertThat(result.path("status").asString()).isEqualTo("completed");
-            assertThat(result.toString())
-                    .contains("Controller and agent run on the same host and read the same clock.");
-            assertThat(result.path("reasons"))
-                    .as(launched.everything())
-                    .filteredOn(reason -> !reason.path("severity").asString().equals("note"))
-                    .allSatisfy(
-                            reason -> assertThat(reason.path("rule").asString()).startsWith("M16"));
-            JsonNode counts = result.path("workloads").path(0).path("all").path("counts");
-            assertThat(counts.path("ok").asLong()).as(result.toString()).isPositive();
-            assertThat(counts.path("errors").asLong()).isZero();
-            assertThat(run.hasEvent("fault", "")).isFalse();
-            assertThat(run.lines("telemetry.ndjson"))
-                    .as("telemetry of the SUT")
-                    .anySatisfy(sample ->
-                            assertThat(sample.path("source").asString()).isEqualTo("sut/cache"));
-        }
-    }
-
     @Test
     void anAgentThatIsKilledIsNamedWithItsExitCode() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = start("1s", "60s")) {

@@ -135,28 +135,6 @@ final class FaultsIT {
 
     @Tag("slow")
     @Test
-    void statementsThatNeverReturnTimeOutAndTheRunEndsOnTime() throws IOException, InterruptedException {
-        try (LaunchedPlateau launched =
-                Quickstart.start(folder, "1s", "8s", "1s", "--set", "workloads.store.timeout=2s")) {
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            ProcessHandle database = sut(launched);
-            LaunchedPlateau.signal(database.pid(), "STOP");
-
-            int code = launched.awaitExit(Duration.ofSeconds(60));
-
-            assertThat(code).as(launched.everything()).isIn(1, 2);
-            JsonNode errors = run.json("result.json")
-                    .path("workloads")
-                    .path(0)
-                    .path("all")
-                    .path("errorsByClass");
-            assertThat(errors.path("timeout").asLong()).as(errors.toString()).isPositive();
-            Await.until(Duration.ofSeconds(30), () -> "left running: " + database, () -> !database.isAlive());
-        }
-    }
-
-    @Tag("slow")
-    @Test
     void aFullDiskEndsTheRunInOrderAndKeepsWhatWasWritten() throws IOException, InterruptedException {
         String command = Stream.concat(
                         Stream.of(LaunchedPlateau.home().resolve("plateau").toString()),
@@ -176,42 +154,6 @@ final class FaultsIT {
             LaunchedPlateau judged =
                     LaunchedPlateau.run(folder, "judge", run.path().toString());
             assertThat(judged.exitCode()).as(judged.everything()).isEqualTo(2);
-        }
-    }
-
-    @Tag("slow")
-    @Test
-    void twoRunsAtOnceKeepToThemselves() throws IOException, InterruptedException {
-        List<String> arguments = Quickstart.lightArguments(folder, "1s", "5s", "1s");
-        try (LaunchedPlateau one = LaunchedPlateau.start(folder, Map.of(), arguments);
-                LaunchedPlateau other = LaunchedPlateau.start(folder, Map.of(), arguments)) {
-            // Between them and other tests a limit may be missed; what holds is that neither disturbs the other's work.
-            assertThat(one.awaitExit(Duration.ofSeconds(90)))
-                    .as(one.everything())
-                    .isIn(0, 1, 2);
-            assertThat(other.awaitExit(Duration.ofSeconds(90)))
-                    .as(other.everything())
-                    .isIn(0, 1, 2);
-
-            List<Path> runs = RunFolder.all(Quickstart.runs(folder));
-            assertThat(runs).hasSize(2);
-            for (Path run : runs) {
-                JsonNode result = new RunFolder(run).json("result.json");
-                assertThat(result.path("status").asString()).isEqualTo("completed");
-                assertThat(result.path("workloads")
-                                .path(0)
-                                .path("all")
-                                .path("counts")
-                                .path("errors")
-                                .asLong())
-                        .isZero();
-                // Commands of one run on the server of the other would be more, or fewer, than that server has counted.
-                assertThat(result.path("audits"))
-                        .filteredOn(audit -> audit.path("rule").asString().equals("M22-reconciliation"))
-                        .extracting(audit -> audit.path("state").asString())
-                        .contains("ok")
-                        .doesNotContain("violated");
-            }
         }
     }
 

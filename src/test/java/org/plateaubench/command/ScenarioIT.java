@@ -108,7 +108,12 @@ final class ScenarioIT {
         String silent = folder.resolve("silent.yaml").toString();
         commands.add("import", "curl", "curl " + address() + "/silent " + address() + "/", "--to", silent);
         commands.add("scenario", "try", silent, "--set", "workloads.curl.timeout={\"*\": 1s}");
-        commands.add("new", "web", address() + "/none", "--to", folder.resolve("none.yaml").toString());
+        commands.add(
+                "new",
+                "web",
+                address() + "/none",
+                "--to",
+                folder.resolve("none.yaml").toString());
         done = commands.run();
     }
 

@@ -87,45 +87,6 @@ final class SutCommandIT {
     }
 
     @Test
-    void serversAndProxiesOfRedisEndWithTheirKeeper() throws IOException, InterruptedException {
-        SutCommands sut = sut();
-        try {
-            LaunchedPlateau started = sut.launch(
-                    "start",
-                    "redis",
-                    "--set",
-                    "instances=2",
-                    "--set",
-                    "twemproxy=1",
-                    "--set",
-                    "haproxy=true",
-                    "--set",
-                    "persistence=aof-always",
-                    "--set",
-                    "password=hidden");
-            assertThat(started.exitCode()).as(started.everything()).isZero();
-            assertThat(started.output())
-                    .contains("redis-cli -h 127.0.0.1 -p ", "servers/1/redis.log", "proxies/haproxy.log")
-                    .doesNotContain("hidden");
-            List<ProcessHandle> processes = sut.servers("redis");
-            for (String program : List.of("redis-server", "nutcracker", "haproxy")) {
-                assertThat(processes)
-                        .as(program)
-                        .anyMatch(process ->
-                                process.info().commandLine().orElse("").contains(program));
-            }
-
-            sut.killKeeper("redis", Duration.ofSeconds(30));
-        } finally {
-            sut.launch("stop", "redis");
-        }
-        Path data = folder.resolve(".plateau/suts/redis/service/servers/2/data");
-        assertThat(data).isNotEmptyDirectory();
-        assertThat(sut.launch("clear", "redis").exitCode()).isZero();
-        assertThat(data).doesNotExist();
-    }
-
-    @Test
     void runningOneIsShownAndNeitherStartedNorCleared() throws IOException, InterruptedException {
         Files.writeString(folder.resolve("run.yaml"), """
             run: { name: by-hand, seed: 1 }

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.RawCaller;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Nobody does through any route what their role may not, nor does another site's page through their browser. */
 final class AccessTest {
@@ -255,7 +255,7 @@ final class AccessTest {
         String own = leaving.send("POST", "/api/v1/tokens", "{\"name\":\"own\",\"role\":\"viewer\"}")
                 .expect(201)
                 .text();
-        JsonNode token = Json.mapper().readTree(own);
+        JsonNode token = JsonMapper.shared().readTree(own);
         endsWhen(
                 "Authorization: Bearer " + token.get("token").asString(),
                 () -> leaving.send("DELETE", "/api/v1/tokens/" + token.get("id").asString(), null)

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.web.http.Json;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * {@code kill -9} of a console at random instants, while runs are queued, started and cancelled: each request that was
@@ -131,7 +131,7 @@ final class KilledConsoleTest {
                       null: { plugin: proving/null, load: { users: 1, think: { fixed: 10ms } } }
                     """.formatted(name);
             JsonNode item =
-                    send(http, address, "POST", "queue", Json.mapper().writeValueAsString(Map.of("text", text)));
+                    send(http, address, "POST", "queue", JsonMapper.shared().writeValueAsString(Map.of("text", text)));
             accepted.put(name, item.get("id").asString());
             answered++;
         } else if (!items.isEmpty() && random.nextInt(4) == 0) {
@@ -167,7 +167,7 @@ final class KilledConsoleTest {
         assertThat(answer.statusCode())
                 .as(new String(answer.body(), java.nio.charset.StandardCharsets.UTF_8))
                 .isIn(200, 201, 409);
-        return Json.mapper().readTree(answer.body());
+        return JsonMapper.shared().readTree(answer.body());
     }
 
     private static List<JsonNode> awaitEnd(TestConsole.Client program) throws Exception {

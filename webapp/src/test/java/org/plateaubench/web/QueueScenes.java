@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.web.http.Json;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** From a run file to a run that goes on, and the queue between them. One thread. */
 final class QueueScenes {
@@ -135,7 +135,7 @@ final class QueueScenes {
         for (String name : List.of("a", "b", "c")) {
             String text = ButtonFixture.RUN_FILE.replace("spinning", name);
             desk.ada
-                    .send("POST", "/api/v1/queue", Json.mapper().writeValueAsString(Map.of("text", text)))
+                    .send("POST", "/api/v1/queue", JsonMapper.shared().writeValueAsString(Map.of("text", text)))
                     .expect(201);
         }
         waiting("a", "b", "c");

@@ -19,9 +19,9 @@ import org.plateaubench.app.WallTime;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.TrustedProxy;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.StaticFiles;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A real console on a free port, and callers of it. */
 public final class TestConsole implements AutoCloseable {
@@ -173,7 +173,7 @@ public final class TestConsole implements AutoCloseable {
         }
 
         public JsonNode json() {
-            return Json.mapper().readTree(response.body());
+            return JsonMapper.shared().readTree(response.body());
         }
 
         public String header(String name) {

@@ -132,11 +132,13 @@ public final class Scenario<C extends Client> {
     Values values(int user, int users) {
         int decisions = parts.start().decisions();
         int passes = parts.start().passes();
+        int rows = parts.start().rows();
         for (Flow<C> flow : parts.flows().values()) {
             decisions = Math.max(decisions, flow.decisions());
             passes = Math.max(passes, flow.passes());
+            rows = Math.max(rows, flow.rows());
         }
-        return new Values(user, users, parts.scope().initialValues(), decisions, passes);
+        return new Values(user, users, parts.scope().initialValues(), decisions, passes, rows);
     }
 
     Flow<C> start() {

@@ -45,6 +45,7 @@ final class ContractRun implements AutoCloseable, RunListener {
 
     /** Longer than a busy host keeps a thread from reading a reply that has arrived. */
     private static final long QUIET_NANOS = Duration.ofMillis(500).toNanos();
+
     private static final long HOLD_NANOS = Duration.ofMillis(300).toNanos();
     /** Greatest number of replies per user that were in transit when the SUT fell silent. */
     private static final long MOST_ENDS = 20;

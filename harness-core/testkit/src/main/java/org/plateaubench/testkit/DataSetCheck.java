@@ -57,15 +57,16 @@ final class DataSetCheck<P extends Record> {
         return data.equals(DataSet.NONE);
     }
 
-    /**
-     * Prepares the data with each policy, the first time from an empty SUT, and leaves it ready for a run.
-     *
-     * @return false if the data set refuses every policy on this SUT
-     */
-    boolean prepare() throws Exception {
+    /** Whether a run can begin; false if the data set refuses every policy on this SUT or {@link #prepare} has failed. */
+    boolean isPrepared() {
+        return isNone() || isFresh;
+    }
+
+    /** Prepares the data with each policy, the first time from an empty SUT, and leaves it ready for a run. */
+    void prepare() throws Exception {
         if (isNone()) {
             report.notChecked(CheckRule.DATA, "workload " + context.name(), "it has no data set.");
-            return true;
+            return;
         }
         SutAddress sut = context.sut();
         if (sut != null && foreign.isPresent()) {
@@ -88,14 +89,13 @@ final class DataSetCheck<P extends Record> {
                     "workload " + context.name(),
                     "its data set prepares nothing on this SUT: give it other parameters, or a SUT that is"
                             + " ready for it.");
-            return false;
+            return;
         }
         isFresh = true;
         data.incarnations();
         if (report.broken().size() == before) {
             report.kept(CheckRule.DATA, subject, "prepared again and again, restored and verified.");
         }
-        return true;
     }
 
     /** Stores the foreign data. A failure of the caller's commands is not a fault of the plugin. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -78,14 +79,28 @@ public final class ApiDocument {
         return operations;
     }
 
-    /** The properties that the body of an operation must have; none without a body of JSON. */
-    public Set<String> requiredOfBody(Operation operation) {
-        Set<String> required = new TreeSet<>();
+    /** A value for each property that the body of an operation must have; empty without a body of JSON. */
+    public Map<String, Object> requiredOfBody(Operation operation) {
+        Map<String, Object> required = new TreeMap<>();
         JsonNode schema = operation.body().get("application/json");
         if (schema != null) {
-            resolve(schema).path("required").forEach(name -> required.add(name.asString()));
+            JsonNode body = resolve(schema);
+            body.path("required")
+                    .forEach(name -> required.put(name.asString(), value(body.at("/properties/" + name.asString()))));
         }
         return required;
+    }
+
+    private Object value(JsonNode property) {
+        JsonNode schema = resolve(property);
+        if (schema.has("enum")) {
+            return schema.at("/enum/0").asString();
+        }
+        return switch (schema.path("type").asString()) {
+            case "array" -> List.of();
+            case "boolean" -> false;
+            default -> "text";
+        };
     }
 
     /** Method and path of each, the way a table of routes has them. */

@@ -16,8 +16,8 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.databases.DatabasesPlugin;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.TestConsole;
-import org.plateaubench.web.http.Json;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What the server answers to the New run page: problems, plans and starters. */
 final class EditorTest {
@@ -57,7 +57,7 @@ final class EditorTest {
     }
 
     private static TestConsole.Answer validate(String text) throws Exception {
-        return admin.send("POST", "/api/v1/validate", Json.mapper().writeValueAsString(Map.of("text", text)));
+        return admin.send("POST", "/api/v1/validate", JsonMapper.shared().writeValueAsString(Map.of("text", text)));
     }
 
     private static JsonNode checked(String text) throws Exception {
@@ -99,18 +99,21 @@ final class EditorTest {
 
     @Test
     void startersAreValid() throws Exception {
-        JsonNode starters = admin.get("/api/v1/starters").expect(200).json();
-        assertThat(starters.get("workloads").size()).isEqualTo(3);
-        for (JsonNode workload : starters.get("workloads")) {
-            String path = "/api/v1/plugins/" + workload.get("plugin").asString() + "/starter?workload="
-                    + workload.get("name").asString();
-            JsonNode checked =
-                    checked(admin.get(path).expect(200).json().get("text").asString());
-            assertThat(checked.get("problems").size())
-                    .as(checked.get("problems").toString())
-                    .isZero();
-            assertThat(checked.at("/plan/seconds").asDouble()).isEqualTo(45);
+        int workloads = 0;
+        for (JsonNode plugin : admin.get("/api/v1/plugins").expect(200).json().get("plugins")) {
+            for (JsonNode workload : plugin.get("workloads")) {
+                workloads++;
+                String path = "/api/v1/plugins/" + workload.get("plugin").asString() + "/starter?workload="
+                        + workload.get("name").asString();
+                JsonNode checked =
+                        checked(admin.get(path).expect(200).json().get("text").asString());
+                assertThat(checked.get("problems").size())
+                        .as(checked.get("problems").toString())
+                        .isZero();
+                assertThat(checked.at("/plan/seconds").asDouble()).isEqualTo(45);
+            }
         }
+        assertThat(workloads).isEqualTo(3);
         admin.get("/api/v1/plugins/proving/starter").expect(200);
         admin.get("/api/v1/plugins/proving/starter?workload=nothing").expect(404);
         admin.get("/api/v1/plugins/nobody/starter").expect(404);
@@ -119,11 +122,9 @@ final class EditorTest {
     /** The smallest SUT and workload, which the form adds, are those of the whole starter. */
     @Test
     void starterExplainsItsKeys() throws Exception {
-        JsonNode starters = admin.get("/api/v1/starters").json();
-        assertThat(starters.at("/services").toString())
-                .contains("\"entry\":{\"service\":\"known-law\",\"mode\":\"embedded\"}");
-        assertThat(starters.at("/workloads").toString())
-                .contains("\"needsSut\":true,\"entry\":{\"plugin\":\"proving/law\",\"load\":{\"users\":8}}");
+        assertThat(admin.get("/api/v1/plugins/proving").json().toString())
+                .contains("\"entry\":{\"service\":\"known-law\",\"mode\":\"embedded\"}")
+                .contains("\"entry\":{\"plugin\":\"proving/law\",\"load\":{\"users\":8}}");
         assertThat(admin.get("/api/v1/plugins/proving/starter?workload=law")
                         .json()
                         .get("text")

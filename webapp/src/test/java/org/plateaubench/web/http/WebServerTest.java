@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What the server takes, and how it answers what it does not. */
 final class WebServerTest {
@@ -136,7 +137,7 @@ final class WebServerTest {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
         assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
-        JsonNode document = Json.mapper().readTree(answer.body());
+        JsonNode document = JsonMapper.shared().readTree(answer.body());
         assertThat(document.get("status").asInt()).isEqualTo(status);
         assertThat(document.get("detail").asString()).isNotBlank();
         return document;
@@ -199,6 +200,9 @@ final class WebServerTest {
         assertThat(pathOfWrong("{\"parts\":[]}")).isEqualTo("name");
         assertThat(pathOfWrong("{\"name\":\"a\",\"parts\":[null]}")).isEqualTo("parts[0]");
         assertThat(pathOfWrong("{\"name\":null,\"parts\":[]}")).isEqualTo("name");
+        assertThat(post("/api/v1/read", "{\"name\":\"a\",\"parts\":[],\"admin\":true}")
+                        .body())
+                .contains("admin is unknown; known: name, note, parts");
         for (String wrong : List.of(
                 "",
                 "null",

@@ -28,12 +28,12 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.Caller;
-import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.WebServer;
-import org.plateaubench.web.runs.Runs;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The live package behind a real server, and runs of the proving plugin in this process. */
 final class LiveFixture implements AutoCloseable {
@@ -48,11 +48,7 @@ final class LiveFixture implements AutoCloseable {
 
     LiveFixture(Path runs) throws IOException {
         this.runs = runs;
-        live = new Live(
-                new Runs(runs, runs.resolveSibling("studies"), runs.resolveSibling("data"), InstantSource.system())
-                        .lookup(),
-                runs,
-                InstantSource.system());
+        live = new Live(new RunFolders(runs), InstantSource.system());
         live.queueChanged(3);
         live.addTo(table);
         server = WebServer.start(
@@ -115,7 +111,7 @@ final class LiveFixture implements AutoCloseable {
         if (answer.statusCode() != 200) {
             throw new AssertionError(path + ": " + answer.statusCode() + " " + answer.body());
         }
-        return Json.mapper().readTree(answer.body());
+        return JsonMapper.shared().readTree(answer.body());
     }
 
     int streamStatus(String path) throws IOException, InterruptedException {
@@ -161,7 +157,7 @@ final class LiveFixture implements AutoCloseable {
                 } else if (line.startsWith("data: ")) {
                     data = line.substring(6);
                 } else if (line.isEmpty() && data != null) {
-                    return new Event(name, Json.mapper().readTree(data));
+                    return new Event(name, JsonMapper.shared().readTree(data));
                 }
             }
             return null;

@@ -26,9 +26,9 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.contract.Fields;
-import org.plateaubench.web.http.Json;
 import org.plateaubench.web.live.LiveFixture.Event;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** One real run, watched by two from nearly its beginning to its end, and looked at afterwards. */
 @Timeout(300)
@@ -275,7 +275,7 @@ final class LiveTest {
         long ok = 0;
         for (String line : Files.readAllLines(folder.file(StoredFile.INTERVALS))) {
             // A line of an interval that is missing has no workloads.
-            for (JsonNode workload : Json.mapper().readTree(line).path("workloads")) {
+            for (JsonNode workload : JsonMapper.shared().readTree(line).path("workloads")) {
                 for (JsonNode counted : workload.get("lines")) {
                     ok += counted.get("ok").asLong();
                 }
@@ -296,7 +296,7 @@ final class LiveTest {
         assertThat(openMetricsAfterwards).endsWith("# EOF\n");
         Map<String, Long> slowest = new TreeMap<>();
         for (String line : Files.readAllLines(folder.file(StoredFile.INTERVALS))) {
-            JsonNode interval = Json.mapper().readTree(line);
+            JsonNode interval = JsonMapper.shared().readTree(line);
             for (JsonNode workload : interval.path("workloads")) {
                 for (JsonNode measured : workload.path("lines")) {
                     // The agent is the only one; an operation may have a line for each of several windows.
@@ -332,7 +332,7 @@ final class LiveTest {
 
     @Test
     void everyMetricAndLabelOfTheDashboardIsExposed() throws Exception {
-        JsonNode dashboard = Json.mapper().readTree(Files.readString(Path.of("../configs/grafana/plateau.json")));
+        JsonNode dashboard = JsonMapper.shared().readTree(Files.readString(Path.of("../configs/grafana/plateau.json")));
         List<String> queries = new ArrayList<>();
         dashboard.findValues("expr").forEach(query -> queries.add(query.asString()));
         dashboard.findValues("definition").forEach(query -> queries.add(query.asString()));
@@ -357,7 +357,7 @@ final class LiveTest {
     }
 
     private static JsonNode result() throws Exception {
-        return Json.mapper().readTree(Files.readString(folder.file(StoredFile.RESULT)));
+        return JsonMapper.shared().readTree(Files.readString(folder.file(StoredFile.RESULT)));
     }
 
     /** Throughput by time. */

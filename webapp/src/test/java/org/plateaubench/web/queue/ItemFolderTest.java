@@ -53,7 +53,7 @@ final class ItemFolderTest {
     @Test
     void lastSentenceHasNoControlCharacters() throws IOException {
         ItemFolder folder = new ItemFolder(queue, "one");
-        folder.keep("run: {}", Map.of());
+        folder.keep(Map.of(ItemFolder.RUN_FILE, "run: {}"));
         Files.writeString(folder.output(), "plateau: no\0thing\tgoes\n\n");
         assertThat(folder.lastSentence()).hasValue("no thing goes");
     }

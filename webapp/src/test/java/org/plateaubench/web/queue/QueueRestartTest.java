@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.plan.AllowFile;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
@@ -79,7 +78,7 @@ final class QueueRestartTest {
     }
 
     @Test
-    void whatWasToBeStartedAndIsNotTakenWaitsAgainAndItsProcessDoesNothing() throws IOException, InterruptedException {
+    void whatWasToBeStartedAndIsNotTakenWaitsAgainAndItsProcessDoesNothing() throws Exception {
         String notYet;
         Process late;
         try (QueueFixture fixture = new QueueFixture(folder)) {
@@ -93,8 +92,7 @@ final class QueueRestartTest {
                     .start(
                             fixture.itemFolder(notYet),
                             1,
-                            QueueOrderTest.item("a", 1).wanted(),
-                            AllowFile.NONE);
+                            QueueOrderTest.item("a", 1).wanted());
         }
         try (QueueFixture fixture = new QueueFixture(folder)) {
             QueueFixture.await(

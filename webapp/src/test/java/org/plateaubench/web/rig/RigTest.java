@@ -33,11 +33,12 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.process.Ports;
 import org.plateaubench.web.http.Caller;
-import org.plateaubench.web.http.Json;
+import org.plateaubench.web.http.FilePart;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.WebServer;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** SUTs are started, shown and stopped in the background, and outlive the console. */
 @Timeout(300)
@@ -113,7 +114,8 @@ final class RigTest {
 
     private JsonNode sut(Predicate<String> state) throws Exception {
         for (int i = 0; i < 1200; i++) {
-            JsonNode row = Json.mapper().readTree(call("GET", "/suts/law", null).body());
+            JsonNode row =
+                    JsonMapper.shared().readTree(call("GET", "/suts/law", null).body());
             if (row.has("state") && state.test(row.get("state").asString())) {
                 return row;
             }
@@ -127,7 +129,8 @@ final class RigTest {
     void aSutIsStartedAndOutlivesTheConsoleUntilItIsStopped() throws Exception {
         HttpResponse<String> begun = call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\"}");
         assertThat(begun.statusCode()).isEqualTo(202);
-        assertThat(Json.mapper().readTree(begun.body()).get("state").asString()).isEqualTo("starting");
+        assertThat(JsonMapper.shared().readTree(begun.body()).get("state").asString())
+                .isEqualTo("starting");
         JsonNode running = sut(state -> !state.equals("starting"));
         assertThat(running.get("state").asString()).as(running.toString()).isEqualTo("running");
         assertThat(running.get("address").asString()).contains("127.0.0.1");
@@ -207,7 +210,7 @@ final class RigTest {
 
     @Test
     void theRigSaysWhatThereIs() throws Exception {
-        JsonNode found = Json.mapper().readTree(call("GET", "", null).body());
+        JsonNode found = JsonMapper.shared().readTree(call("GET", "", null).body());
         assertThat(found.at("/agents/0/name").asString()).isEqualTo("local");
         assertThat(found.at("/agents/0/host/cores").asInt())
                 .isEqualTo(Runtime.getRuntime().availableProcessors());
@@ -227,15 +230,19 @@ final class RigTest {
         }
     }
 
+    private static String lastLines(Path log, int lines) throws IOException {
+        return FilePart.last(log, 1 << 19).lines(lines);
+    }
+
     @Test
     void ofALogTheLastLinesAreShown() throws Exception {
         Path log = folder.resolve("log");
         Files.writeString(log, "one\ntwo\nthree\n");
-        assertThat(RigRoutes.tail(log, 2)).isEqualTo("two\nthree\n");
+        assertThat(lastLines(log, 2)).isEqualTo("two\nthree\n");
         Files.writeString(log, "x".repeat(100) + "\n" + ("y".repeat(999) + "\n").repeat(1000));
-        assertThat(RigRoutes.tail(log, 5000).lines().count()).isBetween(500L, 530L);
-        assertThat(RigRoutes.tail(log, 5000)).doesNotContain("x");
+        assertThat(lastLines(log, 5000).lines().count()).isBetween(500L, 530L);
+        assertThat(lastLines(log, 5000)).doesNotContain("x");
         Files.writeString(log, "");
-        assertThat(RigRoutes.tail(log, 5)).isEmpty();
+        assertThat(lastLines(log, 5)).isEmpty();
     }
 }

@@ -117,8 +117,10 @@ final class HarImport {
         for (Request.Exchange exchange : exchanges) {
             int status = exchange.request().status;
             if (status >= 400) {
-                exchange.request().decisions.add("the recorded answer was an error, status " + status
-                        + "; the check demands it. Remove the request, or write the status that is right.");
+                exchange.request()
+                        .decisions
+                        .add("the recorded answer was an error, status " + status
+                                + "; the check demands it. Remove the request, or write the status that is right.");
             }
             Matcher title = TITLE.matcher(exchange.replyText());
             if (exchange.replyType().startsWith("text/html") && title.find()) {

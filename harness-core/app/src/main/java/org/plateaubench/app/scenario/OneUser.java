@@ -2,13 +2,12 @@
 package org.plateaubench.app.scenario;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -26,20 +25,11 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.app.PlannedRun;
-import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.run.event.RunJournal;
-import org.plateaubench.engine.run.event.RunLog;
-import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.engine.run.sut.RunFailure;
-import org.plateaubench.engine.run.sut.RunSetup;
-import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
-import org.plateaubench.process.FileTree;
-import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -72,65 +62,40 @@ public final class OneUser {
     }
 
     /**
-     * Tries everything, on the SUTs of the run, which are started or contacted.
+     * Tries everything.
      *
+     * @param sut the SUT of the workload, null for none
      * @return number of operations that ended with an error
-     * @throws WrongConfiguration when the workload needs data that would have to be filled
      * @throws IOException with one sentence when it cannot be opened, or the user cannot connect
      */
-    public int attempt() throws IOException, InterruptedException, WrongConfiguration {
-        Path folder = Files.createTempDirectory("plateau-try-");
-        RunSetup setup = new RunSetup(
-                "try", run.plan(), catalog, run.secrets(), run.file().beside(), folder, List.of());
-        RunSuts suts = new RunSuts(setup, new RunLog(RunJournal.UNWRITTEN, RunObserver.NONE));
+    public int attempt(@Nullable SutAddress sut) throws IOException, InterruptedException {
         try {
-            if (planned.sut() != null) {
-                suts.start(() -> false);
-            }
-            attempt(
-                    catalog.workload(planned.reference()).orElseThrow().workload(),
-                    setup.files(planned),
-                    suts.address(planned.tile(), planned.sut()));
+            attempt(sut, catalog.workload(planned.reference()).orElseThrow().workload());
         } catch (PluginCall.Failure e) {
             throw new IOException(e.sentence(), e);
-        } catch (RunFailure e) {
-            throw new IOException(String.join(" ", e.sentences()), e);
-        } finally {
-            timer.shutdownNow();
-            suts.stop();
-            FileTree.remove(folder);
         }
         return errors;
     }
 
-    private <P extends Record> void attempt(
-            Workload<P> workload, Map<String, String> files, @Nullable SutAddress address)
-            throws PluginCall.Failure, InterruptedException, WrongConfiguration {
-        WorkloadContext<P> context = PluginCall.ask(
-                "Reading the parameters",
-                workload,
-                () -> new WorkloadContext<>(
-                        planned.tile(),
-                        planned.name(),
-                        ParameterBinder.bind(
-                                        workload.parametersType(), run.secrets().resolveAll(planned.parameters()))
-                                .required(),
-                        address,
-                        1,
-                        planned.dataSeed(),
-                        files,
-                        WorkloadContext.Run.NONE));
-        if (PluginCall.call(
-                        "Asking for the data", workload, OPEN_DEADLINE, () -> false, () -> workload.dataSet(context))
-                != DataSet.NONE) {
-            throw new WrongConfiguration(List.of(run.file()
-                    .source()
-                    .atValue(
-                            "workloads." + planned.name(),
-                            "cannot be tried alone: only workloads without data to fill can be")));
-        }
-        WorkloadSession session = PluginCall.call(
-                "Opening the workload", workload, OPEN_DEADLINE, () -> false, () -> workload.open(context));
+    private <P extends Record> void attempt(@Nullable SutAddress sut, Workload<P> workload)
+            throws PluginCall.Failure, InterruptedException {
+        Map<String, String> files = new TreeMap<>();
+        planned.files()
+                .forEach((name, file) -> files.put(name, run.file().beside().getOrDefault(file.path(), "")));
+        WorkloadSession session = PluginCall.call("Opening the workload", workload, OPEN_DEADLINE, () -> false, () -> {
+            P parameters = ParameterBinder.bind(
+                            workload.parametersType(), run.secrets().resolveAll(planned.parameters()))
+                    .required();
+            return workload.open(new WorkloadContext<>(
+                    planned.tile(),
+                    planned.name(),
+                    parameters,
+                    sut,
+                    1,
+                    planned.dataSeed(),
+                    files,
+                    WorkloadContext.Run.NONE));
+        });
         Driver driver = PluginCall.ask("Creating a user", workload, () -> session.driver(new Traced()));
         try {
             out.accept("connect:");
@@ -139,6 +104,7 @@ public final class OneUser {
                 unit(workload, driver, unit);
             }
         } finally {
+            timer.shutdownNow();
             PluginCall.run("Closing", workload, OPEN_DEADLINE, () -> {
                 driver.close();
                 session.close();

@@ -308,6 +308,7 @@ public class RunControllerTest {
                     TestShop.catalog(),
                     new SecretReferences(name -> null, folder),
                     Map.of(),
+                    (_, message) -> message,
                     folder,
                     plan.agents().stream().map(this::link).toList());
             new RunController(

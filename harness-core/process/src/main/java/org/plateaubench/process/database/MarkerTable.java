@@ -52,7 +52,7 @@ public final class MarkerTable {
     /** Writes the marker, and creates the table if it is missing. */
     public void write(DataMarker marker) throws SQLException {
         if (!isThere()) {
-            execute("CREATE TABLE " + name + " (marker_number INTEGER NOT NULL PRIMARY KEY, marker_text VARCHAR(2000)"
+            execute("CREATE TABLE " + name + " (marker_number INTEGER NOT NULL PRIMARY KEY, marker_text VARCHAR(8000)"
                     + " NOT NULL)" + options);
         }
         if (write("UPDATE " + name + " SET marker_text = ? WHERE marker_number = 1", marker) == 0) {

@@ -14,11 +14,11 @@ import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
-import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.PurchaseResult;
-import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 
@@ -33,7 +33,7 @@ final class DvdStoreDriver implements Driver {
     private final DvdStoreSession session;
     private final Tally tally;
     private final Object connectionLock = new Object();
-    private Connector.@Nullable Attempt connecting;
+    private Connections.@Nullable Attempt connecting;
     private @Nullable Connection connection;
 
     private @Nullable JdbcStore store;
@@ -57,12 +57,12 @@ final class DvdStoreDriver implements Driver {
             session.readRunNumber(opened);
             store = new JdbcStore(opened, dialect, session.parameters().restock());
         } catch (SQLException e) {
-            throw dialect.failure(e).named(e);
+            throw SqlFailure.of(e).named(e);
         }
     }
 
     private Connection opened() throws SQLException, InterruptedException {
-        Connector.Attempt attempt;
+        Connections.Attempt attempt;
         synchronized (connectionLock) {
             attempt = session.connector().begin(SOCKET_TIMEOUT);
             connecting = attempt;
@@ -72,7 +72,7 @@ final class DvdStoreDriver implements Driver {
             boolean aborted = connecting != attempt;
             connecting = null;
             if (aborted) {
-                session.connector().dialect().drop(opened);
+                Connections.drop(opened);
                 throw new SQLException("connecting was cancelled", "08001");
             }
             connection = opened;
@@ -106,7 +106,7 @@ final class DvdStoreDriver implements Driver {
                 case Request.Purchase purchase -> purchase(call, open, purchase);
             };
         } catch (SQLException e) {
-            return session.connector().dialect().failure(e).outcome(e);
+            return SqlFailure.of(e).outcome(e);
         }
     }
 
@@ -137,7 +137,7 @@ final class DvdStoreDriver implements Driver {
             remember(call, number.getAsLong());
             return Outcome.ok();
         } catch (SQLException e) {
-            if (session.connector().dialect().failure(e) == SqlFailure.CONNECTION_LOST) {
+            if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
                 tally.add(Measure.UNCERTAIN_CUSTOMERS, 1);
             }
             throw e;
@@ -194,7 +194,7 @@ final class DvdStoreDriver implements Driver {
             } catch (SQLException e) {
                 failures++;
                 if (failures > session.parameters().maxRetries()
-                        || !session.connector().dialect().failure(e).isRetryable()) {
+                        || !SqlFailure.of(e).isRetryable()) {
                     throw e;
                 }
             }
@@ -216,7 +216,7 @@ final class DvdStoreDriver implements Driver {
                 connecting = null;
             }
             if (connection != null) {
-                session.connector().dialect().drop(connection);
+                Connections.drop(connection);
                 connection = null;
             }
         }
@@ -231,7 +231,7 @@ final class DvdStoreDriver implements Driver {
         }
         store = null;
         if (open != null) {
-            session.connector().close(open);
+            Connections.close(open);
         }
     }
 }

@@ -26,7 +26,7 @@ import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
-import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.testkit.LossyRelay;
@@ -125,7 +125,7 @@ class FaultTest extends DrivenStore {
             try {
                 statement.executeUpdate(touch(cart.getFirst()));
             } catch (SQLException e) {
-                assertThat(database.dialect().failure(e)).isEqualTo(SqlFailure.DEADLOCK);
+                assertThat(SqlFailure.of(e)).isEqualTo(SqlFailure.DEADLOCK);
                 purchaseChosen = false;
             }
             blocker.rollback();

@@ -25,7 +25,7 @@ import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
-import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
 
 /** What only a server of its own does to those who use it: it refuses, cancels, picks a victim, hangs up. */
@@ -91,8 +91,7 @@ class ServerFaultTest extends DrivenStore {
                     })
                     .isInstanceOfSatisfying(
                             SQLException.class,
-                            refusal -> assertThat(database.dialect().failure(refusal))
-                                    .isEqualTo(SqlFailure.TOO_MANY_CONNECTIONS));
+                            refusal -> assertThat(SqlFailure.of(refusal)).isEqualTo(SqlFailure.TOO_MANY_CONNECTIONS));
             assertThatThrownBy(further::connect)
                     .isInstanceOf(SQLException.class)
                     .hasMessageStartingWith("too-many-connections: ")

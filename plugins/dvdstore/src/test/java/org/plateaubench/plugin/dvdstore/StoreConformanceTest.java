@@ -33,6 +33,7 @@ import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.PurchaseResult;
+import org.plateaubench.process.database.Connections;
 import org.plateaubench.spi.DataSet;
 
 /** The questions that every database is asked, on a real server, and the answers that follow from the rows alone. */
@@ -62,7 +63,7 @@ class StoreConformanceTest {
 
     @AfterEach
     void close() throws Exception {
-        connector.close(connection);
+        Connections.close(connection);
     }
 
     private JdbcStore store(Restock restock) throws SQLException {

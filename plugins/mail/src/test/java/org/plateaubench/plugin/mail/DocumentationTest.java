@@ -14,11 +14,10 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.model.Fill;
-import org.plateaubench.plugin.mail.model.MailChecks;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.MailParameters;
-import org.plateaubench.plugin.mail.model.Profile;
+import org.plateaubench.plugin.mail.model.MailParameters.Profile;
 import org.plateaubench.plugin.mail.model.UserDay;
 import org.plateaubench.testkit.ParameterTable;
 
@@ -108,7 +107,7 @@ class DocumentationTest {
                     .contains("| `" + definition.name() + "` | " + word(definition.kind()) + " | " + definition.unit()
                             + " | " + definition.description() + " |");
         }
-        for (CheckDefinition check : MailChecks.paced(heavy)) {
+        for (CheckDefinition check : heavy.checks()) {
             assertThat(page())
                     .contains("| `" + check.name() + "` | " + allowed(check) + " | " + check.description() + " |");
         }

@@ -19,7 +19,7 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.MailParameters;
-import org.plateaubench.plugin.mail.model.Mode;
+import org.plateaubench.plugin.mail.model.MailParameters.Mode;
 import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.WorkloadContext;

@@ -18,15 +18,12 @@ import org.plateaubench.http.browser.HttpOutcomes;
 import org.plateaubench.http.browser.StatusFailure;
 import org.plateaubench.http.browser.Traffic;
 import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.olio.Dialect.DialectRequest;
+import org.plateaubench.plugin.olio.Dialect.PageKind;
+import org.plateaubench.plugin.olio.Drafting.Draft;
+import org.plateaubench.plugin.olio.OlioMeasure.UserWrite;
+import org.plateaubench.plugin.olio.PageLoader.Visitor;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
-import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.dialect.Dialect.PageKind;
-import org.plateaubench.plugin.olio.dialect.DialectRequest;
-import org.plateaubench.plugin.olio.model.OlioMeasure;
-import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.olio.model.UserWrite;
-import org.plateaubench.plugin.olio.session.Drafting.Draft;
-import org.plateaubench.plugin.olio.session.Visitor;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -88,7 +85,7 @@ final class OlioDriver implements Driver {
         }
         prepared = null;
         OlioOperation operation = OlioOperation.at(call.operation());
-        tally.add(visitor.isSignedIn() ? OlioMeasure.signedIn(operation) : OlioMeasure.signedOut(operation), 1);
+        tally.add(OlioMeasure.SIGNED_IN, visitor.isSignedIn() ? 1 : 0);
         try {
             perform(operation, draft, call);
             return Outcome.ok();
@@ -362,6 +359,39 @@ final class OlioDriver implements Driver {
 
         void add(Traffic amount) {
             traffic.add(amount);
+        }
+    }
+
+    /** An answer that is not the expected one. The connection is still usable. */
+    static final class UnexpectedAnswer extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        /** A page is not the requested one, or lacks required content. */
+        static final String WRONG_CONTENT = "wrong-content";
+
+        static final String EMPTY_PAGE = "empty-page";
+        /** The user is not signed in although it must be. */
+        static final String NOT_LOGGED_IN = "not-logged-in";
+
+        static final String SIGN_IN_REFUSED = "sign-in-refused";
+        /** An image is invalid, incomplete, or has another length. */
+        static final String MISSING_IMAGE = "missing-image";
+        /** The content is not an image, is incomplete, or has the wrong length. */
+        static final String WRONG_IMAGE = "wrong-image";
+
+        static final String NO_EVENT = "no-event";
+        /** A registration or an event was not accepted. */
+        static final String NOT_CONFIRMED = "not-taken";
+
+        private final String errorClass;
+
+        UnexpectedAnswer(String errorClass, String message) {
+            super(message);
+            this.errorClass = errorClass;
+        }
+
+        Outcome outcome() {
+            return Outcome.error(errorClass, String.valueOf(getMessage()));
         }
     }
 }

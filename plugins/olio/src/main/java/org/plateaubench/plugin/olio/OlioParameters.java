@@ -2,8 +2,6 @@
 package org.plateaubench.plugin.olio;
 
 import org.plateaubench.api.Parameter;
-import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.model.Profile;
 
 /** Parameters of the workload. */
 public record OlioParameters(

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.olio;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.Answer;
@@ -14,11 +15,11 @@ import org.plateaubench.http.browser.PageVisit;
 import org.plateaubench.http.browser.Resource;
 import org.plateaubench.http.browser.StatusFailure;
 import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.olio.Dialect.DialectRequest;
+import org.plateaubench.plugin.olio.Dialect.PageKind;
+import org.plateaubench.plugin.olio.OlioDriver.UnexpectedAnswer;
+import org.plateaubench.plugin.olio.OlioSession.OlioSite;
 import org.plateaubench.plugin.olio.data.Scale;
-import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.dialect.Dialect.PageKind;
-import org.plateaubench.plugin.olio.dialect.DialectRequest;
-import org.plateaubench.plugin.olio.session.Visitor;
 
 /** Opens pages, fetches their files, and checks them. Not thread-safe. */
 final class PageLoader {
@@ -157,5 +158,60 @@ final class PageLoader {
 
     private static boolean isMarker(byte[] bytes, int at, int marker) {
         return bytes[at] == (byte) 0xff && bytes[at + 1] == (byte) marker;
+    }
+
+    /** The state of one emulated user between operations. Not thread-safe. */
+    public static final class Visitor {
+        private final int number;
+        private @Nullable String userName;
+        private int account;
+        private @Nullable String event;
+
+        /**
+         * Creates a user who has not visited the site.
+         *
+         * @param number number of the user over all agents, from 0
+         */
+        public Visitor(int number) {
+            this.number = number;
+        }
+
+        /** Returns the number of the user over all agents, from 0. */
+        public int number() {
+            return number;
+        }
+
+        public @Nullable String userName() {
+            return userName;
+        }
+
+        public boolean isSignedIn() {
+            return userName != null;
+        }
+
+        /** Returns the number of the person that the user is or was last signed in as; 0 before. */
+        public int account() {
+            return account;
+        }
+
+        /** Records that the user has signed in as the person of a number. */
+        public void signedIn(String name, int person) {
+            userName = name;
+            account = person;
+        }
+
+        /** Records that the user has signed out, or that the site has ended the session. */
+        public void signedOut() {
+            userName = null;
+        }
+
+        /** Returns the number of the event that the user would open, null for none. */
+        public @Nullable String event() {
+            return event;
+        }
+
+        public void chose(@Nullable String newEvent) {
+            event = newEvent;
+        }
     }
 }

@@ -17,10 +17,6 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.HttpConnections;
-import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.olio.model.Profile;
-import org.plateaubench.plugin.olio.model.SessionModel;
 import org.plateaubench.spi.WorkloadContext;
 
 class OlioWorkloadTest {

@@ -6,12 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.olio.Drafting.Draft;
 import org.plateaubench.plugin.olio.RecordingSite.Pages;
-import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.model.OlioMeasure;
-import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.olio.model.Profile;
-import org.plateaubench.plugin.olio.session.Drafting.Draft;
 import org.plateaubench.spi.WorkloadContext;
 
 /** One user, number 3 of 25, on a site that records its requests. */

@@ -9,7 +9,6 @@ import {problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
 import {table} from '../module/table.js';
 import {parameterTable} from './parameters.js';
-import {search} from '../module/api.js';
 
 export async function page(root, {parameters, query, session}) {
   const {id} = parameters;
@@ -154,7 +153,7 @@ function documentation(id, {html: content, pages = [], page, title}) {
           ${pages.map(
             (one) => html`<a
               class="button compact"
-              href=${pluginAddress(id) + search({page: one.page})}
+              href=${pluginAddress(id) + api.search({page: one.page})}
               aria-current=${one.page === page ? 'page' : nothing}
               >${one.title}</a
             >`,

@@ -23,14 +23,15 @@ import org.plateaubench.plugin.dvdstore.sql.Dialects;
 import org.plateaubench.plugin.dvdstore.sql.Inspection;
 import org.plateaubench.plugin.dvdstore.sql.Rows;
 import org.plateaubench.plugin.dvdstore.sql.Schema;
-import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 import org.plateaubench.plugin.dvdstore.sql.Table;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
+import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.MarkerTable;
 import org.plateaubench.process.database.OwnTables;
 import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -106,7 +107,7 @@ public final class StoreDataSet extends MarkedDataSet {
             try {
                 findings.addAll(readable(connector, connection));
             } finally {
-                connector.close(connection);
+                Connections.close(connection);
             }
         } catch (SQLException e) {
             findings.add(unreachable(connector, e));
@@ -133,7 +134,7 @@ public final class StoreDataSet extends MarkedDataSet {
     private static Finding unreachable(Connector connector, SQLException failure) {
         String reason = ": " + SqlFailure.firstLine(failure.getMessage()) + ".";
         String place = "The database at " + connector.place();
-        return switch (connector.dialect().failure(failure)) {
+        return switch (SqlFailure.of(failure)) {
             case DENIED ->
                 Finding.problem(
                         place + " refuses user " + connector.user() + reason,
@@ -172,7 +173,7 @@ public final class StoreDataSet extends MarkedDataSet {
             String incarnation = connector.dialect().inspection().incarnation(connection);
             return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(connector.place(), incarnation, ""));
         } finally {
-            connector.close(connection);
+            Connections.close(connection);
         }
     }
 
@@ -416,7 +417,7 @@ public final class StoreDataSet extends MarkedDataSet {
         @Override
         public void close() {
             try {
-                connector.close(connection);
+                Connections.close(connection);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -17,6 +17,7 @@ import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Schema;
+import org.plateaubench.process.database.Connections;
 import org.plateaubench.spi.Progress;
 
 /** Fills the schema of a connection, over several further connections, and empties it. */
@@ -151,10 +152,10 @@ final class StoreLoader {
             workers.shutdownNow();
             if (!filled) {
                 // A worker may be waiting for the server.
-                connections.forEach(connector.dialect()::drop);
+                connections.forEach(Connections::drop);
             }
             for (Connection worker : connections) {
-                connector.close(worker);
+                Connections.close(worker);
             }
         }
     }

@@ -111,19 +111,4 @@ public interface Dialect {
 
     /** Returns the checks of the server before a run. */
     Inspection inspection();
-
-    /** Classifies a failure. */
-    SqlFailure failure(SQLException failure);
-
-    /**
-     * Closes a connection at once, even while another thread uses it: that thread's call fails soon. Does not wait for
-     * the server. Any thread.
-     */
-    default void drop(Connection connection) {
-        try {
-            connection.abort(Runnable::run);
-        } catch (SQLException e) {
-            throw new IllegalStateException("the connection to " + database() + " cannot be dropped", e);
-        }
-    }
 }

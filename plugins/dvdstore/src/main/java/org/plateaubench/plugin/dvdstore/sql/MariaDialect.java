@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.sql;
 
-import java.io.Closeable;
-import java.io.IOException;
-import java.lang.reflect.Field;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -11,7 +8,6 @@ import java.util.List;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 
 /**
@@ -133,54 +129,5 @@ final class MariaDialect implements Dialect {
     @Override
     public Inspection inspection() {
         return new MariaInspection();
-    }
-
-    @Override
-    public SqlFailure failure(SQLException failure) {
-        return switch (failure.getErrorCode()) {
-            // 1020: another transaction changed the row since this one's snapshot.
-            case 1213, 1020 -> SqlFailure.DEADLOCK;
-            case 1205 -> SqlFailure.LOCK_TIMEOUT;
-            // Time-out on MariaDB, time-out on MySQL, interrupted statement.
-            case 1969, 3024, 1317 -> SqlFailure.STATEMENT_TIMEOUT;
-            case 1021, 1114 -> SqlFailure.DISK_FULL;
-            // Too many connections of the server, too many of this user.
-            case 1040, 1203 -> SqlFailure.TOO_MANY_CONNECTIONS;
-            case 1053, 1927, 1158, 1159, 1160, 1161, 2006, 2013 -> SqlFailure.CONNECTION_LOST;
-            case 1044, 1045 -> SqlFailure.DENIED;
-            default -> SqlFailure.ofState(failure.getSQLState());
-        };
-    }
-
-    /**
-     * Closes the socket under the connection. The driver's own {@code abort} opens a second connection to kill a busy
-     * first one, and would wait for a server that does not answer.
-     */
-    @Override
-    public void drop(Connection connection) {
-        try {
-            Object client = connection.getClass().getMethod("getClient").invoke(connection);
-            Field field = socketField(client.getClass());
-            if (field == null) {
-                // A client of several hosts hides its socket.
-                Thread.ofVirtual().name("dvdstore-abort").start(() -> Dialect.super.drop(connection));
-            } else if (field.get(client) instanceof Closeable socket) {
-                socket.close();
-            }
-        } catch (ReflectiveOperationException | IOException e) {
-            throw new IllegalStateException("the connection to MariaDB cannot be dropped", e);
-        }
-    }
-
-    private static @Nullable Field socketField(Class<?> client) {
-        for (Class<?> type = client; type != null; type = type.getSuperclass()) {
-            for (Field field : type.getDeclaredFields()) {
-                if (field.getName().equals("socket")) {
-                    field.setAccessible(true);
-                    return field;
-                }
-            }
-        }
-        return null;
     }
 }

@@ -101,19 +101,4 @@ final class PostgresDialect implements Dialect {
     public Inspection inspection() {
         return new PostgresInspection();
     }
-
-    @Override
-    public SqlFailure failure(SQLException failure) {
-        String state = failure.getSQLState();
-        return switch (state == null ? "" : state) {
-            case "40P01", "40001" -> SqlFailure.DEADLOCK;
-            case "55P03" -> SqlFailure.LOCK_TIMEOUT;
-            case "57014" -> SqlFailure.STATEMENT_TIMEOUT;
-            // Ended by the administrator, ended by a crash of the server, not ready, or idle for too long.
-            case "57P01", "57P02", "57P03", "57P05", "25P03" -> SqlFailure.CONNECTION_LOST;
-            case "53300" -> SqlFailure.TOO_MANY_CONNECTIONS;
-            case "53100" -> SqlFailure.DISK_FULL;
-            default -> SqlFailure.ofState(state);
-        };
-    }
 }

@@ -17,6 +17,8 @@ import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.Request.Purchase;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.SqlFailure;
 
 /**
  * A purchase: the price query, then one transaction of order, stock line by line, order lines and history. A line that
@@ -24,7 +26,6 @@ import org.plateaubench.plugin.dvdstore.shop.Shopper;
  */
 final class PurchaseTransaction {
     private final Connection connection;
-    private final Dialect dialect;
     private final Stock stock;
     private final PreparedStatement insertOrder;
     private final @Nullable PreparedStatement[] prices;
@@ -32,9 +33,8 @@ final class PurchaseTransaction {
     private final @Nullable PreparedStatement[] insertHistory;
 
     /** Prepares the statements, which are kept. */
-    PurchaseTransaction(Connection connection, Dialect dialect, Restock restock) throws SQLException {
+    PurchaseTransaction(Connection connection, Restock restock) throws SQLException {
         this.connection = connection;
-        this.dialect = dialect;
         stock = new Stock(connection, restock);
         insertOrder = connection.prepareStatement(
                 "INSERT INTO orders (orderdate, customerid, netamount, tax, totalamount) VALUES (CURRENT_DATE, ?, ?, ?, ?)",
@@ -71,7 +71,7 @@ final class PurchaseTransaction {
         try {
             connection.setAutoCommit(true);
         } catch (SQLException | RuntimeException e) {
-            dialect.drop(connection);
+            Connections.drop(connection);
         }
     }
 
@@ -89,7 +89,7 @@ final class PurchaseTransaction {
         try {
             connection.commit();
         } catch (SQLException e) {
-            if (dialect.failure(e).rollsBackACommit()) {
+            if (SqlFailure.of(e).rollsBackACommit()) {
                 throw e;
             }
             return result(PurchaseResult.Status.UNCERTAIN, purchase, order);
@@ -117,7 +117,7 @@ final class PurchaseTransaction {
         } catch (SQLException | RuntimeException e) {
             failure.addSuppressed(e);
             // Uncommitted writes of the transaction must never be committed by the next one.
-            dialect.drop(connection);
+            Connections.drop(connection);
         }
     }
 

@@ -18,6 +18,7 @@ import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLProtocolException;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.MailSockets.Trust;
 import org.plateaubench.plugin.mail.site.Endpoint;
 
 /** The error classes of failures to connect, with a message. */

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.connect;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.SSLSocketFactory;
+import org.plateaubench.http.HttpTrust;
+import org.plateaubench.http.tls.TlsClient;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.MailSite;
 
 /** Creates the connections of an agent to one site. TLS sessions are resumed; any thread. */
@@ -18,13 +23,15 @@ public final class MailSockets {
     /** Time-out of connecting, in milliseconds, and again of the TLS handshake after it. */
     static final int CONNECT_MILLIS = 15_000;
 
+    private final MailSite site;
     private final Trust trust;
     private final int readMillis;
     /** Properties by protocol, shared by all connections, since each copy would take a kilobyte. */
     private final Map<String, Properties> properties = new ConcurrentHashMap<>();
 
-    private MailSockets(Trust trust, int readMillis) {
-        this.trust = trust;
+    private MailSockets(MailSite site, int readMillis) {
+        this.site = site;
+        this.trust = Trust.of(site.trust());
         this.readMillis = readMillis;
     }
 
@@ -34,12 +41,26 @@ public final class MailSockets {
      * @throws IllegalArgumentException with a message when its file of trusted certificates cannot be used
      */
     public static MailSockets of(MailSite site) {
-        return new MailSockets(Trust.of(site.trust()), READ_BACKSTOP_MILLIS);
+        return new MailSockets(site, READ_BACKSTOP_MILLIS);
     }
 
     /** Creates connections on which the server must answer within a time. */
     public static MailSockets of(MailSite site, Duration limit) {
-        return new MailSockets(Trust.of(site.trust()), Math.toIntExact(limit.toMillis()));
+        return new MailSockets(site, Math.toIntExact(limit.toMillis()));
+    }
+
+    public MailSite site() {
+        return site;
+    }
+
+    /** Returns a connection for mailbox access that is not open yet, and that can be aborted from now on. */
+    public MailLink imap(Counts counts) {
+        return new MailLink(this, site.imap(), counts);
+    }
+
+    /** Returns a connection for submission, likewise. */
+    public MailLink smtp(Counts counts) {
+        return new MailLink(this, site.smtp(), counts);
     }
 
     int readMillis() {
@@ -65,5 +86,51 @@ public final class MailSockets {
         made.setProperty(prefix + ".ssl.checkserveridentity", Boolean.toString(trust.checksHost()));
         made.setProperty(prefix + ".partialfetch", "false");
         return made;
+    }
+
+    /** The trusted certificates. One per site, so that its TLS sessions are resumed. Immutable; any thread. */
+    public static final class Trust {
+        private final String text;
+        private final TlsClient client;
+
+        private Trust(String text, TlsClient client) {
+            this.text = text;
+            this.client = client;
+        }
+
+        /**
+         * Parses the setting of a site.
+         *
+         * @param text a PEM file, {@code any}, or empty for the certificates that the JDK trusts
+         * @throws IllegalArgumentException with a message when the file cannot be used
+         */
+        public static Trust of(String text) {
+            return new Trust(text, TlsClient.of(http(text)));
+        }
+
+        /** Returns the same setting for HTTP. */
+        public static HttpTrust http(String text) {
+            return switch (text) {
+                case "" -> new HttpTrust.Authorities();
+                case "any" -> new HttpTrust.Anything();
+                default -> new HttpTrust.CertificateFile(Path.of(text));
+            };
+        }
+
+        /** Returns the factory of TLS sockets, whose sessions are shared. */
+        public SSLSocketFactory factory() {
+            return client.context().getSocketFactory();
+        }
+
+        /** Returns whether the certificate must match the requested host. */
+        public boolean checksHost() {
+            return client.namesAreChecked();
+        }
+
+        /** Returns the source of the trusted certificates, for a message. */
+        @Override
+        public String toString() {
+            return text.isEmpty() ? "this JDK's list" : text;
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.content.ContentLine;
+import org.plateaubench.plugin.mail.dav.DavCollection.DavObject;
 
 /** The address book of one account (RFC 6352). Not thread-safe. */
 public final class AddressBook extends DavCollection {

@@ -9,6 +9,7 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.content.CalendarTime;
 import org.plateaubench.plugin.mail.content.ContentLine;
+import org.plateaubench.plugin.mail.dav.DavCollection.DavObject;
 import org.plateaubench.plugin.mail.site.Account;
 
 /** The calendar of one account (RFC 4791). Not thread-safe. */

@@ -252,4 +252,21 @@ public abstract class DavCollection {
             etags.remove(name);
         }
     }
+
+    /**
+     * An event or a card on a server.
+     *
+     * @param name last part of its path, such as {@code 17.ics}
+     * @param etag ETag from the server, including quotes; empty without one
+     * @param text iCalendar or vCard
+     */
+    public record DavObject(String name, String etag, String text) {}
+
+    /**
+     * An event or a card in a listing.
+     *
+     * @param name last part of its path
+     * @param etag ETag from the server, including quotes
+     */
+    public record DavListed(String name, String etag) {}
 }

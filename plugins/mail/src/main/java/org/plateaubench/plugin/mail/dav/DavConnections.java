@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.HttpConnections;
-import org.plateaubench.plugin.mail.connect.Trust;
+import org.plateaubench.plugin.mail.connect.MailSockets.Trust;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;

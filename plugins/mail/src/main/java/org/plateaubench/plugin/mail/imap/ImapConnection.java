@@ -21,6 +21,7 @@ import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.content.Headers;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
+import org.plateaubench.plugin.mail.site.Account;
 
 /**
  * The connection of a signed-in user, with the actions of a mail program. Each method states how many round trips it
@@ -72,6 +73,13 @@ public final class ImapConnection {
         this.wire = wire;
         this.counts = counts;
         wire.listen(this::untagged);
+    }
+
+    /** Connects and signs in: a greeting and one round trip with a server that sends its capabilities unasked. */
+    public static ImapConnection open(MailLink link, Account account, Counts counts) throws MailFailure {
+        ImapWire wire = ImapWire.connect(link);
+        wire.login(account);
+        return new ImapConnection(link, wire, counts);
     }
 
     private void untagged(IMAPResponse response) throws ProtocolException {

@@ -16,7 +16,7 @@ import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.dav.DavUser;
-import org.plateaubench.plugin.mail.imap.ImapClient;
+import org.plateaubench.plugin.mail.imap.ImapConnection;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.Endpoint;
@@ -57,14 +57,12 @@ final class SiteProbe {
      */
     void check() throws SutException {
         List<String> complaints = new ArrayList<>();
-        MailLink mailbox = new MailLink(sockets, site.imap(), Counts.NONE);
-        MailLink submission = new MailLink(sockets, site.smtp(), Counts.NONE);
+        MailLink mailbox = sockets.imap(Counts.NONE);
+        MailLink submission = sockets.smtp(Counts.NONE);
         attempt(
                 complaints,
                 "IMAP",
-                () -> new ImapClient(site, sockets, Counts.NONE)
-                        .open(mailbox, account)
-                        .logout());
+                () -> ImapConnection.open(mailbox, account, Counts.NONE).logout());
         attempt(complaints, "submission", () -> Submission.signIn(submission, account));
         if (site.davUrl().isPresent()) {
             askCalendars(complaints);

@@ -27,12 +27,12 @@ final class Drafting {
     private static final double NEW = 0.5;
     private static final double NEW_OR_ANSWER = 0.85;
 
-    private final SessionState session;
+    private final MailSession session;
     private final Account account;
     private final UserContext context;
     private final int user;
 
-    Drafting(SessionState session, Account account, UserContext context) {
+    Drafting(MailSession session, Account account, UserContext context) {
         this.session = session;
         this.account = account;
         this.context = context;

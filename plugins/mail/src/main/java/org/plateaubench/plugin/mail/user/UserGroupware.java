@@ -11,12 +11,12 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
 import org.plateaubench.plugin.mail.content.CalendarText;
+import org.plateaubench.plugin.mail.content.CalendarText.Participation;
 import org.plateaubench.plugin.mail.content.Contact;
 import org.plateaubench.plugin.mail.content.ContentLine;
-import org.plateaubench.plugin.mail.content.Participation;
 import org.plateaubench.plugin.mail.content.RecipientCounts;
 import org.plateaubench.plugin.mail.data.GroupwareData;
-import org.plateaubench.plugin.mail.dav.DavListed;
+import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.site.Account;
@@ -30,14 +30,14 @@ final class UserGroupware {
     /** Most invitations that a user remembers. */
     private static final int INVITATIONS_AT_MOST = 12;
 
-    private final SessionState session;
+    private final MailSession session;
     private final Account account;
     private final int user;
     private final Tally tally;
     private final DavUser dav;
     private @Nullable List<String> invitations;
 
-    UserGroupware(SessionState session, Account account, int user, DavUser dav) {
+    UserGroupware(MailSession session, Account account, int user, DavUser dav) {
         this.session = session;
         this.account = account;
         this.user = user;

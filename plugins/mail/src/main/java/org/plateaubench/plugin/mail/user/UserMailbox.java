@@ -35,7 +35,7 @@ final class UserMailbox {
     private static final double DATE_SEARCHES = 75 / 85.0;
     private static final int LONGEST_AGO_DAYS = 30;
 
-    private final SessionState session;
+    private final MailSession session;
     private final Account account;
     private final Tally tally;
     private final Mailbox inbox;
@@ -43,7 +43,7 @@ final class UserMailbox {
     private @Nullable ImapConnection connection;
     private @Nullable Original original;
 
-    UserMailbox(SessionState session, Account account) {
+    UserMailbox(MailSession session, Account account) {
         this.session = session;
         this.account = account;
         this.tally = session.tally();
@@ -54,9 +54,9 @@ final class UserMailbox {
     void connect() throws MailFailure {
         connection = null;
         abort();
-        MailLink fresh = session.imap().link();
+        MailLink fresh = session.sockets().imap(tally);
         link = fresh;
-        ImapConnection opened = session.imap().open(fresh, account);
+        ImapConnection opened = ImapConnection.open(fresh, account, tally);
         tally.add(MailMeasure.IMAP_SESSIONS, 1);
         opened.select(inbox);
         connection = opened;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.plugin.mail.imap.ImapClient;
+import org.plateaubench.plugin.mail.connect.MailSockets.Trust;
 import org.plateaubench.plugin.mail.imap.ImapConnection;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.Counted;
@@ -62,8 +62,7 @@ final class MailSocketsTest {
     }
 
     private static ImapConnection open(MailSite site, Counted counted) throws MailFailure {
-        ImapClient client = new ImapClient(site, MailSockets.of(site), counted);
-        return client.open(client.link(), site.account(1));
+        return ImapConnection.open(MailSockets.of(site).imap(counted), site.account(1), counted);
     }
 
     private static MailFailure refused(MailSite site) {
@@ -94,8 +93,7 @@ final class MailSocketsTest {
         long[] inBytes = new long[2];
         for (int i = 0; i < 2; i++) {
             Counted counted = new Counted();
-            ImapClient client = new ImapClient(site, sockets, counted);
-            ImapConnection connection = client.open(client.link(), site.account(1));
+            ImapConnection connection = ImapConnection.open(sockets.imap(counted), site.account(1), counted);
             inBytes[i] = counted.count(MailMeasure.BYTES_IN);
             connection.logout();
         }

@@ -164,7 +164,7 @@ final class ImapConnectionTest {
         found.put(Search.since(LocalDate.now(ZoneOffset.UTC).plusDays(2)), "");
         found.put(Search.flagged(Flag.SEEN, false), "2");
         found.put(Search.text("xxxx"), "1 2");
-        MailLink link = user.client().link();
+        MailLink link = user.link();
         ImapWire wire = ImapWire.connect(link);
         wire.login(user.account());
         ImapConnection searching = new ImapConnection(link, wire, user.counted());

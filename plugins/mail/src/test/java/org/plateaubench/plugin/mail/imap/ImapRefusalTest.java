@@ -118,7 +118,7 @@ final class ImapRefusalTest {
         try (LossyRelay relay = new LossyRelay(server.imapPort());
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             TestUser user = TestUser.of(server.site(Security.NONE, relay.port(), Map.of()), 5);
-            MailLink link = user.client().link();
+            MailLink link = user.link();
             ImapConnection connection = user.open(link);
             connection.append("INBOX", TestUser.message("run-1", "a", 50_000));
             connection.select(TestUser.inbox());

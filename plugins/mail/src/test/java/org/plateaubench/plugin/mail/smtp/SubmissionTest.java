@@ -109,7 +109,7 @@ class SubmissionTest {
     }
 
     private Submission submission(MailSite site, Account account, List<Duration> retries) {
-        return new Submission(site, MailSockets.of(site), account, retries, counted, System::nanoTime);
+        return new Submission(MailSockets.of(site), account, retries, counted, System::nanoTime);
     }
 
     private long retries() {

@@ -10,6 +10,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.plateaubench.olio.store.EventDetail.EventSummary;
+import org.plateaubench.olio.store.PersonDetail.Address;
+import org.plateaubench.olio.store.PersonDetail.Coordinates;
+import org.plateaubench.olio.store.PersonDetail.PersonLink;
 
 /** Statements with parameters, and the conversion of rows. */
 public final class Rows {
@@ -106,7 +110,6 @@ public final class Rows {
                 row.getString(from + 3),
                 row.getString(from + 4),
                 row.getString(from + 5),
-                row.getDouble(from + 6),
-                row.getDouble(from + 7));
+                new Coordinates(row.getDouble(from + 6), row.getDouble(from + 7)));
     }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.store;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -8,19 +11,24 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.plateaubench.olio.geocode.Geocoder.Coordinates;
+import org.plateaubench.olio.store.Database.StoreException;
 import org.plateaubench.olio.store.EventDetail.Comment;
+import org.plateaubench.olio.store.EventDetail.Listing;
 import org.plateaubench.olio.store.EventDetail.SocialEvent;
+import org.plateaubench.olio.store.EventDetail.Tag;
+import org.plateaubench.olio.store.PersonDetail.Coordinates;
 import org.plateaubench.olio.store.PersonDetail.Person;
-import org.plateaubench.olio.store.WriteResult.Refusal;
-import org.plateaubench.plugin.olio.data.AddressForm;
+import org.plateaubench.olio.store.PersonDetail.PersonLink;
+import org.plateaubench.olio.store.SocialStore.WriteResult.Refusal;
 import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.PersonForm;
+import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
+import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 
 /**
  * The data of the site, in a relational database. Any thread; each call takes one connection of the pool and waits for one
@@ -28,6 +36,7 @@ import org.plateaubench.plugin.olio.data.PersonForm;
  */
 public final class SocialStore implements AutoCloseable {
     static final int CLOUD_TAGS = 50;
+    private static final int CLOUD_SIZES = 5;
 
     private static final String UPCOMING = "SELECT " + Rows.SUMMARY_COLUMNS
             + " FROM olio_event e WHERE e.starts_at >= ? ORDER BY e.starts_at, e.id LIMIT ? OFFSET ?";
@@ -87,10 +96,10 @@ public final class SocialStore implements AutoCloseable {
     // ---- events
 
     /** Returns the next events, soonest first; pages are numbered from 0. */
-    public Listing<EventSummary> upcoming(Instant from, int page) {
+    public Listing upcoming(Instant from, int page) {
         return database.ask(
                 "upcoming events",
-                connection -> listing(Rows.list(
+                connection -> Listing.of(Rows.list(
                         connection,
                         UPCOMING,
                         Rows::summary,
@@ -100,13 +109,13 @@ public final class SocialStore implements AutoCloseable {
     }
 
     /** Returns the future events of a tag, soonest first; empty for an unused tag. Pages are numbered from 0. */
-    public Listing<EventSummary> tagged(String tag, Instant from, int page) {
+    public Listing tagged(String tag, Instant from, int page) {
         return database.ask("events of a tag", connection -> {
             Optional<Integer> id = tagId(connection, tag);
             if (id.isEmpty()) {
-                return new Listing<>(List.of(), false);
+                return Listing.of(List.of());
             }
-            return listing(Rows.list(
+            return Listing.of(Rows.list(
                     connection,
                     TAGGED,
                     Rows::summary,
@@ -121,19 +130,25 @@ public final class SocialStore implements AutoCloseable {
         return Rows.first(connection, TAG_ID, row -> row.getInt(1), name);
     }
 
-    /** Returns the page; an additional row shows that there is a next one. */
-    private static Listing<EventSummary> listing(List<EventSummary> found) {
-        boolean more = found.size() > Listing.PAGE_EVENTS;
-        return new Listing<>(more ? found.subList(0, Listing.PAGE_EVENTS) : found, more);
-    }
-
+    /**
+     * Returns the tag cloud, by name: the more a tag is used, the larger, on a logarithmic scale, since use falls off
+     * exponentially.
+     */
     public List<Tag> cloud() {
         List<Tag> tags = database.ask(
                 "the tag cloud",
                 connection ->
-                        Rows.list(connection, CLOUD, row -> new Tag(row.getString(1), row.getInt(2)), CLOUD_TAGS));
-        tags.sort(Comparator.comparing(Tag::name));
-        return List.copyOf(tags);
+                        Rows.list(connection, CLOUD, row -> new Tag(row.getString(1), row.getInt(2), 1), CLOUD_TAGS));
+        double least = Math.log(tags.stream().mapToInt(Tag::uses).min().orElse(1));
+        double most = Math.log(tags.stream().mapToInt(Tag::uses).max().orElse(1));
+        double range = Math.max(1e-9, most - least);
+        return tags.stream()
+                .map(tag -> new Tag(
+                        tag.name(),
+                        tag.uses(),
+                        1 + (int) Math.round((Math.log(tag.uses()) - least) / range * (CLOUD_SIZES - 1))))
+                .sorted(Comparator.comparing(Tag::name))
+                .toList();
     }
 
     public Optional<EventDetail> event(int id) {
@@ -145,7 +160,7 @@ public final class SocialStore implements AutoCloseable {
             return Optional.of(new EventDetail(
                     event.get(),
                     Rows.list(connection, ATTENDEES, Rows::link, id),
-                    Rows.list(connection, TAGS, row -> row.getString(1), id),
+                    Rows.list(connection, TAGS, row -> new Tag(row.getString(1), 0, 1), id),
                     Rows.list(connection, COMMENTS, SocialStore::comment, id)));
         });
     }
@@ -415,5 +430,57 @@ public final class SocialStore implements AutoCloseable {
     @Override
     public void close() {
         database.close();
+    }
+
+    /** The result of a write. */
+    public sealed interface WriteResult {
+        /**
+         * The write is done.
+         *
+         * @param id number of the row; of the event or person if the row has none
+         */
+        record Done(int id) implements WriteResult {}
+
+        /** A rule of the site refused it; nothing is written. */
+        record Refused(Refusal why) implements WriteResult {}
+
+        /** The rules of the site. */
+        enum Refusal {
+            NAME_TAKEN,
+            NO_SUCH_PERSON,
+            NO_SUCH_EVENT,
+            ALREADY_ATTENDING,
+            /** They are friends already, or one has asked the other. */
+            ALREADY_ASKED,
+            /** There is no request to accept. */
+            NOT_ASKED,
+            /** A person cannot be their own friend. */
+            SAME_PERSON
+        }
+    }
+
+    /**
+     * The stored digest of a password: SHA-256 of it and the user's name. A slow digest, which sites with real users need,
+     * would dominate a benchmark of sign-ins; and here every password is known, since it is the user's number.
+     */
+    public static final class PasswordDigest {
+        private PasswordDigest() {}
+
+        /** Returns 64 hexadecimal digits. */
+        public static String of(String userName, String password) {
+            try {
+                byte[] digest = MessageDigest.getInstance("SHA-256")
+                        .digest((userName + ":" + password).getBytes(StandardCharsets.UTF_8));
+                return HexFormat.of().formatHex(digest);
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every JDK has SHA-256", e);
+            }
+        }
+
+        static boolean matches(String digest, String userName, String password) {
+            return MessageDigest.isEqual(
+                    digest.getBytes(StandardCharsets.US_ASCII),
+                    of(userName, password).getBytes(StandardCharsets.US_ASCII));
+        }
     }
 }

@@ -16,7 +16,7 @@ import org.eclipse.jetty.session.ManagedSession;
 import org.eclipse.jetty.session.NullSessionDataStore;
 import org.eclipse.jetty.session.SessionHandler;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.olio.store.PersonLink;
+import org.plateaubench.olio.store.PersonDetail.PersonLink;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -87,7 +87,8 @@ final class Sessions {
         return true;
     }
 
-    static void signOut(Request request) {
+    /** Ends the session of a user, if there is one, and its cookie. */
+    static void signOut(Request request, Response response) {
         Session session = request.getSession(false);
         if (session != null) {
             try {
@@ -96,9 +97,6 @@ final class Sessions {
                 LOG.debug("ended by another request", e);
             }
         }
-    }
-
-    static void forget(Response response) {
         Response.putCookie(
                 response,
                 HttpCookie.build(COOKIE, "").path("/").httpOnly(true).maxAge(0).build());

@@ -110,9 +110,4 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
                 ? (Boolean) values.matches(key, 0, value, 0, value.length)
                 : null;
     }
-
-    /** Returns the number of keys that were not found. */
-    long gone() {
-        return (long) asked.size() - there.size();
-    }
 }

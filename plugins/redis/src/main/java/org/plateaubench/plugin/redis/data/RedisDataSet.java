@@ -377,24 +377,14 @@ public final class RedisDataSet extends MarkedDataSet {
         public Map<String, String> count() throws IOException {
             Map<String, String> figures = new TreeMap<>();
             figures.put(THERE, sample().there().stream().map(String::valueOf).collect(Collectors.joining(",")));
-            List<ServerCounts> servers = ServerCounts.ask(place, locations.servers());
-            for (int server = 0; server < servers.size(); server++) {
-                servers.get(server).store(server + ".", figures);
-            }
+            figures.putAll(ServerCounts.stored(ServerCounts.ask(place, locations.servers())));
             return figures;
         }
 
         @Override
         public List<Reconciliation> reconcile(Map<String, String> stored, SentTotals sent) throws IOException {
-            List<ServerCounts> before = ServerCounts.allStored(stored);
-            List<ServerCounts> after = ServerCounts.ask(place, locations.servers());
-            List<Reconciliation> rows = new ArrayList<>();
-            if (before.size() == after.size() && !before.isEmpty()) {
-                rows.addAll(new Reconciler(locations, parameters, before, after, sent).rows());
-            }
-            rows.addAll(new LostKeys(locations, parameters, values, sent, before)
-                    .rows(identities(stored.getOrDefault(THERE, ""))));
-            return rows;
+            return new Reconciler(locations, parameters, values, sent, ServerCounts.read(stored))
+                    .rows(identities(stored.getOrDefault(THERE, "")));
         }
 
         private static Set<Long> identities(String text) {

@@ -34,9 +34,7 @@ public final class JedisLinks {
 
     private static final class Place {
         private @Nullable JedisLink link;
-        private @Nullable JedisSocket socket;
         private String failure = "";
-        private boolean failed;
         private long notBeforeNanos;
         private long waitNanos = FIRST_WAIT_NANOS;
     }
@@ -80,7 +78,7 @@ public final class JedisLinks {
 
     /** Waits until a node may be retried; returns false when the user may not retry at all. */
     private boolean isWorthTrying(Place place) {
-        long waitNanos = place.failed ? Math.max(0, place.notBeforeNanos - user.nanoTime()) : 0;
+        long waitNanos = place.failure.isEmpty() ? 0 : Math.max(0, place.notBeforeNanos - user.nanoTime());
         try {
             return !aborted.await(waitNanos, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
@@ -98,15 +96,13 @@ public final class JedisLinks {
         try {
             JedisLink link = JedisLink.open(socket, access);
             place.link = link;
-            place.socket = socket;
-            place.failed = false;
+            place.failure = "";
             place.waitNanos = FIRST_WAIT_NANOS;
             connected.accept(1);
             return link;
         } catch (IOException e) {
             sockets.remove(socket);
             place.failure = address.getHostString() + ":" + address.getPort() + ": " + e.getMessage();
-            place.failed = true;
             place.notBeforeNanos = user.nanoTime() + place.waitNanos;
             place.waitNanos = Math.min(2 * place.waitNanos, LAST_WAIT_NANOS);
             return null;
@@ -126,12 +122,10 @@ public final class JedisLinks {
 
     public void drop(int node) {
         Place place = place(node);
-        JedisSocket socket = place.socket;
-        place.link = null;
-        place.socket = null;
-        if (socket != null) {
-            socket.close();
-            sockets.remove(socket);
+        if (place.link != null) {
+            place.link.socket().close();
+            sockets.remove(place.link.socket());
+            place.link = null;
         }
     }
 

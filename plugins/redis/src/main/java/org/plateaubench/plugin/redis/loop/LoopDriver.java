@@ -10,11 +10,14 @@ import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.ReplyJudge;
 import org.plateaubench.plugin.redis.command.UserCommands;
+import org.plateaubench.plugin.redis.loop.LoopClient.LoopShared;
+import org.plateaubench.plugin.redis.loop.LoopConnection.Pending;
 import org.plateaubench.plugin.redis.routing.ClusterSlots;
 import org.plateaubench.plugin.redis.routing.Redirect;
 import org.plateaubench.plugin.redis.routing.Target;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Completion;
+import org.plateaubench.spi.EventLoop;
 import org.plateaubench.spi.OperationCall;
 
 /**
@@ -22,7 +25,7 @@ import org.plateaubench.spi.OperationCall;
  * fails only the commands for it and is retried by the driver; commands that fall due meanwhile wait for the next
  * attempt and share its result. When no node is left, the harness reconnects the user. Confined to its loop.
  */
-final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
+final class LoopDriver implements AsyncDriver {
     private final LoopShared shared;
     private final Target target;
     private final @Nullable ClusterSlots cluster;
@@ -105,16 +108,14 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         waiting.complete(Outcome.ok());
     }
 
-    @Override
-    public void opened(LoopConnection connection) {
+    void opened(LoopConnection connection) {
         judge.connected(1);
         routeOf(connection).opened();
         lookWhetherConnected();
     }
 
-    /** Handles a lost node: its commands fail, and the user is reconnected if it was the last one. */
-    @Override
-    public void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered) {
+    /** Handles a lost node, or a failed attempt to reach one: its commands fail, and the user is reconnected if it was the last one. */
+    void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered) {
         refresh();
         if (connecting != null) {
             failure = Outcome.connectionLost(errorClass, connection.node() + ": " + message);
@@ -161,8 +162,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         }
     }
 
-    @Override
-    public void replied(LoopConnection connection, Pending pending, RedisReply reply) {
+    void replied(LoopConnection connection, Pending pending, RedisReply reply) {
         if (cluster != null && reply.kind() == RedisReply.Kind.ERROR && isSentOn(connection, pending, reply.error())) {
             return;
         }
@@ -177,8 +177,8 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         }
     }
 
-    @Override
-    public void settled() {
+    /** All replies of one read have been passed on. */
+    void settled() {
         judge.settle();
         if (resent) {
             resent = false;
@@ -223,5 +223,77 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     public void close() {
         abort();
         judge.settle();
+    }
+
+    /** The route to one node: its connection, and the time of the next attempt. Confined to its loop. */
+    private static final class Route {
+        private static final long FIRST_RETRY_NANOS = 50_000_000;
+        private static final long LAST_RETRY_NANOS = 1_000_000_000;
+
+        private final EventLoop loop;
+        private final LoopConnection connection;
+        private long retryNanos = FIRST_RETRY_NANOS;
+        private EventLoop.@Nullable Timer retry;
+
+        Route(EventLoop loop, LoopConnection connection) {
+            this.loop = loop;
+            this.connection = connection;
+        }
+
+        LoopConnection connection() {
+            return connection;
+        }
+
+        boolean isOpen() {
+            return connection.isOpen();
+        }
+
+        boolean isOpening() {
+            return !connection.isOpen() && !connection.isClosed();
+        }
+
+        /** Begins to open it, unless already begun. */
+        void open() {
+            cancelRetry();
+            if (connection.isClosed()) {
+                connection.open();
+            }
+        }
+
+        /** Retries after a delay, which grows until the route is open. */
+        void openLater() {
+            cancelRetry();
+            retry = loop.schedule(loop.nanoTime() + retryNanos, this::open);
+            retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
+        }
+
+        void opened() {
+            retryNanos = FIRST_RETRY_NANOS;
+        }
+
+        private void cancelRetry() {
+            EventLoop.Timer armed = retry;
+            retry = null;
+            if (armed != null) {
+                armed.cancel();
+            }
+        }
+
+        /** Sends a command; a closed route is opened for it, at once or at the scheduled time. */
+        void send(Pending pending) {
+            connection.send(pending);
+            if (retry == null && connection.isClosed()) {
+                connection.open();
+            }
+        }
+
+        void flush() {
+            connection.flush();
+        }
+
+        void close() {
+            cancelRetry();
+            connection.close();
+        }
     }
 }

@@ -64,7 +64,7 @@ record ReplyRule(String errorClass, List<Object> place, Test test) {
             rules.add(new ReplyRule("check-value", place, (reply, values) -> {
                 String text = Reply.text(reply);
                 boolean holds = text != null && comparison.holds(text, values);
-                return holds ? null : "the reply is " + Reply.shown(reply) + ", not " + comparison;
+                return holds ? null : "the reply is " + Reply.shown(reply) + ", not " + comparison.text(values);
             }));
         }
         if (section.has("exists")) {
@@ -115,7 +115,7 @@ record ReplyRule(String errorClass, List<Object> place, Test test) {
                     if (found == null) {
                         return "there is no " + path;
                     }
-                    return comparison.holds(found, values) ? null : path + " is " + found + ", not " + comparison;
+                    return comparison.holds(found, values) ? null : path + " is " + found + ", not " + comparison.text(values);
                 }));
             }
         }

@@ -10,13 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A session with a virtualisation platform, with all requests that the operations of this plugin need on any platform.
- * One thread at a time. Every call has a deadline, and returns soon if the connection of the session is
- * aborted. A call that the platform refuses throws {@link VimException}; a call that does not reach it throws another
+ * One thread at a time. Every call has a deadline, and returns soon if the session is aborted. A call that the platform refuses throws {@link VimException}; a call that does not reach it throws another
  * {@link IOException}.
  */
 public interface MachinePlatform extends AutoCloseable {
+    /** Connects and signs in. */
+    void signIn() throws IOException, InterruptedException;
+
     /** The identity of this installation, which is the same until the installation is replaced. */
-    String instance();
+    String instance() throws IOException;
 
     /** Product and version, and what else the environment of a run says about the platform, by displayed name. */
     Map<String, String> environment() throws IOException, InterruptedException;
@@ -83,6 +85,9 @@ public interface MachinePlatform extends AutoCloseable {
      */
     default void deleteUnfinished(Predicate<String> names, Predicate<String> datastores, Duration limit)
             throws IOException, InterruptedException {}
+
+    /** Ends running calls at once; the session is then unusable. Any thread. */
+    void abort();
 
     @Override
     void close();

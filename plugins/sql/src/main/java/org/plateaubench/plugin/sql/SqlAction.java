@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.sql;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.scenario.Action;
+import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.scenario.value.Values;
+
+/** A step: one statement, which is committed at once, or a transaction. */
+sealed interface SqlAction extends Action<SqlClient> {
+    /** The statements in order. */
+    List<SqlStatement> statements();
+
+    @Override
+    default int rows() {
+        return statements().stream()
+                .filter(each -> each.kind() == SqlStatement.Kind.BATCH)
+                .mapToInt(each -> (int) each.rows().max())
+                .max()
+                .orElse(0);
+    }
+
+    /** One statement. */
+    record Single(String description, SqlStatement statement) implements SqlAction {
+        @Override
+        public List<SqlStatement> statements() {
+            return List.of(statement);
+        }
+
+        @Override
+        public void prepare(Values values, SqlClient client) throws StepFailure {
+            try {
+                client.autoCommit(true);
+                Execution.bind(statement, values, client);
+            } catch (SQLException e) {
+                throw new StepFailure(Execution.failed(e));
+            }
+        }
+
+        @Override
+        public Outcome run(Values values, SqlClient client) throws StepFailure {
+            try {
+                return Execution.execute(statement, values, client);
+            } catch (SQLException e) {
+                return Execution.failed(e);
+            }
+        }
+    }
+
+    /**
+     * A transaction.
+     *
+     * @param isolation level of {@link java.sql.Connection}; 0 for that of the connection
+     * @param commits whether it is committed at its end, and not rolled back
+     * @param retries how often it is tried again when it lost a deadlock or waited too long for a lock
+     */
+    record Transaction(
+            String description,
+            List<SqlStatement> statements,
+            int isolation,
+            boolean commits,
+            int retries,
+            Refusal refusal)
+            implements SqlAction {
+        @Override
+        public void prepare(Values values, SqlClient client) throws StepFailure {
+            try {
+                client.isolation(isolation);
+                client.autoCommit(false);
+                for (int i = 0; i < statements.size(); i++) {
+                    client.prepared(statements.get(i));
+                }
+            } catch (SQLException e) {
+                throw new StepFailure(Execution.failed(e));
+            }
+        }
+
+        @Override
+        public Outcome run(Values values, SqlClient client) throws StepFailure {
+            for (int left = retries; ; left--) {
+                try {
+                    Outcome outcome = attempt(values, client);
+                    if (!Execution.isOk(outcome) || !commits) {
+                        client.rollback();
+                    } else {
+                        client.commit();
+                    }
+                    tell(outcome, client);
+                    return outcome;
+                } catch (StepFailure e) {
+                    client.rollback();
+                    throw e;
+                } catch (SQLException e) {
+                    Outcome failed = Execution.failed(e);
+                    if (failed.connectionLost()) {
+                        return failed;
+                    }
+                    client.rollback();
+                    boolean isRefused = refusal.is(e);
+                    if (isRefused || left == 0 || !SqlFailure.of(e).isRetryable()) {
+                        return isRefused ? refusal.outcome() : failed;
+                    }
+                    client.countRetry();
+                }
+            }
+        }
+
+        private Outcome attempt(Values values, SqlClient client) throws SQLException, StepFailure {
+            for (int i = 0; i < statements.size(); i++) {
+                SqlStatement statement = statements.get(i);
+                Execution.bind(statement, values, client);
+                Outcome outcome = Execution.execute(statement, values, client);
+                if (!Execution.isOk(outcome)) {
+                    return outcome;
+                }
+            }
+            return Outcome.ok();
+        }
+
+        private void tell(Outcome outcome, SqlClient client) {
+            if (client.trace() != null) {
+                client.trace().accept(Execution.isOk(outcome) && commits ? "commit" : "rollback");
+            }
+        }
+    }
+}
