@@ -109,29 +109,6 @@ final class PluginCheckIT {
                 .containsExactlyElementsOf(shipped);
     }
 
-    @Tag("slow")
-    @Test
-    void serversOfAKilledCheckEnd() throws Exception {
-        List<ProcessHandle> servers;
-        try (LaunchedPlateau killed = LaunchedPlateau.start(
-                folder,
-                Map.of(),
-                List.of("plugin", "check", PLUGINS.resolve("redis").toString()))) {
-            Await.until(
-                    Duration.ofMinutes(2),
-                    killed::everything,
-                    () -> killed.everything().contains("running workload"));
-            servers = killed.descendants();
-            killed.signal("KILL");
-            killed.awaitExit(Duration.ofSeconds(30));
-        }
-        assertThat(servers).isNotEmpty();
-        Await.until(
-                Duration.ofSeconds(30),
-                () -> "orphans " + servers,
-                () -> servers.stream().noneMatch(ProcessHandle::isAlive));
-    }
-
     @Test
     void aPluginWithAFindingOrNotDrivenEndsWithOneAndNothingToCheckWithFour() throws IOException, InterruptedException {
         new CompiledPlugin(folder, "ping")
