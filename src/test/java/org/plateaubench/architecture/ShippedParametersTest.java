@@ -60,6 +60,7 @@ final class ShippedParametersTest {
                         "faban driverJar program",
                         "faban properties settings",
                         "faban runXml file",
+                        "grpc address target",
                         "h2 url address",
                         "libvirt socket file",
                         "mail trust file",
@@ -72,6 +73,7 @@ final class ShippedParametersTest {
                         "redis server program",
                         "redis settings settings",
                         "redis trust file",
+                        "scenario allowCommands settings",
                         "web others target",
                         "web url target");
     }
