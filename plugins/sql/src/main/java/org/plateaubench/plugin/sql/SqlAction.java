@@ -33,8 +33,9 @@ sealed interface SqlAction extends Action<SqlClient> {
         @Override
         public void prepare(Values values, SqlClient client) throws StepFailure {
             try {
-                client.autoCommit(true);
-                Execution.bind(statement, values, client);
+                if (statement.kind() != SqlStatement.Kind.BATCH) {
+                    client.bindEarly(statement, values);
+                }
             } catch (SQLException e) {
                 throw new StepFailure(Execution.failed(e));
             }
@@ -43,6 +44,7 @@ sealed interface SqlAction extends Action<SqlClient> {
         @Override
         public Outcome run(Values values, SqlClient client) throws StepFailure {
             try {
+                client.autoCommit(true);
                 return Execution.execute(statement, values, client);
             } catch (SQLException e) {
                 return Execution.failed(e);
@@ -65,19 +67,6 @@ sealed interface SqlAction extends Action<SqlClient> {
             int retries,
             Refusal refusal)
             implements SqlAction {
-        @Override
-        public void prepare(Values values, SqlClient client) throws StepFailure {
-            try {
-                client.isolation(isolation);
-                client.autoCommit(false);
-                for (int i = 0; i < statements.size(); i++) {
-                    client.prepared(statements.get(i));
-                }
-            } catch (SQLException e) {
-                throw new StepFailure(Execution.failed(e));
-            }
-        }
-
         @Override
         public Outcome run(Values values, SqlClient client) throws StepFailure {
             for (int left = retries; ; left--) {
@@ -109,10 +98,10 @@ sealed interface SqlAction extends Action<SqlClient> {
         }
 
         private Outcome attempt(Values values, SqlClient client) throws SQLException, StepFailure {
+            client.isolation(isolation);
+            client.autoCommit(false);
             for (int i = 0; i < statements.size(); i++) {
-                SqlStatement statement = statements.get(i);
-                Execution.bind(statement, values, client);
-                Outcome outcome = Execution.execute(statement, values, client);
+                Outcome outcome = Execution.execute(statements.get(i), values, client);
                 if (!Execution.isOk(outcome)) {
                     return outcome;
                 }

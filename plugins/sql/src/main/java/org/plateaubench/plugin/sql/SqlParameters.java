@@ -24,6 +24,18 @@ public record SqlParameters(
         List<String> teardown,
 
         @Parameter(
+                description = "Queries by name, whose number must be the same after the load as before.",
+                defaultValue = "{}",
+                reach = Reach.SETTINGS)
+        Map<String, String> unchanged,
+
+        @Parameter(
+                description = "Queries by operation, whose number must grow by 1 with each operation that succeeds.",
+                defaultValue = "{}",
+                reach = Reach.SETTINGS)
+        Map<String, String> grows,
+
+        @Parameter(
                 description = "Schema of the tables, which setup creates; without setup, empty for that of the connection.",
                 defaultValue = "")
         String schema,
@@ -51,6 +63,8 @@ public record SqlParameters(
     public SqlParameters {
         setup = List.copyOf(setup);
         teardown = List.copyOf(teardown);
+        unchanged = Map.copyOf(unchanged);
+        grows = Map.copyOf(grows);
         driver = List.copyOf(driver);
     }
 
