@@ -72,6 +72,13 @@ final class ShippedParametersTest {
                         "redis server program",
                         "redis settings settings",
                         "redis trust file",
+                        "sql driver program",
+                        "sql grows settings",
+                        "sql scenario settings",
+                        "sql setup settings",
+                        "sql teardown settings",
+                        "sql unchanged settings",
+                        "sql url target",
                         "web others target",
                         "web url target");
     }

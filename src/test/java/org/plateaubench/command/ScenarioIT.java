@@ -108,6 +108,18 @@ final class ScenarioIT {
         String silent = folder.resolve("silent.yaml").toString();
         commands.add("import", "curl", "curl " + address() + "/silent " + address() + "/", "--to", silent);
         commands.add("scenario", "try", silent, "--set", "workloads.curl.timeout={\"*\": 1s}");
+        String database = folder.resolve("database.yaml").toString();
+        commands.add("new", "sql", "h2", "--to", database, "--no-run");
+        commands.add("scenario", "try", database);
+        commands.add("new", "sql", "jdbc:oracle:thin:@db", "--no-run");
+        commands.add(
+                "run",
+                database,
+                "--runs-dir",
+                folder.resolve("runs").toString(),
+                "--quiet",
+                "--set",
+                "workloads.mix.parameters.scenario.flows.look.steps[0].query=SELECT none FROM item");
         done = commands.run();
     }
 
@@ -158,6 +170,17 @@ final class ScenarioIT {
                 .contains("POST /carts {\"item\":7}", "GET /carts/k-7a8b9c ")
                 .noneMatch(request -> request.contains("k-00000000"));
         assertThat(RECEIVED.get("POST /carts {\"item\":7}")).isGreaterThan(100);
+    }
+
+    @Test
+    void firstRunFileForADatabaseIsTriedOnAServerOfItsOwn() throws IOException {
+        assertThat(ended(10, 0).output()).contains("Wrote", "database.yaml. Next:");
+        assertThat(ended(11, 0).output())
+                .contains("> SELECT stock FROM item WHERE id = ?", "> item = ", "< 1 row", "the check holds", "No errors.");
+        assertThat(ended(12, 4).errors()).contains("is not an address such as jdbc:postgresql://db.lab/shop");
+        assertThat(ended(13, 3).everything())
+                .contains("database.yaml:", "scenario.flows.look.steps[0].query", "Column \"NONE\" not found")
+                .doesNotContain("Exception");
     }
 
     @Test
