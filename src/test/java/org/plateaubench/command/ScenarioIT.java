@@ -112,14 +112,21 @@ final class ScenarioIT {
         commands.add("new", "sql", "h2", "--to", database, "--no-run");
         commands.add("scenario", "try", database);
         commands.add("new", "sql", "jdbc:oracle:thin:@db", "--no-run");
-        commands.add(
-                "run",
-                database,
-                "--runs-dir",
-                folder.resolve("runs").toString(),
-                "--quiet",
-                "--set",
-                "workloads.mix.parameters.scenario.flows.look.steps[0].query=SELECT none FROM item");
+        Path wrong = Files.writeString(folder.resolve("wrong.yaml"), """
+                run: { name: wrong }
+                phases: { rampUp: 0s, steady: 1s, rampDown: 0s }
+                suts: { db: { service: h2, mode: embedded } }
+                workloads:
+                  mix:
+                    plugin: sql
+                    sut: db
+                    load: { users: 1 }
+                    parameters:
+                      scenario:
+                        steps:
+                          - query: SELECT none
+                """);
+        commands.add("run", wrong.toString(), "--runs-dir", folder.resolve("runs").toString(), "--quiet");
         done = commands.run();
     }
 
@@ -179,7 +186,7 @@ final class ScenarioIT {
                 .contains("> SELECT stock FROM item WHERE id = ?", "> item = ", "< 1 row", "the check holds", "No errors.");
         assertThat(ended(12, 4).errors()).contains("is not an address such as jdbc:postgresql://db.lab/shop");
         assertThat(ended(13, 3).everything())
-                .contains("database.yaml:", "scenario.flows.look.steps[0].query", "Column \"NONE\" not found")
+                .contains("wrong.yaml:12:22: ", "scenario.steps[0].query: ", "Column \"NONE\" not found")
                 .doesNotContain("Exception");
     }
 

@@ -37,7 +37,7 @@ sealed interface SqlAction extends Action<SqlClient> {
                     client.bindEarly(statement, values);
                 }
             } catch (SQLException e) {
-                throw new StepFailure(Execution.failed(e));
+                throw new StepFailure(StatementCall.failed(e));
             }
         }
 
@@ -45,9 +45,9 @@ sealed interface SqlAction extends Action<SqlClient> {
         public Outcome run(Values values, SqlClient client) throws StepFailure {
             try {
                 client.autoCommit(true);
-                return Execution.execute(statement, values, client);
+                return StatementCall.execute(statement, values, client);
             } catch (SQLException e) {
-                return Execution.failed(e);
+                return StatementCall.failed(e);
             }
         }
     }
@@ -72,7 +72,7 @@ sealed interface SqlAction extends Action<SqlClient> {
             for (int left = retries; ; left--) {
                 try {
                     Outcome outcome = attempt(values, client);
-                    if (!Execution.isOk(outcome) || !commits) {
+                    if (!StatementCall.isOk(outcome) || !commits) {
                         client.rollback();
                     } else {
                         client.commit();
@@ -83,7 +83,7 @@ sealed interface SqlAction extends Action<SqlClient> {
                     client.rollback();
                     throw e;
                 } catch (SQLException e) {
-                    Outcome failed = Execution.failed(e);
+                    Outcome failed = StatementCall.failed(e);
                     if (failed.connectionLost()) {
                         return failed;
                     }
@@ -101,8 +101,8 @@ sealed interface SqlAction extends Action<SqlClient> {
             client.isolation(isolation);
             client.autoCommit(false);
             for (int i = 0; i < statements.size(); i++) {
-                Outcome outcome = Execution.execute(statements.get(i), values, client);
-                if (!Execution.isOk(outcome)) {
+                Outcome outcome = StatementCall.execute(statements.get(i), values, client);
+                if (!StatementCall.isOk(outcome)) {
                     return outcome;
                 }
             }
@@ -111,7 +111,7 @@ sealed interface SqlAction extends Action<SqlClient> {
 
         private void tell(Outcome outcome, SqlClient client) {
             if (client.trace() != null) {
-                client.trace().accept(Execution.isOk(outcome) && commits ? "commit" : "rollback");
+                client.trace().accept(StatementCall.isOk(outcome) && commits ? "commit" : "rollback");
             }
         }
     }

@@ -58,7 +58,7 @@ public record SqlParameters(
                 reach = Reach.PROGRAM)
         List<String> driver) {
 
-    static final String OWN_SCHEMA = "plateau";
+    static final String OWN_SCHEMA = "plateau_sql";
 
     public SqlParameters {
         setup = List.copyOf(setup);

@@ -44,17 +44,17 @@ class OwnSchemaTest {
             assertThat(data.preflight(policy)).isEmpty();
             data.prepare(policy, Progress.SILENT);
             assertThat(data.verify()).isEmpty();
-            assertThat(database.value("SELECT stock FROM plateau.item")).isEqualTo("10");
+            assertThat(database.value("SELECT stock FROM plateau_sql.item")).isEqualTo("10");
         }
-        database.execute("UPDATE plateau.item SET stock = 7");
+        database.execute("UPDATE plateau_sql.item SET stock = 7");
         assertThat(data.reconcile(sent(3)).getFirst()).matches(Reconciliation::isMet);
         assertThat(data.reconcile(sent(4)).getFirst()).matches(row -> !row.isMet());
-        assertThat(said(data("schema: plateau\nsetup: [CREATE TABLE other (id INTEGER)]\nscenario: { steps: [] }")
+        assertThat(said(data("schema: plateau_sql\nsetup: [CREATE TABLE other (id INTEGER)]\nscenario: { steps: [] }")
                         .preflight(DataPolicy.REUSE)))
                 .anySatisfy(finding -> assertThat(finding).contains("differs from the requested data: setup"));
         data.clear(Progress.SILENT);
 
-        assertThat(database.value("SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = 'PLATEAU'"))
+        assertThat(database.value("SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = 'PLATEAU_SQL'"))
                 .isEqualTo("0");
     }
 
@@ -74,44 +74,44 @@ class OwnSchemaTest {
 
     @Test
     void objectsOfOthersAreNamedAndNotTouched() throws Exception {
-        database.execute("CREATE SCHEMA plateau", "CREATE TABLE plateau.theirs (id INTEGER)");
+        database.execute("CREATE SCHEMA plateau_sql", "CREATE TABLE plateau_sql.theirs (id INTEGER)");
         DataSet data = data(ITEMS);
         for (DataPolicy policy : DataPolicy.values()) {
             assertThat(said(data.preflight(policy)))
                     .singleElement()
                     .satisfies(finding -> assertThat(finding)
-                            .contains("schema plateau are objects of other programs: THEIRS. Nothing was changed."));
+                            .contains("schema plateau_sql are objects of other programs: THEIRS. Nothing was changed."));
             assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT)).hasMessageContaining("THEIRS");
         }
         data.clear(Progress.SILENT);
-        assertThat(database.value("SELECT COUNT(*) FROM plateau.theirs")).isEqualTo("0");
+        assertThat(database.value("SELECT COUNT(*) FROM plateau_sql.theirs")).isEqualTo("0");
 
-        database.execute("DROP TABLE plateau.theirs");
+        database.execute("DROP TABLE plateau_sql.theirs");
         assertThat(said(data.preflight(DataPolicy.REUSE)))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding).contains("Plateau did not create", "Add 'teardown'"));
-        database.execute("DROP SCHEMA plateau");
+        database.execute("DROP SCHEMA plateau_sql");
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
-        database.execute("CREATE VIEW plateau.sold AS SELECT * FROM plateau.item");
+        database.execute("CREATE VIEW plateau_sql.sold AS SELECT * FROM plateau_sql.item");
         assertThatThrownBy(() -> data.clear(Progress.SILENT)).hasMessageContaining("SOLD");
         assertThatThrownBy(() -> data.prepare(DataPolicy.RELOAD, Progress.SILENT)).hasMessageContaining("SOLD");
-        assertThat(database.value("SELECT COUNT(*) FROM plateau.sold")).isEqualTo("1");
+        assertThat(database.value("SELECT COUNT(*) FROM plateau_sql.sold")).isEqualTo("1");
         database.execute(
-                "DROP VIEW plateau.sold", "CREATE SCHEMA x", "CREATE VIEW x.bought AS SELECT * FROM plateau.item");
+                "DROP VIEW plateau_sql.sold", "CREATE SCHEMA x", "CREATE VIEW x.bought AS SELECT * FROM plateau_sql.item");
         assertThatThrownBy(() -> data.clear(Progress.SILENT)).hasMessageContaining("view BOUGHT");
     }
 
     @Test
     void schemaThatWasThereIsEmptiedByTeardown() throws Exception {
-        database.execute("CREATE SCHEMA plateau");
+        database.execute("CREATE SCHEMA plateau_sql");
         DataSet data = data(ITEMS + "teardown: [DROP VIEW gone, DROP TABLE item]");
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         data.prepare(DataPolicy.RELOAD, Progress.SILENT);
         data.clear(Progress.SILENT);
 
-        assertThat(database.value("SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = 'PLATEAU'"))
+        assertThat(database.value("SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = 'PLATEAU_SQL'"))
                 .isEqualTo("0");
-        assertThat(database.value("SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = 'PLATEAU'"))
+        assertThat(database.value("SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = 'PLATEAU_SQL'"))
                 .isEqualTo("1");
     }
 

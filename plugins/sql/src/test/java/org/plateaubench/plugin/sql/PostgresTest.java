@@ -78,7 +78,7 @@ class PostgresTest {
                 assertThat(user.unit(i)).allMatch(each -> each.reason().isEmpty());
             }
         }
-        assertThat(database.value("SELECT COUNT(*) FROM plateau.item")).isEqualTo("50");
+        assertThat(database.value("SELECT COUNT(*) FROM plateau_sql.item")).isEqualTo("50");
     }
 
     @Test

@@ -44,9 +44,9 @@ class SqlWorkloadTest {
             assertThat(user.counted("sqlStatements")).isEqualTo(3);
             assertThat(user.counted("sqlRowsChanged")).isEqualTo(2);
         }
-        assertThat(database.value("SELECT name || balance FROM plateau.account WHERE id = 3"))
+        assertThat(database.value("SELECT name || balance FROM plateau_sql.account WHERE id = 3"))
                 .isEqualTo("x'); DROP TABLE account; --2.50");
-        assertThat(database.value("SELECT COUNT(*) FROM plateau.account WHERE id = 4 AND balance IS NULL AND name = ''"))
+        assertThat(database.value("SELECT COUNT(*) FROM plateau_sql.account WHERE id = 4 AND balance IS NULL AND name = ''"))
                 .isEqualTo("1");
     }
 
@@ -77,8 +77,8 @@ class SqlWorkloadTest {
             assertThat(user.series()).hasSize(20).containsOnly("lines");
             assertThat(user.counted("sqlCommits")).isEqualTo(20);
         }
-        assertThat(database.value("SELECT MAX(id) FROM plateau.orders")).isEqualTo("89");
-        assertThat(Integer.parseInt(database.value("SELECT COUNT(*) FROM plateau.line"))).isBetween(61, 99);
+        assertThat(database.value("SELECT MAX(id) FROM plateau_sql.orders")).isEqualTo("89");
+        assertThat(Integer.parseInt(database.value("SELECT COUNT(*) FROM plateau_sql.line"))).isBetween(61, 99);
     }
 
     @Test
@@ -148,7 +148,7 @@ class SqlWorkloadTest {
             assertThat(user.counted("sqlCommits")).isEqualTo(1);
             assertThat(user.counted("sqlRollbacks")).isEqualTo(7);
         }
-        assertThat(database.value("SELECT LISTAGG(name || balance, ' ') FROM plateau.account"))
+        assertThat(database.value("SELECT LISTAGG(name || balance, ' ') FROM plateau_sql.account"))
                 .isEqualTo("Ann20.00 Cid130.00");
     }
 
@@ -166,7 +166,7 @@ class SqlWorkloadTest {
                 Connection holder = database.open();
                 Statement statement = holder.createStatement()) {
             holder.setAutoCommit(false);
-            statement.execute("UPDATE plateau.account SET balance = 7 WHERE id = 1");
+            statement.execute("UPDATE plateau_sql.account SET balance = 7 WHERE id = 1");
 
             List<String> reasons = user.reasons(0);
 

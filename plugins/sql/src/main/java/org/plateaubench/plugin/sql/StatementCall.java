@@ -13,11 +13,11 @@ import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
 
 /** Executes statements on the connection of a user. */
-final class Execution {
+final class StatementCall {
     /** Distinguishes the draws of batches from those of data sources. */
     private static final long SALT = 0x62617463685f3031L;
 
-    private Execution() {}
+    private StatementCall() {}
 
     /** Executes a statement and judges its result. */
     static Outcome execute(SqlStatement statement, Values values, SqlClient client) throws SQLException, StepFailure {
