@@ -12,22 +12,14 @@ import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
 
-/** Executes statements on the connection of a user, and judges their results. */
-final class Execution {
+/** Executes statements on the connection of a user. */
+final class StatementCall {
     /** Distinguishes the draws of batches from those of data sources. */
     private static final long SALT = 0x62617463685f3031L;
 
-    private Execution() {}
+    private StatementCall() {}
 
-    /** Prepares a statement where it is not yet, and binds the values of the present unit unless it is a batch. */
-    static void bind(SqlStatement statement, Values values, SqlClient client) throws SQLException, StepFailure {
-        Prepared prepared = client.prepared(statement);
-        if (statement.kind() != SqlStatement.Kind.BATCH) {
-            client.bind(prepared, statement.text(), values);
-        }
-    }
-
-    /** Executes a statement that was {@linkplain #bind bound}. */
+    /** Executes a statement and judges its result. */
     static Outcome execute(SqlStatement statement, Values values, SqlClient client) throws SQLException, StepFailure {
         long start = statement.series().isEmpty() ? 0 : client.user().nanoTime();
         if (client.trace() != null) {
@@ -61,7 +53,7 @@ final class Execution {
 
     private static Outcome judged(SqlStatement statement, Values values, SqlClient client)
             throws SQLException, StepFailure {
-        Prepared prepared = client.prepared(statement);
+        Prepared prepared = client.bound(statement, values);
         Result result = client.result();
         result.clear(statement.columns().size());
         switch (statement.kind()) {
@@ -137,7 +129,7 @@ final class Execution {
         try {
             for (int row = 1; row <= count; row++) {
                 values.row(row);
-                client.bind(prepared, statement.text(), values);
+                client.bindRow(prepared, statement.text(), values);
                 prepared.statement().addBatch();
             }
         } finally {
