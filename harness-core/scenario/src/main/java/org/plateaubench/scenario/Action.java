@@ -15,6 +15,11 @@ public interface Action<C extends Client> {
     /** One line for reports, such as {@code GET /products}, from which also the default name follows. */
     String description();
 
+    /** Greatest number of rows with draws of their own, which the action selects by {@link Values#row}; 0 for none. */
+    default int rows() {
+        return 0;
+    }
+
     /** Whether conditions of the scenario decide if the answer is right. */
     default boolean isChecked() {
         return false;

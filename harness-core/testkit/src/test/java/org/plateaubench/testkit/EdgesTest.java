@@ -18,12 +18,12 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.spi.OperationCall;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.spi.OperationCall;
 
 /** M10: what happens where a phase ends. */
 class EdgesTest {
@@ -138,8 +138,7 @@ class EdgesTest {
         scenario.phases = phases(0, 5, 0, 3);
         scenario.load = new Load.Closed(2, 1);
         scenario.pacing = Map.of(
-                READ,
-                kind == Pacing.Kind.THINK ? Pacing.think(fixedMillis(100)) : Pacing.cycle(fixedMillis(100)));
+                READ, kind == Pacing.Kind.THINK ? Pacing.think(fixedMillis(100)) : Pacing.cycle(fixedMillis(100)));
         FakeSut sut = new FakeSut(clock, 2, number -> MILLI);
         WorkloadInterval interval = scenario.play(Sessions.of(user -> new RecordingDriver(sut, user, log) {
             private long executed;

@@ -3,7 +3,7 @@ package org.plateaubench.http.browser;
 
 import org.plateaubench.http.HttpResponse;
 
-/** Counts the traffic of the running operation. Any thread. */
+/** Counts the traffic of one operation. Any thread. */
 public final class TrafficCount {
     private long requests;
     private long sentBytes;
@@ -49,7 +49,8 @@ public final class TrafficCount {
         parseNanos += nanos;
     }
 
-    synchronized Traffic soFar() {
+    /** The traffic that was counted. */
+    public synchronized Traffic soFar() {
         return new Traffic(
                 requests,
                 sentBytes,
@@ -61,21 +62,5 @@ public final class TrafficCount {
                 conditionalRequests,
                 notModified,
                 parseNanos);
-    }
-
-    /** Returns the traffic since the previous call. */
-    public synchronized Traffic taken() {
-        Traffic traffic = soFar();
-        requests = 0;
-        sentBytes = 0;
-        receivedBytes = 0;
-        connectionsOpened = 0;
-        repeats = 0;
-        redirects = 0;
-        cacheHits = 0;
-        conditionalRequests = 0;
-        notModified = 0;
-        parseNanos = 0;
-        return traffic;
     }
 }

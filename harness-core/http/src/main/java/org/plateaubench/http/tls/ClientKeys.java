@@ -176,7 +176,10 @@ final class ClientKeys extends X509ExtendedKeyManager {
         demand = named.isEmpty()
                 ? ""
                 : " issued by "
-                        + named.stream().limit(MOST_SHOWN).map(Principal::getName).collect(Collectors.joining(" or "))
+                        + named.stream()
+                                .limit(MOST_SHOWN)
+                                .map(Principal::getName)
+                                .collect(Collectors.joining(" or "))
                         + (named.size() > MOST_SHOWN ? " or others" : "");
         boolean fits = key != null && Arrays.asList(keyTypes).contains(key.getAlgorithm());
         return fits ? ALIAS : null;
@@ -215,8 +218,7 @@ final class ClientKeys extends X509ExtendedKeyManager {
     }
 
     @Override
-    public @Nullable String chooseServerAlias(
-            String keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
+    public @Nullable String chooseServerAlias(String keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
         return null;
     }
 }

@@ -110,7 +110,8 @@ final class ClientCertificateTest {
 
     private static Path encrypted(Path key) throws Exception {
         String algorithm = "PBEWithSHA1AndDESede";
-        SecretKey secret = SecretKeyFactory.getInstance(algorithm).generateSecret(new PBEKeySpec("secret".toCharArray()));
+        SecretKey secret =
+                SecretKeyFactory.getInstance(algorithm).generateSecret(new PBEKeySpec("secret".toCharArray()));
         Cipher cipher = Cipher.getInstance(algorithm);
         cipher.init(Cipher.ENCRYPT_MODE, secret);
         String base64 = Files.readString(key).replaceAll("-----.*-----|\\s", "");
@@ -145,7 +146,9 @@ final class ClientCertificateTest {
         refuses(identity(pem, old, ""), "convert it by 'openssl pkcs8 -topk8 -in old.pem -out key.pem'");
         refuses(identity(pem, encrypted(certificate.key()), ""), "its key has a passphrase, and none is given");
         refuses(identity(pem, encrypted(certificate.key()), "wrong"), "cannot be decrypted with this passphrase");
-        refuses(identity(certificate.store(), pem, "wrong"), "certificate.p12 of the client certificate cannot be used");
+        refuses(
+                identity(certificate.store(), pem, "wrong"),
+                "certificate.p12 of the client certificate cannot be used");
     }
 
     private static void refuses(HttpIdentity identity, String message) {

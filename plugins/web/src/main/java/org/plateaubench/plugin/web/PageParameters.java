@@ -6,7 +6,8 @@ import org.plateaubench.api.Parameter;
 /** Parameters of what belongs to a page. */
 public record PageParameters(
         @Parameter(
-                description = "Whether the images, scripts and style sheets that an HTML page names are fetched with it.",
+                description =
+                        "Whether the images, scripts and style sheets that an HTML page names are fetched with it.",
                 defaultValue = "false")
         boolean resources,
 

@@ -138,7 +138,7 @@ record Rule(String errorClass, Test test, boolean needsBody) {
                         }
                         boolean holds = comparison.holds(found, values)
                                 || (isType && comparison.holds(found.replaceFirst("\\s*;.*", ""), values));
-                        return holds ? null : name + " is " + found + ", not " + comparison;
+                        return holds ? null : name + " is " + found + ", not " + comparison.text(values);
                     },
                     !kind.equals("header")));
         }

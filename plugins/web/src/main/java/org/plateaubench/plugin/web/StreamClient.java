@@ -40,8 +40,8 @@ final class StreamClient implements AutoCloseable {
             made = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
                     .connectTimeout(settings.connectTimeout())
-                    .sslContext(TlsClient.of(settings.trust(), settings.identity())
-                            .context())
+                    .sslContext(
+                            TlsClient.of(settings.trust(), settings.identity()).context())
                     .executor(Executors.newVirtualThreadPerTaskExecutor())
                     .build();
             client = made;
@@ -94,7 +94,8 @@ final class StreamClient implements AutoCloseable {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             if (cause instanceof WebSocketHandshakeException refused) {
                 int status = refused.getResponse().statusCode();
-                throw StepFailure.error("status-" + status, "the server answered " + status + ", and opens no WebSocket");
+                throw StepFailure.error(
+                        "status-" + status, "the server answered " + status + ", and opens no WebSocket");
             }
             throw StepFailure.error(errorClass(cause), address + ": " + words(cause));
         }

@@ -16,13 +16,15 @@ public record TlsParameters(
         boolean anyCertificate,
 
         @Parameter(
-                description = "PEM file of the certificates and authorities that are trusted; empty for those of the JVM.",
+                description =
+                        "PEM file of the certificates and authorities that are trusted; empty for those of the JVM.",
                 defaultValue = "",
                 reach = Reach.FILE)
         String trust,
 
         @Parameter(
-                description = "File of the client's certificate: PEM, or PKCS#12 with its key (.p12, .pfx); empty for none.",
+                description =
+                        "File of the client's certificate: PEM, or PKCS#12 with its key (.p12, .pfx); empty for none.",
                 defaultValue = "",
                 reach = Reach.FILE)
         String clientCertificate,

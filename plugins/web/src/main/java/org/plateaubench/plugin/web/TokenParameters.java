@@ -22,7 +22,8 @@ public record TokenParameters(
         String scope,
 
         @Parameter(
-                description = "Whether each user has an access token of its own; otherwise those of an agent share one.",
+                description =
+                        "Whether each user has an access token of its own; otherwise those of an agent share one.",
                 defaultValue = "false")
         boolean tokenPerUser) {
     /** No access tokens. */

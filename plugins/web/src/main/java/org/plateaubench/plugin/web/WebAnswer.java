@@ -6,6 +6,7 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Locale;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -13,13 +14,12 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.body.ContentDecoder;
 import org.plateaubench.http.body.DecodingException;
-import org.plateaubench.http.browser.TrafficCount;
 import org.plateaubench.scenario.value.StepFailure;
 
 /** The answer to a request, whose body is decompressed, decoded and parsed when it is first used. Reused by a user. */
 final class WebAnswer {
     private final int maxBodyBytes;
-    private final TrafficCount traffic;
+    private final LongConsumer parsed;
     private final LongSupplier nanoTime;
     private @Nullable ContentDecoder decoder;
     private @Nullable HttpResponse response;
@@ -30,9 +30,14 @@ final class WebAnswer {
     private @Nullable String text;
     private @Nullable Document document;
 
-    WebAnswer(int maxBodyBytes, TrafficCount traffic, LongSupplier nanoTime) {
+    /**
+     * Creates the answers of one user.
+     *
+     * @param parsed gets the nanoseconds of decompressing and parsing
+     */
+    WebAnswer(int maxBodyBytes, LongConsumer parsed, LongSupplier nanoTime) {
         this.maxBodyBytes = maxBodyBytes;
-        this.traffic = traffic;
+        this.parsed = parsed;
         this.nanoTime = nanoTime;
     }
 
@@ -117,7 +122,7 @@ final class WebAnswer {
                         e.fault() == DecodingException.Fault.TOO_LARGE ? "too-large" : "content-encoding",
                         String.valueOf(e.getMessage()));
             }
-            traffic.parsed(nanoTime.getAsLong() - startNanos);
+            parsed.accept(nanoTime.getAsLong() - startNanos);
             bytes = used.bytes();
             offset = 0;
             length = used.length();
@@ -161,7 +166,7 @@ final class WebAnswer {
             String page = text();
             long startNanos = nanoTime.getAsLong();
             known = Jsoup.parse(page);
-            traffic.parsed(nanoTime.getAsLong() - startNanos);
+            parsed.accept(nanoTime.getAsLong() - startNanos);
             document = known;
         }
         return known;

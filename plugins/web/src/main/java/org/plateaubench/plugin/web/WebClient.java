@@ -37,7 +37,6 @@ final class WebClient implements Client {
     private static final String MESSAGES_RECEIVED = "messagesReceived";
     private static final long LONGEST_CLOSE_NANOS = 10_000_000_000L;
 
-
     private final WebTarget target;
     private final HttpConnector connector;
     private final Map<HttpOrigin, HttpConnection> connections = new ConcurrentHashMap<>();
@@ -46,7 +45,7 @@ final class WebClient implements Client {
     private final StringBuilder buffer = new StringBuilder();
     private final @Nullable AccessTokens tokens;
     private final UserContext user;
-    private final TrafficCount traffic = new TrafficCount();
+    private TrafficCount traffic = new TrafficCount();
     private final HttpMeasures measures;
     private final UserContext.Counter messagesSent;
     private final UserContext.Counter messagesReceived;
@@ -77,7 +76,7 @@ final class WebClient implements Client {
         this.user = user;
         this.connector = connector.ofUser();
         this.cookies = target.cookies() ? new CookieJar(user::nanoTime) : null;
-        this.answer = new WebAnswer(target.maxBodyBytes(), traffic, user::nanoTime);
+        this.answer = new WebAnswer(target.maxBodyBytes(), nanos -> traffic.parsed(nanos), user::nanoTime);
         this.origin = target.home();
         this.measures = new HttpMeasures(name -> user.counter(name)::add);
         this.messagesSent = user.counter(MESSAGES_SENT);
@@ -247,7 +246,9 @@ final class WebClient implements Client {
     /** Fetches the resources of the page that was answered, if the answer is a page. */
     Outcome fetchResources() throws StepFailure {
         String type = answer.header("Content-Type");
-        if (answer.status() > 299 || type == null || !type.toLowerCase(Locale.ROOT).contains("html")) {
+        if (answer.status() > 299
+                || type == null
+                || !type.toLowerCase(Locale.ROOT).contains("html")) {
             return Outcome.ok();
         }
         PageResources known = resources;
@@ -303,7 +304,7 @@ final class WebClient implements Client {
         }
         traffic.request(false);
         traffic.connection(1, 0);
-        measures.add(traffic.taken());
+        countTraffic();
         tell(Shown.request(origin, request));
         boolean isOpen = false;
         try {
@@ -387,9 +388,14 @@ final class WebClient implements Client {
         return user.nanoTime();
     }
 
+    private void countTraffic() {
+        measures.add(traffic.soFar());
+        traffic = new TrafficCount();
+    }
+
     /** Ends the use of the answer. */
     void endOperation() {
-        measures.add(traffic.taken());
+        countTraffic();
         if (answer.size() > KEPT_BODY_BYTES) {
             connection(origin).release();
         }

@@ -131,8 +131,7 @@ final class WebProtocol implements Protocol<WebClient> {
         }
         boolean isOwn = headers.containsKey(Authorization.HEADER);
         if (isOwn && step.has(Authorization.KEY.name())) {
-            step.problem(
-                    Authorization.KEY.name(), "There is also a header 'Authorization'.", "Keep one of them.");
+            step.problem(Authorization.KEY.name(), "There is also a header 'Authorization'.", "Keep one of them.");
         }
         String prefix = written.startsWith("/") ? target.prefix() : null;
         return new WebRequest(

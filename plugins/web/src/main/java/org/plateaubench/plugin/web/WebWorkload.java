@@ -185,7 +185,8 @@ public final class WebWorkload implements Workload<WebParameters> {
         return new WorkloadSession() {
             @Override
             public synchronized Driver driver(UserContext user) {
-                if (target.hasTokens() && (tokens.isEmpty() || parameters.tokens().tokenPerUser())) {
+                if (target.hasTokens()
+                        && (tokens.isEmpty() || parameters.tokens().tokenPerUser())) {
                     tokens.add(new AccessTokens(parameters.tokens(), settings));
                 }
                 return new ScenarioDriver<>(

@@ -60,11 +60,13 @@ class StreamStepsTest {
             if (!request.getHttpURI().getPath().equals("/news")) {
                 return false;
             }
-            response.getHeaders().put(HttpHeader.CONTENT_TYPE, request.getHeaders().get(HttpHeader.ACCEPT));
+            response.getHeaders()
+                    .put(HttpHeader.CONTENT_TYPE, request.getHeaders().get(HttpHeader.ACCEPT));
             response.write(
                     true,
-                    ByteBuffer.wrap(": hello\r\n\r\ndata: a\ndata: b\n\nevent: price\ndata: {\"n\": 5}\n\ndata:c\n\ndata: cut"
-                            .getBytes(StandardCharsets.UTF_8)),
+                    ByteBuffer.wrap(
+                            ": hello\r\n\r\ndata: a\ndata: b\n\nevent: price\ndata: {\"n\": 5}\n\ndata:c\n\ndata: cut"
+                                    .getBytes(StandardCharsets.UTF_8)),
                     callback);
             return true;
         }
@@ -75,7 +77,8 @@ class StreamStepsTest {
         connector.setHost("127.0.0.1");
         server.addConnector(connector);
         WebSocketUpgradeHandler rooms = WebSocketUpgradeHandler.from(
-                server, container -> container.addMapping("/room", (request, response, callback) -> {
+                server,
+                container -> container.addMapping("/room", (request, response, callback) -> {
                     said.add("opened " + request.getHeaders().get("X-Test") + " " + request.getSubProtocols());
                     request.getSubProtocols().forEach(response::setAcceptedSubProtocol);
                     return new Room();
@@ -91,8 +94,7 @@ class StreamStepsTest {
     }
 
     private WebUser user(String scenario) throws Exception {
-        return new WebUser(
-                WebUser.parameters("http://127.0.0.1:" + connector.getLocalPort(), scenario), Map.of());
+        return new WebUser(WebUser.parameters("http://127.0.0.1:" + connector.getLocalPort(), scenario), Map.of());
     }
 
     @Test
@@ -134,9 +136,7 @@ class StreamStepsTest {
                   - close: done
                 """;
         try (WebUser user = user(scenario)) {
-            assertThat(user.unit(0))
-                    .extracting(Outcome::reason)
-                    .containsExactly("", "", "", "", "stream-closed", "");
+            assertThat(user.unit(0)).extracting(Outcome::reason).containsExactly("", "", "", "", "stream-closed", "");
         }
     }
 

@@ -70,7 +70,9 @@ class WebWorkloadTest {
                   - options: /
                     headers: { Cookie: own=1 }
                 """;
-        try (WebUser user = new WebUser(WebUser.parameters(shop.url(), scenario), Map.of("body.txt", UsedFile.encoded("of a file".getBytes(StandardCharsets.US_ASCII))))) {
+        try (WebUser user = new WebUser(
+                WebUser.parameters(shop.url(), scenario),
+                Map.of("body.txt", UsedFile.encoded("of a file".getBytes(StandardCharsets.US_ASCII))))) {
             assertThat(user.unit(0)).allMatch(Outcome.ok()::equals);
             assertThat(user.counted("httpRedirects")).isEqualTo(1);
             assertThat(user.counted("httpRequests")).isEqualTo(10);
@@ -187,8 +189,7 @@ class WebWorkloadTest {
                                   - { get: /b }
                                   - { websocket: /c }
                                   - { receive: 1s, until: { contains: c } }
-                                """))
-                        .checks())
+                                """)).checks())
                 .singleElement()
                 .satisfies(check -> assertThat(check.numerator())
                         .extracting(CheckDefinition.Term::name)
@@ -211,13 +212,14 @@ class WebWorkloadTest {
 
         assertThat(shop.requests())
                 .containsExactly(
-                        "GET /products/ Authorization=Basic bWU6c2VjcmV0 X-Test=all", "GET /products/ Authorization=Bearer t X-Test=all");
+                        "GET /products/ Authorization=Basic bWU6c2VjcmV0 X-Test=all",
+                        "GET /products/ Authorization=Bearer t X-Test=all");
     }
 
     @Test
     void stepsAuthenticateByThemselves() throws Exception {
-        WebParameters parameters = WebUser.with(
-                WebUser.parameters(shop.url(), """
+        WebParameters parameters =
+                WebUser.with(WebUser.parameters(shop.url(), """
                         variables: { name: me }
                         steps:
                           - { get: /, name: basic, auth: { basic: { user: "${name}", password: secret } } }
@@ -235,8 +237,7 @@ class WebWorkloadTest {
                         "GET / Authorization=Bearer me",
                         "GET /",
                         "GET / Authorization=Own");
-        assertThat(new WebWorkload()
-                        .check(WebUser.parameters(shop.url(), """
+        assertThat(new WebWorkload().check(WebUser.parameters(shop.url(), """
                                 steps:
                                   - { get: /, auth: { digest: { user: me } } }
                                   - { get: /a, auth: { bearer: a }, headers: { Authorization: b } }
@@ -282,7 +283,8 @@ class WebWorkloadTest {
                 Thread.onSpinWait();
             }
             shop.close();
-            assertThatThrownBy(() -> tokens.header(seconds(182))).hasMessageStartingWith("the access token has expired");
+            assertThatThrownBy(() -> tokens.header(seconds(182)))
+                    .hasMessageStartingWith("the access token has expired");
         }
     }
 
@@ -306,8 +308,8 @@ class WebWorkloadTest {
 
     @Test
     void resourcesOfPagesAreFetchedSeveralAtATime() throws Exception {
-        WebParameters parameters = WebUser.with(
-                WebUser.parameters(shop.url(), """
+        WebParameters parameters =
+                WebUser.with(WebUser.parameters(shop.url(), """
                         steps:
                           - { post: /login }
                           - { get: /page, check: { contains: Page } }

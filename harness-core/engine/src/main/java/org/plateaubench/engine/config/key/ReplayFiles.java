@@ -170,8 +170,7 @@ public final class ReplayFiles {
         }
         PlainText text = used.mayBeBinary() ? PlainText.ofAny(bytes) : PlainText.of(bytes);
         if (text.text().length() > most) {
-            problems.add(
-                    node.location(), path, file + " is not text, and larger than " + most / 4 * 3 + " bytes");
+            problems.add(node.location(), path, file + " is not text, and larger than " + most / 4 * 3 + " bytes");
             return null;
         }
         if (text.flaw() != null) {

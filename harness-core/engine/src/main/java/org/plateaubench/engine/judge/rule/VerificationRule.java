@@ -47,7 +47,10 @@ public final class VerificationRule {
                         null,
                         null,
                         "",
-                        scope + ": " + (isDeclared ? untested(checks, rows) : undeclared(isScenario(plan, scope), isStandard(plan)))));
+                        scope + ": "
+                                + (isDeclared
+                                        ? untested(checks, rows)
+                                        : undeclared(isScenario(plan, scope), isStandard(plan)))));
             }
         }
     }

@@ -157,8 +157,9 @@ class ReconciliationRulesTest {
     void scenarioWithoutChecksIsADoubtWithWhatItsAuthorCanDo() {
         plan.parameters = Map.of("scenario", Map.of("steps", List.of()));
         assertThat(judged(MadeRun::withoutComparisons).reasons().getFirst().message())
-                .endsWith("nothing was verified. No step of the scenario has a check, so wrong answers would not be noticed."
-                        + " Add 'check' to a step, or lower the class of the run with run.class.");
+                .endsWith(
+                        "nothing was verified. No step of the scenario has a check, so wrong answers would not be noticed."
+                                + " Add 'check' to a step, or lower the class of the run with run.class.");
     }
 
     @ParameterizedTest
