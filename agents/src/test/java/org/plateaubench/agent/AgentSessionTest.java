@@ -117,7 +117,8 @@ class AgentSessionTest {
                 new ToAgent.FilePart("shop/users.csv", "name\nA", false),
                 new ToAgent.FilePart("shop/users.csv", "nn\n", true));
         until(ToController.Ready.class);
-        assertThat(TickPlugin.files).containsExactlyInAnyOrderEntriesOf(Map.of("users.csv", "name\nAnn\n", "b.csv", ""));
+        assertThat(TickPlugin.files)
+                .containsExactlyInAnyOrderEntriesOf(Map.of("users.csv", "name\nAnn\n", "b.csv", ""));
     }
 
     @Test

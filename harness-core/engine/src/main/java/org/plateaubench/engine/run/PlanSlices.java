@@ -2,11 +2,11 @@
 package org.plateaubench.engine.run;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.ArrayList;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
