@@ -74,6 +74,13 @@ final class ShippedParametersTest {
                         "redis settings settings",
                         "redis trust file",
                         "scenario allowCommands settings",
+                        "sql driver program",
+                        "sql grows settings",
+                        "sql scenario settings",
+                        "sql setup settings",
+                        "sql teardown settings",
+                        "sql unchanged settings",
+                        "sql url target",
                         "web others target",
                         "web url target");
     }

@@ -117,6 +117,25 @@ final class ScenarioIT {
                 address() + "/none",
                 "--to",
                 folder.resolve("none.yaml").toString());
+        String database = folder.resolve("database.yaml").toString();
+        commands.add("new", "sql", "h2", "--to", database, "--no-run");
+        commands.add("scenario", "try", database);
+        commands.add("new", "sql", "jdbc:oracle:thin:@db", "--no-run");
+        Path wrong = Files.writeString(folder.resolve("wrong.yaml"), """
+                run: { name: wrong }
+                phases: { rampUp: 0s, steady: 1s, rampDown: 0s }
+                suts: { db: { service: h2, mode: embedded } }
+                workloads:
+                  mix:
+                    plugin: sql
+                    sut: db
+                    load: { users: 1 }
+                    parameters:
+                      scenario:
+                        steps:
+                          - query: SELECT none
+                """);
+        commands.add("run", wrong.toString(), "--runs-dir", folder.resolve("runs").toString(), "--quiet");
         done = commands.run();
     }
 
@@ -172,6 +191,17 @@ final class ScenarioIT {
                 .contains("POST /carts {\"item\":7}", "GET /carts/k-7a8b9c ")
                 .noneMatch(request -> request.contains("k-00000000"));
         assertThat(RECEIVED.get("POST /carts {\"item\":7}")).isGreaterThan(100);
+    }
+
+    @Test
+    void firstRunFileForADatabaseIsTriedOnAServerOfItsOwn() throws IOException {
+        assertThat(ended(11, 0).output()).contains("Wrote", "database.yaml. Next:");
+        assertThat(ended(12, 0).output())
+                .contains("> SELECT stock FROM item WHERE id = ?", "> item = ", "< 1 row", "the check holds", "No errors.");
+        assertThat(ended(13, 4).errors()).contains("is not an address such as jdbc:postgresql://db.lab/shop");
+        assertThat(ended(14, 3).everything())
+                .contains("wrong.yaml:12:22: ", "scenario.steps[0].query: ", "Column \"NONE\" not found")
+                .doesNotContain("Exception");
     }
 
     @Test

@@ -158,29 +158,18 @@ public final class HarnessClient {
     }
 
     private <T> T ask(String method, String what, int expected, Function<String, T> reading) throws SutException {
-        requireCarriable(token);
-        String place = url + "/harness/" + what;
+        if (!token.chars().allMatch(character -> character >= ' ' && character < 0x7F)) {
+            // The JDK's exception message would print it.
+            throw new SutException("The harnessToken contains a character that is not allowed in a header, such as a"
+                    + " line end; check its source.");
+        }
         try {
-            HttpURLConnection connection =
-                    (HttpURLConnection) URI.create(place).toURL().openConnection();
-            connection.setRequestMethod(method);
-            connection.setConnectTimeout((int) CONNECT_LIMIT.toMillis());
-            connection.setReadTimeout((int) READ_LIMIT.toMillis());
-            connection.setInstanceFollowRedirects(false);
-            connection.setUseCaches(false);
-            connection.setRequestProperty(ApplicationSettings.TOKEN_HEADER, token);
-            connection.setRequestProperty("Connection", "close");
-            try {
-                int status = connection.getResponseCode();
-                String answer = answer(connection, status);
-                if (status != expected) {
-                    throw new SutException("The application at " + url + " answered " + method + " /harness/" + what
-                            + " with status " + status + ": " + failure(answer));
-                }
-                return reading.apply(answer);
-            } finally {
-                connection.disconnect();
+            Reply reply = exchange(method, url + "/harness/" + what, READ_LIMIT, token);
+            if (reply.status() != expected) {
+                throw new SutException("The application at " + url + " answered " + method + " /harness/" + what
+                        + " with status " + reply.status() + ": " + failure(reply.body()));
             }
+            return reading.apply(reply.body());
         } catch (IOException e) {
             throw new SutException("No application answers the harness at " + url + " (" + IoReason.of(e) + ")", e);
         } catch (IllegalArgumentException e) {
@@ -189,20 +178,37 @@ public final class HarnessClient {
         }
     }
 
-    /** Checks the token; otherwise the JDK's exception message would print it. */
-    private static void requireCarriable(String token) throws SutException {
-        if (!token.chars().allMatch(character -> character >= ' ' && character < 0x7F)) {
-            throw new SutException(
-                    "The harnessToken contains a character that is not allowed in a header, such as a line"
-                            + " end; check its source.");
-        }
-    }
+    /**
+     * The answer to a request.
+     *
+     * @param server value of the header of this name; empty for none
+     */
+    record Reply(int status, String server, String body) {}
 
-    private static String answer(HttpURLConnection connection, int status) throws IOException {
-        try (InputStream body = status < HttpURLConnection.HTTP_BAD_REQUEST
-                ? connection.getInputStream()
-                : connection.getErrorStream()) {
-            return body == null ? "" : new String(body.readNBytes(ANSWER_BYTES_AT_MOST), StandardCharsets.UTF_8);
+    /** Sends one request over a connection of its own. Redirects are not followed. */
+    static Reply exchange(String method, String url, Duration readLimit, String token) throws IOException {
+        HttpURLConnection connection =
+                (HttpURLConnection) URI.create(url).toURL().openConnection();
+        connection.setRequestMethod(method);
+        connection.setConnectTimeout((int) CONNECT_LIMIT.toMillis());
+        connection.setReadTimeout((int) readLimit.toMillis());
+        connection.setInstanceFollowRedirects(false);
+        connection.setUseCaches(false);
+        if (!token.isEmpty()) {
+            connection.setRequestProperty(ApplicationSettings.TOKEN_HEADER, token);
+        }
+        connection.setRequestProperty("Connection", "close");
+        try {
+            int status = connection.getResponseCode();
+            String server = connection.getHeaderField("Server");
+            try (InputStream body = status < HttpURLConnection.HTTP_BAD_REQUEST
+                    ? connection.getInputStream()
+                    : connection.getErrorStream()) {
+                byte[] read = body == null ? new byte[0] : body.readNBytes(ANSWER_BYTES_AT_MOST);
+                return new Reply(status, server == null ? "" : server, new String(read, StandardCharsets.UTF_8));
+            }
+        } finally {
+            connection.disconnect();
         }
     }
 

@@ -27,13 +27,10 @@ public final class OlioChecks {
     private static final double HOME_EVENTS = 10;
 
     private static final double HOME_TOLERANCE = 0.5;
-    /** Olio requires 3 of PHP, which its own rules do not reach: see {@link #LEAST_SHARE_LOADED}. */
+    /** Olio requires 3 of PHP, which no site can reach: the first home page of a session alone loads images. */
     private static final double LOADED_LEAST = 2.5;
 
     private static final double BYTES_LEAST = 15_000;
-    /** Size of the thumbnails of Olio's loader. */
-    private static final double THUMBNAIL_BYTES = 5_895;
-
     private static final double ATTENDED_LEAST_PERCENT = 6;
     private static final double TAG_IMAGES_LEAST = 3.6;
     /** Olio 0.2 for PHP requires more than none. */
@@ -46,19 +43,16 @@ public final class OlioChecks {
     private static final double NEEDED_SEARCHES = 100;
 
     private static final double USERS_PER_RATE_MOST = 5.25;
-    private static final double SIGMAS = 4;
 
     /**
-     * Share of the images of a session's first home page that a page of a tag or an event has shown before: 1 to 6 %,
-     * counted over loaded data of 25 to 1,500 users.
+     * Least numbers of home pages, event pages and operations for a check, so that chance does not decide: 4 sigma of
+     * what the matrix predicts lie within the distance between prediction and bound.
      */
-    private static final double SEEN_BEFORE = 0.06;
+    private static final double NEEDED_FOR_IMAGES = 2_414;
 
-    /**
-     * Least average share of the images of home pages that are loaded: all of a session's first one, whose frequency
-     * follows from the matrix, except for those seen before.
-     */
-    static final double LEAST_SHARE_LOADED = (1 - SEEN_BEFORE) * new SessionModel().firstHomePageShare();
+    private static final double NEEDED_FOR_BYTES = 3_123;
+    private static final double NEEDED_FOR_ATTENDANCE = 1_239;
+    private static final double NEEDED_FOR_RATE = 5_517;
 
     /** Probability that a user attends an event when possible. */
     public static final double ATTENDING = 0.1;
@@ -69,7 +63,7 @@ public final class OlioChecks {
         return List.of(
                 percent("attendedEvents", "Pages of an event where attendance was added.", ATTENDANCES, EVENT_DETAILS)
                         .atLeast(ATTENDED_LEAST_PERCENT)
-                        .neededFrom(neededEventPages()),
+                        .neededFrom(NEEDED_FOR_ATTENDANCE),
                 CheckDefinition.total(
                         "attendableEvents",
                         "Pages of an event that the user could attend.",
@@ -99,7 +93,7 @@ public final class OlioChecks {
                                 List.of(Term.userSeconds()),
                                 List.of(Term.completed(MetricDefinition.ALL_OPERATIONS)))
                         .atMost(USERS_PER_RATE_MOST)
-                        .neededFrom(neededOperations()));
+                        .neededFrom(NEEDED_FOR_RATE));
     }
 
     private static CheckDefinition loaded() {
@@ -109,47 +103,13 @@ public final class OlioChecks {
                         "images",
                         HOME_IMAGES_LOADED)
                 .atLeast(LOADED_LEAST)
-                .neededFrom(neededPages(HOME_EVENTS, LOADED_LEAST));
+                .neededFrom(NEEDED_FOR_IMAGES);
     }
 
     private static CheckDefinition bytes() {
         return ratio("homeImageBytes", "Bytes of images loaded for a home page.", "bytes", HOME_IMAGE_BYTES)
                 .atLeast(BYTES_LEAST)
-                .neededFrom(neededPages(HOME_EVENTS * THUMBNAIL_BYTES, BYTES_LEAST));
-    }
-
-    /**
-     * Returns the home pages needed for a check: a home page loads its images when it is the first of its session, and
-     * none later.
-     */
-    private static double neededPages(double full, double least) {
-        return neededCount(LEAST_SHARE_LOADED, least / full);
-    }
-
-    /**
-     * Returns the event pages needed for a check: a signed-in user attends one event in ten, since nearly all of them
-     * are new to the user.
-     */
-    private static double neededEventPages() {
-        double signedIn = new SessionModel().signedInShare(OlioOperation.EVENT_DETAIL);
-        return neededCount(signedIn * ATTENDING, ATTENDED_LEAST_PERCENT / 100);
-    }
-
-    /**
-     * Returns the operations needed so that chance does not cause too few. Their number varies no more than a Poisson
-     * process, since the gaps vary no more than exponential ones.
-     */
-    private static double neededOperations() {
-        double slack = 1 - new SessionModel().meanCycleSeconds() / USERS_PER_RATE_MOST;
-        return Math.ceil(Math.pow(SIGMAS / slack, 2));
-    }
-
-    /**
-     * Returns the count needed so that chance does not decide: 4 sigma of a share within the distance between mean and
-     * bound.
-     */
-    private static double neededCount(double mean, double bound) {
-        return Math.ceil(Math.pow(SIGMAS / (mean - bound), 2) * mean * (1 - mean));
+                .neededFrom(NEEDED_FOR_BYTES);
     }
 
     private static CheckDefinition tagImages(TagSearch search) {

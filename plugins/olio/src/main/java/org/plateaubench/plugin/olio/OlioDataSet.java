@@ -95,12 +95,7 @@ final class OlioDataSet extends MarkedDataSet {
 
         @Override
         public List<Finding> foreign(List<Task> tasks) throws SutException {
-            Change change = switch (tasks.getFirst().work()) {
-                case USE -> Change.WRITE;
-                case RESTORE -> Change.DELETE;
-                case RESUME, LOAD, CLEAR -> Change.DROP;
-            };
-            ForeignObjects foreign = client.foreign(change);
+            ForeignObjects foreign = client.foreign(Change.of(tasks.getFirst().work()));
             if (!foreign.names().isEmpty()) {
                 return List.of(Finding.problem(
                         "The application at " + client.place()

@@ -48,12 +48,12 @@ final class OlioDriver implements Driver {
 
     OlioDriver(OlioSession session, UserContext user) {
         this.session = session;
-        this.dialect = session.dialect();
+        this.dialect = session.site.dialect();
         this.tally = new Tally(user);
         this.visitor = new Visitor(user.user());
         this.browser =
-                new Browser(session.connector(), session.site().origin(), session.browserSettings(), user::nanoTime);
-        this.pageLoader = new PageLoader(session.site(), session.scale(), session.isStrict(), browser, visitor);
+                new Browser(session.connections, session.site.origin(), session.browserSettings(), user::nanoTime);
+        this.pageLoader = new PageLoader(session.site, session.scale, session.isStrict(), browser, visitor);
     }
 
     /** The user's first visit: with a full or an empty cache, and signed in or not. */
@@ -61,8 +61,8 @@ final class OlioDriver implements Driver {
     public void connect() throws IOException {
         browser.connect();
         if (!come) {
-            browser.newSession(OlioSession.cacheModel(session.comesCached(visitor.number())));
-            int account = session.comesAs(visitor.number());
+            browser.newSession(OlioSession.cacheModel(session.comesCached(visitor.number)));
+            int account = session.comesAs(visitor.number);
             if (account > 0) {
                 signIn(account);
                 browser.endOperation();
@@ -73,8 +73,8 @@ final class OlioDriver implements Driver {
 
     @Override
     public void prepareOperation(OperationCall call) {
-        prepared = session.drafting()
-                .draft(OlioOperation.at(call.operation()), call, visitor.number(), visitor.userName(), session.run());
+        prepared = session.drafting.draft(
+                OlioOperation.at(call.operation()), call, visitor.number, visitor.userName, session.run);
     }
 
     @Override
@@ -116,7 +116,7 @@ final class OlioDriver implements Driver {
         pageLoader.fetchStatics(page);
         List<WebAddress> images = dialect.imagesOfData(page);
         Fetched fetched = pageLoader.fetchImages(images);
-        visitor.chose(chosen(page, call));
+        visitor.event = chosen(page, call);
         tally.add(OlioMeasure.HOME_PAGES, 1);
         tally.add(OlioMeasure.HOME_IMAGE_REFERENCES, images.size());
         tally.add(OlioMeasure.HOME_IMAGES_LOADED, fetched.loaded());
@@ -125,7 +125,7 @@ final class OlioDriver implements Driver {
 
     private @Nullable String chosen(Page page, OperationCall call) {
         List<String> events = dialect.eventsOn(page);
-        return events.isEmpty() ? null : events.get(session.drafting().chosenEvent(call, events.size()));
+        return events.isEmpty() ? null : events.get(session.drafting.chosenEvent(call, events.size()));
     }
 
     private void login(Draft draft) throws IOException {
@@ -145,7 +145,8 @@ final class OlioDriver implements Driver {
                 throw new UnexpectedAnswer(
                         UnexpectedAnswer.SIGN_IN_REFUSED, "the site still asks " + userName + " to sign in");
             }
-            visitor.signedIn(userName, account);
+            visitor.userName = userName;
+            visitor.account = account;
             done = true;
         } finally {
             if (!done) {
@@ -163,7 +164,7 @@ final class OlioDriver implements Driver {
         try {
             pageLoader.leave(dialect.signOut());
         } finally {
-            visitor.signedOut();
+            visitor.userName = null;
             browser.newSession(OlioSession.cacheModel(draft.cachedNext()));
             browser.closeConnections();
             tally.add(OlioMeasure.SESSIONS, 1);
@@ -182,7 +183,7 @@ final class OlioDriver implements Driver {
         pageLoader.fetchImages(images);
         String event = chosen(page, call);
         if (event != null) {
-            visitor.chose(event);
+            visitor.event = event;
         }
         tally.add(OlioMeasure.TAG_SEARCHES, 1);
         tally.add(OlioMeasure.TAG_SEARCH_IMAGES, images.size());
@@ -190,10 +191,10 @@ final class OlioDriver implements Driver {
     }
 
     private void eventDetail(Draft draft, OperationCall call) throws IOException {
-        String event = visitor.event();
+        String event = visitor.event;
         if (event == null) {
             event = chosen(pageLoader.open(dialect.home()), call);
-            visitor.chose(event);
+            visitor.event = event;
         }
         if (event == null) {
             throw new UnexpectedAnswer(UnexpectedAnswer.NO_EVENT, "the home page shows no event");
@@ -222,7 +223,7 @@ final class OlioDriver implements Driver {
             }
             return true;
         });
-        tally.attends(Dialect.number(event), visitor.account());
+        tally.attends(Dialect.number(event), visitor.account);
     }
 
     private void personDetail(Draft draft) throws IOException {

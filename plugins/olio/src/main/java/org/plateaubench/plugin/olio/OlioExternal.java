@@ -2,8 +2,6 @@
 package org.plateaubench.plugin.olio;
 
 import java.io.IOException;
-import java.net.HttpURLConnection;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -63,22 +61,12 @@ final class OlioExternal extends ExternalService {
     /** Returns the site's name of its server, if it answers with any status but a server failure. */
     private String server() throws SutException {
         try {
-            HttpURLConnection connection =
-                    (HttpURLConnection) URI.create(url + "/").toURL().openConnection();
-            connection.setConnectTimeout((int) LIMIT.toMillis());
-            connection.setReadTimeout((int) LIMIT.toMillis());
-            connection.setInstanceFollowRedirects(false);
-            connection.setRequestProperty("Connection", "close");
-            try {
-                int status = connection.getResponseCode();
-                if (status >= SERVER_ERROR) {
-                    throw new SutException("The site at " + url + " answers with status " + status + "; see its logs.");
-                }
-                String server = connection.getHeaderField("Server");
-                return server == null ? "" : server;
-            } finally {
-                connection.disconnect();
+            HarnessClient.Reply reply = HarnessClient.exchange("GET", url + "/", LIMIT, "");
+            if (reply.status() >= SERVER_ERROR) {
+                throw new SutException(
+                        "The site at " + url + " answers with status " + reply.status() + "; see its logs.");
             }
+            return reply.server();
         } catch (IOException | IllegalArgumentException e) {
             throw new SutException(
                     "No site answers at " + url + " ("

@@ -9,7 +9,6 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.address.WebAddress;
@@ -22,19 +21,26 @@ import org.plateaubench.spi.WorkloadContext;
 /** The shared state of the users of one agent. Any thread. */
 final class OlioSession implements AutoCloseable {
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
+
+    final OlioSite site;
+    final Scale scale;
+    final Drafting drafting;
+    final HttpConnections connections = new HttpConnections(connectionSettings());
+
+    /**
+     * Distinguishes names of new persons of this run from those of other runs on the same data: the second in which
+     * this agent began. Agents of one run may have different ones, since they use different sequences.
+     */
+    final long run = Instant.now().getEpochSecond();
+
     private final OlioParameters parameters;
     private final long usersKey;
-    private final OlioSite site;
-    private final Scale scale;
-    private final Drafting drafting;
-    private final HttpConnections connections = new HttpConnections(connectionSettings());
-    private final long run = OlioSite.freshRun();
 
     OlioSession(WorkloadContext<OlioParameters> context) {
         parameters = context.parameters();
         usersKey = KeyedRandom.key(context.dataSeed(), "users");
         site = OlioSite.of(context.requiredSut(), parameters);
-        scale = OlioSite.scale(parameters, context.users());
+        scale = parameters.scale(context.users());
         drafting = new Drafting(
                 site.dialect(),
                 scale,
@@ -75,31 +81,6 @@ final class OlioSession implements AutoCloseable {
         return parameters.profile().isStrict();
     }
 
-    Dialect dialect() {
-        return site.dialect();
-    }
-
-    OlioSite site() {
-        return site;
-    }
-
-    HttpConnector connector() {
-        return connections;
-    }
-
-    Scale scale() {
-        return scale;
-    }
-
-    Drafting drafting() {
-        return drafting;
-    }
-
-    /** Returns a number that distinguishes names of new persons of this run from those of other runs. */
-    long run() {
-        return run;
-    }
-
     @Override
     public void close() {
         connections.close();
@@ -121,30 +102,16 @@ final class OlioSession implements AutoCloseable {
      * @param dialect its addresses and forms
      */
     record OlioSite(HttpOrigin origin, Dialect dialect) {
-        private static final String URL = "url";
-
         /**
          * Returns the site of a SUT's address.
          *
          * @throws IllegalArgumentException when it holds no address of a site
          */
         static OlioSite of(SutAddress sut, OlioParameters parameters) {
-            WebAddress home = WebAddress.parse(sut.property(URL));
+            WebAddress home = WebAddress.parse(sut.property(OlioSutParameters.URL_PROPERTY));
             String path = home.path();
             String base = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-            return new OlioSite(home.origin(), dialect(parameters.dialect(), base));
-        }
-
-        private static Dialect dialect(Dialect.Name name, String base) {
-            return switch (name) {
-                case PLATEAU -> new PlateauDialect(base);
-                case PHP -> new PhpDialect(base);
-            };
-        }
-
-        /** Returns the amount of data for a number of users. */
-        static Scale scale(OlioParameters parameters, int users) {
-            return Scale.forUsers(parameters.loadedUsers() == 0 ? users : parameters.loadedUsers());
+            return new OlioSite(home.origin(), parameters.dialect().at(base));
         }
 
         /**
@@ -156,14 +123,6 @@ final class OlioSession implements AutoCloseable {
                             "The load has " + users + " users, and the data is for " + scale.concurrentUsers() + ".",
                             "Raise 'loadedUsers' or lower the number of users.")
                     .about("loadedUsers");
-        }
-
-        /**
-         * Returns a number that no other run on the same data has: the second in which this agent began. Agents of one run
-         * may have different ones, since they use different sequences.
-         */
-        static long freshRun() {
-            return Instant.now().getEpochSecond();
         }
     }
 }

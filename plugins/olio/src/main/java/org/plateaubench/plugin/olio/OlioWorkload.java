@@ -98,7 +98,7 @@ final class OlioWorkload implements Workload<OlioParameters> {
 
     @Override
     public DataSet dataSet(WorkloadContext<OlioParameters> context) {
-        Scale scale = OlioSite.scale(context.parameters(), context.users());
+        Scale scale = context.parameters().scale(context.users());
         SutAddress sut = context.requiredSut();
         return HarnessClient.of(sut)
                 .<DataSet>map(client -> new OlioDataSet(client, scale, context.users(), context.dataSeed()))

@@ -102,7 +102,7 @@ final class PageLoader {
     /** Requires a page for a signed-in user; a user whose session the site has ended is signed out from now on. */
     void requireSignedIn(Page page) throws IOException {
         if (!visitor.isSignedIn() || !dialect.isForSignedIn(page)) {
-            visitor.signedOut();
+            visitor.userName = null;
             browser.forgetCookies();
             throw new UnexpectedAnswer(
                     UnexpectedAnswer.NOT_LOGGED_IN,
@@ -161,57 +161,27 @@ final class PageLoader {
     }
 
     /** The state of one emulated user between operations. Not thread-safe. */
-    public static final class Visitor {
-        private final int number;
-        private @Nullable String userName;
-        private int account;
-        private @Nullable String event;
+    static final class Visitor {
+        /** Number of the user over all agents, from 0. */
+        final int number;
 
-        /**
-         * Creates a user who has not visited the site.
-         *
-         * @param number number of the user over all agents, from 0
-         */
-        public Visitor(int number) {
+        /** Name of the person that the user is signed in as; null for none. */
+        @Nullable
+        String userName;
+
+        /** Number of the person that the user is or was last signed in as; 0 before. */
+        int account;
+
+        /** Number of the event that the user would open; null for none. */
+        @Nullable
+        String event;
+
+        Visitor(int number) {
             this.number = number;
         }
 
-        /** Returns the number of the user over all agents, from 0. */
-        public int number() {
-            return number;
-        }
-
-        public @Nullable String userName() {
-            return userName;
-        }
-
-        public boolean isSignedIn() {
+        boolean isSignedIn() {
             return userName != null;
-        }
-
-        /** Returns the number of the person that the user is or was last signed in as; 0 before. */
-        public int account() {
-            return account;
-        }
-
-        /** Records that the user has signed in as the person of a number. */
-        public void signedIn(String name, int person) {
-            userName = name;
-            account = person;
-        }
-
-        /** Records that the user has signed out, or that the site has ended the session. */
-        public void signedOut() {
-            userName = null;
-        }
-
-        /** Returns the number of the event that the user would open, null for none. */
-        public @Nullable String event() {
-            return event;
-        }
-
-        public void chose(@Nullable String newEvent) {
-            event = newEvent;
         }
     }
 }

@@ -56,7 +56,7 @@ final class RecordedVisit implements AutoCloseable {
     }
 
     private Draft draft(TestCall call) {
-        return session.drafting().draft(OlioOperation.at(call.operation()), call, USER, null, session.run());
+        return session.drafting.draft(OlioOperation.at(call.operation()), call, USER, null, session.run);
     }
 
     private List<String> does(TestCall call) throws Exception {
@@ -79,9 +79,9 @@ final class RecordedVisit implements AutoCloseable {
             worded = worded.replace(draft.tag(), "TAG").replace("count=" + draft.count(), "count=COUNT");
         }
         if (draft.person() > 0) {
-            worded = worded.replace(session.dialect().userName(draft.person()), "PERSON");
+            worded = worded.replace(session.site.dialect().userName(draft.person()), "PERSON");
         }
-        return worded.replace(session.dialect().userName(draft.account()), "NAME")
+        return worded.replace(session.site.dialect().userName(draft.account()), "NAME")
                 .replace("password=" + draft.account(), "password=NUMBER");
     }
 

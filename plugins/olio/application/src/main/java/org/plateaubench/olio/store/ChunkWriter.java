@@ -8,7 +8,11 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.store.SocialStore.PasswordDigest;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.PersonForm;
@@ -42,143 +46,6 @@ final class ChunkWriter {
             }
             firstComment[event + 1] = firstComment[event] + population.authorsOf(event).length;
         }
-    }
-
-    /** Writes the rows and returns their number, over all tables. */
-    long write(Chunk chunk, Connection connection) throws SQLException {
-        return switch (chunk.part()) {
-            case TAGS -> tags(chunk, connection);
-            case USERS -> users(chunk, connection);
-            case EVENTS -> events(chunk, connection);
-        };
-    }
-
-    private long tags(Chunk chunk, Connection connection) throws SQLException {
-        int last = chunk.last(scale);
-        try (RowSink tags = new RowSink(connection, Table.TAG)) {
-            for (int tag = chunk.first(); tag <= last; tag++) {
-                tags.row(tag, Names.tagName(tag), tagUses[tag]);
-            }
-            tags.flush();
-        }
-        return last - chunk.first() + 1L;
-    }
-
-    private long users(Chunk chunk, Connection connection) throws SQLException {
-        long rows = 0;
-        try (RowSink addresses = new RowSink(connection, Table.ADDRESS);
-                RowSink persons = new RowSink(connection, Table.PERSON);
-                RowSink friendships = new RowSink(connection, Table.FRIENDSHIP)) {
-            for (int user = chunk.first(); user <= chunk.last(scale); user++) {
-                PersonForm form = texts.person(user);
-                address(addresses, user, form.address());
-                persons.row(
-                        user,
-                        form.userName(),
-                        PasswordDigest.of(form.userName(), form.password()),
-                        form.firstName(),
-                        form.lastName(),
-                        form.email(),
-                        form.telephone(),
-                        form.summary(),
-                        form.timeZone(),
-                        user);
-                int[] friends = population.friendsOf(user);
-                for (int i = 0; i < friends.length; i++) {
-                    friendships.row(user, friends[i], Population.hasAgreed(i) ? 1 : 0, Table.LOADED);
-                }
-                rows += 2 + friends.length;
-            }
-            addresses.flush();
-            persons.flush();
-            friendships.flush();
-        }
-        return rows;
-    }
-
-    private void address(RowSink addresses, int user, AddressForm form) throws SQLException {
-        addresses.row(
-                user,
-                form.street1(),
-                form.street2(),
-                form.city(),
-                form.state(),
-                form.zip(),
-                form.country(),
-                texts.latitude(user),
-                texts.longitude(user));
-    }
-
-    private long events(Chunk chunk, Connection connection) throws SQLException {
-        long rows = 0;
-        try (RowSink events = new RowSink(connection, Table.EVENT);
-                RowSink tags = new RowSink(connection, Table.EVENT_TAG);
-                RowSink attendances = new RowSink(connection, Table.ATTENDANCE);
-                RowSink comments = new RowSink(connection, Table.COMMENT)) {
-            for (int event = chunk.first(); event <= chunk.last(scale); event++) {
-                event(events, event);
-                rows += 1 + comments(comments, event);
-                for (int tag : population.tagsOf(event)) {
-                    tags.row(event, tag);
-                    rows++;
-                }
-                for (int person : population.attendeesOf(event)) {
-                    attendances.row(event, person, Table.LOADED);
-                    rows++;
-                }
-            }
-            events.flush();
-            tags.flush();
-            attendances.flush();
-            comments.flush();
-        }
-        return rows;
-    }
-
-    private void event(RowSink events, int event) throws SQLException {
-        EventForm form = texts.event(event, day);
-        int[] ratings = population.ratingsOf(event);
-        int score = 0;
-        for (int rating : ratings) {
-            score += rating;
-        }
-        events.row(
-                event,
-                form.title(),
-                form.summary(),
-                form.description(),
-                population.submitterOf(event),
-                population.addressOf(event),
-                score,
-                ratings.length,
-                form.telephone(),
-                form.timeZone(),
-                seconds(form.startsAt()),
-                seconds(createdAt(event)));
-    }
-
-    private LocalDateTime createdAt(int event) {
-        return texts.createdAt(event, day);
-    }
-
-    /** Writes the comments: the first an hour after the event was posted, and each further one an hour later. */
-    private int comments(RowSink comments, int event) throws SQLException {
-        int[] authors = population.authorsOf(event);
-        int[] ratings = population.ratingsOf(event);
-        for (int i = 0; i < authors.length; i++) {
-            comments.row(
-                    firstComment[event] + i,
-                    event,
-                    authors[i],
-                    texts.comment(event, i),
-                    ratings[i],
-                    seconds(createdAt(event).plusHours(i + 1L)));
-        }
-        return authors.length;
-    }
-
-    private static long seconds(LocalDateTime time) {
-        return time.toEpochSecond(ZoneOffset.UTC);
     }
 
     /**
@@ -226,38 +93,137 @@ final class ChunkWriter {
         }
     }
 
-    /** Writes rows of one table in batches. One thread. */
-    static final class RowSink implements AutoCloseable {
-        private static final int ROWS = 1_000;
+    /** Inserts of rows in batches over one connection. One thread. */
+    private static final class Rows implements AutoCloseable {
+        private static final int AT_ONCE = 1_000;
 
-        private final PreparedStatement insert;
-        private int rows;
+        private final Connection connection;
+        private final Map<Table, PreparedStatement> inserts = new EnumMap<>(Table.class);
+        private final int[] waiting = new int[Table.values().length];
+        private long written;
 
-        RowSink(Connection connection, Table table) throws SQLException {
-            this.insert = connection.prepareStatement(table.insert());
+        Rows(Connection connection) {
+            this.connection = connection;
         }
 
-        void row(Object... values) throws SQLException {
+        void add(Table table, Object... values) throws SQLException {
+            @Nullable PreparedStatement insert = inserts.get(table);
+            if (insert == null) {
+                insert = connection.prepareStatement(table.insert());
+                inserts.put(table, insert);
+            }
             for (int i = 0; i < values.length; i++) {
                 insert.setObject(i + 1, values[i]);
             }
             insert.addBatch();
-            rows++;
-            if (rows == ROWS) {
-                flush();
+            written++;
+            if (++waiting[table.ordinal()] == AT_ONCE) {
+                insert.executeBatch();
+                waiting[table.ordinal()] = 0;
             }
         }
 
-        void flush() throws SQLException {
-            if (rows > 0) {
+        /** Inserts what is left; returns the number of all rows. */
+        long finish() throws SQLException {
+            for (PreparedStatement insert : inserts.values()) {
                 insert.executeBatch();
-                rows = 0;
             }
+            return written;
         }
 
         @Override
         public void close() throws SQLException {
-            insert.close();
+            for (PreparedStatement insert : inserts.values()) {
+                insert.close();
+            }
         }
+    }
+
+    /** Writes the rows and returns their number, over all tables. */
+    long write(Chunk chunk, Connection connection) throws SQLException {
+        try (Rows rows = new Rows(connection)) {
+            for (int number = chunk.first(); number <= chunk.last(scale); number++) {
+                switch (chunk.part()) {
+                    case TAGS -> rows.add(Table.TAG, number, Names.tagName(number), tagUses[number]);
+                    case USERS -> user(number, rows);
+                    case EVENTS -> event(number, rows);
+                }
+            }
+            return rows.finish();
+        }
+    }
+
+    private void user(int user, Rows rows) throws SQLException {
+        PersonForm form = texts.person(user);
+        AddressForm address = form.address();
+        rows.add(
+                Table.ADDRESS,
+                user,
+                address.street1(),
+                address.street2(),
+                address.city(),
+                address.state(),
+                address.zip(),
+                address.country(),
+                texts.latitude(user),
+                texts.longitude(user));
+        rows.add(
+                Table.PERSON,
+                user,
+                form.userName(),
+                PasswordDigest.of(form.userName(), form.password()),
+                form.firstName(),
+                form.lastName(),
+                form.email(),
+                form.telephone(),
+                form.summary(),
+                form.timeZone(),
+                user);
+        int[] friends = population.friendsOf(user);
+        for (int i = 0; i < friends.length; i++) {
+            rows.add(Table.FRIENDSHIP, user, friends[i], Population.hasAgreed(i) ? 1 : 0, Table.LOADED);
+        }
+    }
+
+    private void event(int event, Rows rows) throws SQLException {
+        EventForm form = texts.event(event, day);
+        int[] ratings = population.ratingsOf(event);
+        LocalDateTime createdAt = texts.createdAt(event, day);
+        rows.add(
+                Table.EVENT,
+                event,
+                form.title(),
+                form.summary(),
+                form.description(),
+                population.submitterOf(event),
+                population.addressOf(event),
+                Arrays.stream(ratings).sum(),
+                ratings.length,
+                form.telephone(),
+                form.timeZone(),
+                seconds(form.startsAt()),
+                seconds(createdAt));
+        int[] authors = population.authorsOf(event);
+        for (int i = 0; i < authors.length; i++) {
+            // The first comment is of an hour after the event was posted, and each further one of an hour later.
+            rows.add(
+                    Table.COMMENT,
+                    firstComment[event] + i,
+                    event,
+                    authors[i],
+                    texts.comment(event, i),
+                    ratings[i],
+                    seconds(createdAt.plusHours(i + 1L)));
+        }
+        for (int tag : population.tagsOf(event)) {
+            rows.add(Table.EVENT_TAG, event, tag);
+        }
+        for (int person : population.attendeesOf(event)) {
+            rows.add(Table.ATTENDANCE, event, person, Table.LOADED);
+        }
+    }
+
+    private static long seconds(LocalDateTime time) {
+        return time.toEpochSecond(ZoneOffset.UTC);
     }
 }

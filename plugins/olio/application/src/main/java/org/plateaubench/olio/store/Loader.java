@@ -26,6 +26,7 @@ import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.database.MarkerTable;
 import org.plateaubench.process.database.OwnTables;
 import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.process.database.Sql;
 
 /** Loads, resets and removes the data. Its marker is written for the harness, which decides what is done. */
 final class Loader {
@@ -116,11 +117,11 @@ final class Loader {
     }
 
     static Set<Chunk> loaded(Connection connection) throws SQLException {
-        Rows.execute(
+        Sql.execute(
                 connection,
                 "CREATE TABLE IF NOT EXISTS " + LEDGER
                         + " (part VARCHAR(20) NOT NULL, first_row INTEGER NOT NULL, PRIMARY KEY (part, first_row))");
-        return Set.copyOf(Rows.list(
+        return Set.copyOf(Sql.list(
                 connection,
                 "SELECT part, first_row FROM " + LEDGER,
                 row -> new Chunk(Chunk.Part.valueOf(row.getString(1)), row.getInt(2))));
@@ -154,7 +155,7 @@ final class Loader {
 
     private void write(Chunk chunk, ChunkWriter rows) {
         progress.add(database.transaction("loading", connection -> {
-            Rows.write(
+            Sql.write(
                     connection,
                     "INSERT INTO " + LEDGER + " (part, first_row) VALUES (?, ?)",
                     chunk.part().name(),
@@ -177,13 +178,13 @@ final class Loader {
     private static void removeAdded(Connection connection, Counts loaded) throws SQLException {
         long events = loaded.events();
         long comments = loaded.comments();
-        Rows.write(connection, EVENT_TOTALS, comments, comments, comments);
-        Rows.write(connection, TAG_USES, events, events);
+        Sql.write(connection, EVENT_TOTALS, comments, comments, comments);
+        Sql.write(connection, TAG_USES, events, events);
         delete(connection, Table.COMMENT, "id > ? OR event_id > ?", comments, events);
         delete(connection, Table.EVENT_TAG, "event_id > ?", events);
         delete(connection, Table.ATTENDANCE, "origin <> ? OR event_id > ?", Table.LOADED, events);
         delete(connection, Table.FRIENDSHIP, "origin = ?", Table.ADDED);
-        Rows.write(
+        Sql.write(
                 connection,
                 "UPDATE olio_friendship SET accepted = 0, origin = ? WHERE origin = ?",
                 Table.LOADED,
@@ -196,7 +197,7 @@ final class Loader {
 
     private static void delete(Connection connection, Table table, String which, Object... parameters)
             throws SQLException {
-        Rows.write(connection, "DELETE FROM " + table.sqlName() + " WHERE " + which, parameters);
+        Sql.write(connection, "DELETE FROM " + table.sqlName() + " WHERE " + which, parameters);
     }
 
     /**
@@ -207,7 +208,7 @@ final class Loader {
         progress.begin("removing the data", 0, 0);
         database.transaction("removing the data", connection -> {
             Schema.drop(connection);
-            Rows.execute(connection, "DROP TABLE IF EXISTS " + LEDGER);
+            Sql.execute(connection, "DROP TABLE IF EXISTS " + LEDGER);
             table(connection).drop();
             return true;
         });

@@ -29,6 +29,7 @@ import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
+import org.plateaubench.process.database.Sql;
 
 /**
  * The data of the site, in a relational database. Any thread; each call takes one connection of the pool and waits for one
@@ -99,7 +100,7 @@ public final class SocialStore implements AutoCloseable {
     public Listing upcoming(Instant from, int page) {
         return database.ask(
                 "upcoming events",
-                connection -> Listing.of(Rows.list(
+                connection -> Listing.of(Sql.list(
                         connection,
                         UPCOMING,
                         Rows::summary,
@@ -115,7 +116,7 @@ public final class SocialStore implements AutoCloseable {
             if (id.isEmpty()) {
                 return Listing.of(List.of());
             }
-            return Listing.of(Rows.list(
+            return Listing.of(Sql.list(
                     connection,
                     TAGGED,
                     Rows::summary,
@@ -127,7 +128,7 @@ public final class SocialStore implements AutoCloseable {
     }
 
     private static Optional<Integer> tagId(Connection connection, String name) throws SQLException {
-        return Rows.first(connection, TAG_ID, row -> row.getInt(1), name);
+        return Sql.first(connection, TAG_ID, row -> row.getInt(1), name);
     }
 
     /**
@@ -138,7 +139,7 @@ public final class SocialStore implements AutoCloseable {
         List<Tag> tags = database.ask(
                 "the tag cloud",
                 connection ->
-                        Rows.list(connection, CLOUD, row -> new Tag(row.getString(1), row.getInt(2), 1), CLOUD_TAGS));
+                        Sql.list(connection, CLOUD, row -> new Tag(row.getString(1), row.getInt(2), 1), CLOUD_TAGS));
         double least = Math.log(tags.stream().mapToInt(Tag::uses).min().orElse(1));
         double most = Math.log(tags.stream().mapToInt(Tag::uses).max().orElse(1));
         double range = Math.max(1e-9, most - least);
@@ -153,15 +154,15 @@ public final class SocialStore implements AutoCloseable {
 
     public Optional<EventDetail> event(int id) {
         return database.ask("an event", connection -> {
-            Optional<SocialEvent> event = Rows.first(connection, EVENT, SocialStore::event, id);
+            Optional<SocialEvent> event = Sql.first(connection, EVENT, SocialStore::event, id);
             if (event.isEmpty()) {
                 return Optional.empty();
             }
             return Optional.of(new EventDetail(
                     event.get(),
-                    Rows.list(connection, ATTENDEES, Rows::link, id),
-                    Rows.list(connection, TAGS, row -> new Tag(row.getString(1), 0, 1), id),
-                    Rows.list(connection, COMMENTS, SocialStore::comment, id)));
+                    Sql.list(connection, ATTENDEES, Rows::link, id),
+                    Sql.list(connection, TAGS, row -> new Tag(row.getString(1), 0, 1), id),
+                    Sql.list(connection, COMMENTS, SocialStore::comment, id)));
         });
     }
 
@@ -191,7 +192,7 @@ public final class SocialStore implements AutoCloseable {
     public WriteResult addEvent(int submitter, EventForm event, Coordinates place, List<String> tags, Instant now) {
         List<Integer> ids = database.ask("tags", connection -> tagIds(connection, tags));
         return database.transaction("adding an event", connection -> {
-            if (Rows.first(connection, PERSON_EXISTS, row -> row.getInt(1), submitter)
+            if (Sql.first(connection, PERSON_EXISTS, row -> row.getInt(1), submitter)
                     .isEmpty()) {
                 return new WriteResult.Refused(Refusal.NO_SUCH_PERSON);
             }
@@ -211,11 +212,11 @@ public final class SocialStore implements AutoCloseable {
                     event.startsAt().atZone(ZoneId.of(event.timeZone())).toEpochSecond(),
                     now.getEpochSecond());
             for (int tag : ids) {
-                Rows.write(connection, TAG_EVENT, id, tag);
+                Sql.write(connection, TAG_EVENT, id, tag);
             }
             // Last, since other requests wait for the locks on popular tags.
             for (int tag : ids) {
-                Rows.write(connection, USE_TAG, tag);
+                Sql.write(connection, USE_TAG, tag);
             }
             return new WriteResult.Done(id);
         });
@@ -267,7 +268,7 @@ public final class SocialStore implements AutoCloseable {
                 "attending",
                 connection -> unlessThere(
                         Refusal.ALREADY_ATTENDING,
-                        () -> Rows.write(connection, ATTEND, event, person) == 1
+                        () -> Sql.write(connection, ATTEND, event, person) == 1
                                 ? new WriteResult.Done(event)
                                 : new WriteResult.Refused(Refusal.NO_SUCH_EVENT)));
     }
@@ -276,7 +277,7 @@ public final class SocialStore implements AutoCloseable {
     public WriteResult addComment(int event, int person, String text, int rating, Instant now) {
         return database.transaction("a comment", connection -> {
             int id = Rows.insert(connection, Table.COMMENT, event, person, text, rating, now.getEpochSecond());
-            return Rows.write(connection, RATE, rating, event) == 1
+            return Sql.write(connection, RATE, rating, event) == 1
                     ? new WriteResult.Done(id)
                     : new WriteResult.Refused(Refusal.NO_SUCH_EVENT);
         });
@@ -286,7 +287,7 @@ public final class SocialStore implements AutoCloseable {
 
     public Optional<PersonDetail> person(String userName) {
         return database.ask("a person", connection -> {
-            Optional<Person> found = Rows.first(connection, PERSON, SocialStore::person, userName);
+            Optional<Person> found = Sql.first(connection, PERSON, SocialStore::person, userName);
             if (found.isEmpty()) {
                 return Optional.empty();
             }
@@ -297,7 +298,7 @@ public final class SocialStore implements AutoCloseable {
             all.addAll(askedBy);
             return Optional.of(new PersonDetail(
                     found.get(),
-                    Rows.list(connection, POSTED, Rows::summary, id, Listing.PAGE_EVENTS),
+                    Sql.list(connection, POSTED, Rows::summary, id, Listing.PAGE_EVENTS),
                     links(all, true),
                     links(askedBy, false),
                     links(asked, false)));
@@ -317,7 +318,7 @@ public final class SocialStore implements AutoCloseable {
     }
 
     private static List<Bond> bonds(Connection connection, String query, int id) throws SQLException {
-        return Rows.list(connection, query, row -> new Bond(Rows.link(row), row.getInt(3) == 1), id);
+        return Sql.list(connection, query, row -> new Bond(Rows.link(row), row.getInt(3) == 1), id);
     }
 
     /** Returns the links; two persons may have asked each other. */
@@ -333,7 +334,7 @@ public final class SocialStore implements AutoCloseable {
     public Optional<PersonLink> signIn(String userName, String password) {
         return database.ask(
                         "a sign-in",
-                        connection -> Rows.first(
+                        connection -> Sql.first(
                                 connection, SIGN_IN, row -> new Login(Rows.link(row), row.getString(3)), userName))
                 .filter(login -> PasswordDigest.matches(login.digest(), userName, password))
                 .map(Login::link);
@@ -344,7 +345,7 @@ public final class SocialStore implements AutoCloseable {
     }
 
     private static Optional<Integer> id(Connection connection, String userName) throws SQLException {
-        return Rows.first(connection, PERSON_ID, row -> row.getInt(1), userName);
+        return Sql.first(connection, PERSON_ID, row -> row.getInt(1), userName);
     }
 
     /** Registers a user, whose password is stored as a digest; {@link Refusal#NAME_TAKEN}. */
@@ -381,12 +382,12 @@ public final class SocialStore implements AutoCloseable {
             if (friend.get() == person) {
                 return new WriteResult.Refused(Refusal.SAME_PERSON);
             }
-            if (Rows.first(connection, BOND, row -> row.getInt(1), friend.get(), person)
+            if (Sql.first(connection, BOND, row -> row.getInt(1), friend.get(), person)
                     .isPresent()) {
                 return new WriteResult.Refused(Refusal.ALREADY_ASKED);
             }
             return unlessThere(Refusal.ALREADY_ASKED, () -> {
-                Rows.write(connection, ASK, person, friend.get());
+                Sql.write(connection, ASK, person, friend.get());
                 return new WriteResult.Done(friend.get());
             });
         });
@@ -399,7 +400,7 @@ public final class SocialStore implements AutoCloseable {
             if (asker.isEmpty()) {
                 return new WriteResult.Refused(Refusal.NO_SUCH_PERSON);
             }
-            return Rows.write(connection, ACCEPT, asker.get(), person) == 1
+            return Sql.write(connection, ACCEPT, asker.get(), person) == 1
                     ? new WriteResult.Done(asker.get())
                     : new WriteResult.Refused(Refusal.NOT_ASKED);
         });

@@ -62,7 +62,7 @@ enum Form {
     private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{N}_-]+");
 
     /** Names that are also addresses of other pages. */
-    private static final Set<String> TAKEN_BY_PAGES = Set.of("new", "check");
+    static final Set<String> TAKEN_BY_PAGES = Set.of("new", "check");
 
     private static final List<String> ZONES = ZoneId.getAvailableZoneIds().stream()
             .filter(zone -> zone.equals("UTC")

@@ -136,9 +136,7 @@ final class PersonPages {
             String problem = "The user name or the password is not right.";
             return Answer.page(403, pages.signIn(null, shown, to, problem));
         }
-        if (!sessions.signIn(exchange.request(), exchange.response(), found.get())) {
-            throw new Refused(503, "Too busy", "As many people are signed in as this site can take.");
-        }
+        sessions.signIn(exchange.request(), exchange.response(), found.get());
         return new Answer.SeeOther(to);
     }
 

@@ -43,7 +43,7 @@ final class Site extends Handler.Abstract {
         try {
             Exchange exchange = new Exchange(request, response, sessions);
             viewer = exchange.viewer();
-            answer = exchange.isPost() ? post(exchange) : get(exchange);
+            answer = answer(exchange);
         } catch (Refused refused) {
             answer = refused(request, response, viewer, refused);
         } catch (IllegalArgumentException e) {
@@ -57,69 +57,39 @@ final class Site extends Handler.Abstract {
         return true;
     }
 
-    private Answer get(Exchange exchange) throws Refused {
+    private Answer answer(Exchange exchange) throws Refused, IOException {
         List<String> path = exchange.path();
-        String first = path.isEmpty() ? "" : path.get(0);
-        return switch (path.size()) {
-            case 0 -> events.home(exchange);
-            case 1 ->
-                switch (first) {
-                    case "tags" -> events.tags(exchange);
-                    case "search" -> events.search(exchange);
-                    case "login" -> people.signInForm(exchange);
-                    case "logout" -> people.signOut(exchange);
-                    default -> throw Refused.notFound();
-                };
-            case 2 ->
-                switch (first) {
-                    case "tags" -> events.tag(exchange, path.get(1));
-                    case "events" ->
-                        path.get(1).equals("new")
-                                ? events.form(exchange)
-                                : events.show(exchange, Exchange.id(path.get(1)));
-                    case "people" -> person(exchange, path.get(1));
-                    default -> throw Refused.notFound();
-                };
+        return switch ((exchange.isPost() ? "POST /" : "GET /") + shape(path)) {
+            case "GET /" -> events.home(exchange);
+            case "GET /tags" -> events.tags(exchange);
+            case "GET /tags/*" -> events.tag(exchange, path.get(1));
+            case "GET /search" -> events.search(exchange);
+            case "GET /events/new" -> events.form(exchange);
+            case "POST /events" -> events.add(exchange);
+            case "GET /events/*" -> events.show(exchange, Exchange.id(path.get(1)));
+            case "POST /events/*/attend" -> events.attend(exchange, Exchange.id(path.get(1)));
+            case "POST /events/*/comments" -> events.comment(exchange, Exchange.id(path.get(1)));
+            case "GET /people/new" -> people.form(exchange);
+            case "GET /people/check" -> people.check(exchange);
+            case "POST /people" -> people.add(exchange);
+            case "GET /people/*" -> people.show(exchange, path.get(1));
+            case "POST /people/*/friends" -> people.ask(exchange, path.get(1));
+            case "POST /people/*/friends/accept" -> people.accept(exchange, path.get(1));
+            case "GET /login" -> people.signInForm(exchange);
+            case "POST /login" -> people.signIn(exchange);
+            case "GET /logout", "POST /logout" -> people.signOut(exchange);
             default -> throw Refused.notFound();
         };
     }
 
-    private Answer person(Exchange exchange, String name) throws Refused {
-        return switch (name) {
-            case "new" -> people.form(exchange);
-            case "check" -> people.check(exchange);
-            default -> people.show(exchange, name);
-        };
-    }
-
-    private Answer post(Exchange exchange) throws Refused, IOException {
-        List<String> path = exchange.path();
-        return switch (path.size()) {
-            case 1 ->
-                switch (path.get(0)) {
-                    case "login" -> people.signIn(exchange);
-                    case "logout" -> people.signOut(exchange);
-                    case "events" -> events.add(exchange);
-                    case "people" -> people.add(exchange);
-                    default -> throw Refused.notFound();
-                };
-            case 3 ->
-                switch (path.get(0) + "/" + path.get(2)) {
-                    case "events/attend" -> events.attend(exchange, Exchange.id(path.get(1)));
-                    case "events/comments" -> events.comment(exchange, Exchange.id(path.get(1)));
-                    case "people/friends" -> people.ask(exchange, path.get(1));
-                    default -> throw Refused.notFound();
-                };
-            case 4 -> {
-                if (path.get(0).equals("people")
-                        && path.get(2).equals("friends")
-                        && path.get(3).equals("accept")) {
-                    yield people.accept(exchange, path.get(1));
-                }
-                throw Refused.notFound();
-            }
-            default -> throw Refused.notFound();
-        };
+    /** Returns a path with {@code *} instead of the name or number in its second segment. */
+    private static String shape(List<String> path) {
+        if (path.size() < 2 || (!path.get(0).equals("tags") && Form.TAKEN_BY_PAGES.contains(path.get(1)))) {
+            return String.join("/", path);
+        }
+        List<String> shape = new ArrayList<>(path);
+        shape.set(1, "*");
+        return String.join("/", shape);
     }
 
     private Answer refused(Request request, Response response, @Nullable PersonLink viewer, Refused refused) {

@@ -36,7 +36,6 @@ import org.slf4j.LoggerFactory;
 public final class SiteServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
 
-    private static final int SESSIONS_AT_MOST = 100_000;
     private static final Duration SESSION_IDLE_AT_MOST = Duration.ofMinutes(30);
     private static final int CONNECTIONS_AT_MOST = 20_000;
     private static final int THREADS_AT_MOST = 64;
@@ -54,7 +53,7 @@ public final class SiteServer implements AutoCloseable {
     private final Database database;
     private final SocialStore store;
     private final UploadFolder uploads;
-    private final Sessions sessions = new Sessions(SESSIONS_AT_MOST, SESSION_IDLE_AT_MOST);
+    private final Sessions sessions = new Sessions(SESSION_IDLE_AT_MOST);
     private final Pages pages = new Pages();
     private final DataOperation data;
     private final Server server;

@@ -17,6 +17,7 @@ import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.DataMarker.State;
+import org.plateaubench.process.database.Sql;
 
 /** The smallest scale, loaded once in a process of tests for each database. */
 public final class LoadedStore {
@@ -101,7 +102,7 @@ public final class LoadedStore {
 
     static void execute(Database database, String sql) {
         database.ask("'" + sql + "'", connection -> {
-            Rows.execute(connection, sql);
+            Sql.execute(connection, sql);
             return true;
         });
     }

@@ -25,6 +25,7 @@ import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.process.database.Sql;
 
 @Tag("slow")
 final class LoaderTest {
@@ -138,7 +139,7 @@ final class LoaderTest {
     private static long rows(Database database, String table) {
         return database.ask(
                 "counting",
-                connection -> Rows.list(connection, "SELECT COUNT(*) FROM " + table, row -> row.getLong(1))
+                connection -> Sql.list(connection, "SELECT COUNT(*) FROM " + table, row -> row.getLong(1))
                         .getFirst());
     }
 
