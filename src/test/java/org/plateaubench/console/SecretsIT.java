@@ -104,6 +104,7 @@ final class SecretsIT {
 
     /** The parameters of a workload for each of its own secrets; the address is one at which nothing answers. */
     private static final Map<String, String> WORKLOADS = Map.of(
+            "grpc token", "{ address: \"127.0.0.1:1\", token: SECRET, scenario: { steps: [{ call: a.B/C }] } }",
             "sql password",
                     "{ url: \"jdbc:h2:tcp://127.0.0.1:1/a\", user: a, password: SECRET,"
                             + " scenario: { steps: [{ query: SELECT 1 }] } }",
@@ -193,6 +194,7 @@ final class SecretsIT {
                 secrets: ["env:%s"]
                 parameters:
                   sql/sql: { url: "jdbc:h2:tcp://127.0.0.1:1/a", scenario.steps: "[{query=SELECT 1}]" }
+                  grpc/grpc: { address: "127.0.0.1:1" }
                   web/web: { url: "http://127.0.0.1:1" }
                 """.formatted(VARIABLE));
         Map<String, String> environment =

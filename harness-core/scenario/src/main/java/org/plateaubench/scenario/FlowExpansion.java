@@ -48,7 +48,12 @@ final class FlowExpansion<C extends Client> {
                 .forEach(where -> where.problem(
                         "No request follows this step, so it has no effect: variables end with their flow.",
                         "Move it before a request."));
-        return new Flow<>(List.copyOf(expansion.positions), expansion.pause, expansion.decisions, expansion.passes, expansion.rows);
+        return new Flow<>(
+                List.copyOf(expansion.positions),
+                expansion.pause,
+                expansion.decisions,
+                expansion.passes,
+                expansion.rows);
     }
 
     private void expand(List<Step<C>> steps, List<Guard> guards, int pass) {

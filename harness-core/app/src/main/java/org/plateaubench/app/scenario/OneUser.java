@@ -77,7 +77,8 @@ public final class OneUser {
         return errors;
     }
 
-    private <P extends Record> void attempt(@Nullable SutAddress sut, Workload<P> workload) throws PluginCall.Failure, InterruptedException {
+    private <P extends Record> void attempt(@Nullable SutAddress sut, Workload<P> workload)
+            throws PluginCall.Failure, InterruptedException {
         Map<String, String> files = new TreeMap<>();
         planned.files()
                 .forEach((name, file) -> files.put(name, run.file().beside().getOrDefault(file.path(), "")));
@@ -97,6 +98,7 @@ public final class OneUser {
         });
         Driver driver = PluginCall.ask("Creating a user", workload, () -> session.driver(new Traced()));
         try {
+            out.accept("connect:");
             PluginCall.run("Connecting", workload, OPEN_DEADLINE, driver::connect);
             for (int unit = 0; unit < planned.units().size(); unit++) {
                 unit(workload, driver, unit);

@@ -56,7 +56,7 @@ public final class NewCommand implements Runnable {
         /** The answer to a question, asked on a terminal only. */
         static String asked(String question, String otherwise) throws UsageError {
             Console console = System.console();
-            String answer = console != null && console.isTerminal() ? console.readLine(question + ": ") : null;
+            String answer = console != null && console.isTerminal() ? console.readLine("%s: ", question) : null;
             if (answer == null) {
                 throw new UsageError(otherwise);
             }

@@ -96,7 +96,8 @@ public enum SqlFailure {
             case "HY000" -> failure.getClass().getName().startsWith("org.h2.") ? CONNECTION_LOST : SQL;
             // H2: connection broken, object closed, database closed, server shutting down, session ended by the server.
             case "90067", "90007", "90098", "90121", "90135" -> CONNECTION_LOST;
-            // H2: end of a socket, seen by the driver while it fetches rows or reported by a server that saw it first; a
+            // H2: end of a socket, seen by the driver while it fetches rows or reported by a server that saw it first;
+            // a
             // disk failure of the server has the same code.
             case "90028", "90031" -> isOfASocket(failure) ? CONNECTION_LOST : SQL;
             // PostgreSQL: ended by the administrator or by a crash of the server, not ready, idle for too long.

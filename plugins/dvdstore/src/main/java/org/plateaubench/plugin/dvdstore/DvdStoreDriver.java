@@ -4,23 +4,31 @@ package org.plateaubench.plugin.dvdstore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Product;
+import org.plateaubench.plugin.dvdstore.DvdStoreWorkload.DvdStoreSession;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
-import org.plateaubench.plugin.dvdstore.sql.PurchaseResult;
+import org.plateaubench.plugin.dvdstore.sql.PurchaseTransaction.PurchaseResult;
+import org.plateaubench.plugin.dvdstore.sql.Reconciler;
 import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.UserContext.Counter;
 
 /** One shopper with one connection. A request is drawn before the operation's time begins. */
 final class DvdStoreDriver implements Driver {
@@ -51,11 +59,11 @@ final class DvdStoreDriver implements Driver {
     public void connect() throws Exception {
         dropConnection();
         store = null;
-        Dialect dialect = session.connector().dialect();
+        Dialect dialect = session.connector.dialect();
         try {
             Connection opened = opened();
             session.readRunNumber(opened);
-            store = new JdbcStore(opened, dialect, session.parameters().restock());
+            store = new JdbcStore(opened, dialect, session.parameters.restock());
         } catch (SQLException e) {
             throw SqlFailure.of(e).named(e);
         }
@@ -64,7 +72,7 @@ final class DvdStoreDriver implements Driver {
     private Connection opened() throws SQLException, InterruptedException {
         Connections.Attempt attempt;
         synchronized (connectionLock) {
-            attempt = session.connector().begin(SOCKET_TIMEOUT);
+            attempt = session.connector.begin(SOCKET_TIMEOUT);
             connecting = attempt;
         }
         Connection opened = attempt.await();
@@ -82,7 +90,7 @@ final class DvdStoreDriver implements Driver {
 
     @Override
     public void prepareOperation(OperationCall call) {
-        prepared = session.shopper().request(call);
+        prepared = session.shopper.request(call);
     }
 
     @Override
@@ -193,7 +201,7 @@ final class DvdStoreDriver implements Driver {
                 return transaction.run();
             } catch (SQLException e) {
                 failures++;
-                if (failures > session.parameters().maxRetries()
+                if (failures > session.parameters.maxRetries()
                         || !SqlFailure.of(e).isRetryable()) {
                     throw e;
                 }
@@ -232,6 +240,55 @@ final class DvdStoreDriver implements Driver {
         store = null;
         if (open != null) {
             Connections.close(open);
+        }
+    }
+
+    /** The counters of one user. */
+    static final class Tally {
+        private final Map<Measure, Counter> counters = new EnumMap<>(Measure.class);
+        private final Acknowledged orders;
+        private final Acknowledged customers;
+
+        Tally(UserContext user) {
+            orders = user.acknowledged(Reconciler.ORDERS);
+            customers = user.acknowledged(Reconciler.CUSTOMERS);
+            for (Measure measure : Measure.values()) {
+                counters.put(measure, user.counter(measure.title()));
+            }
+        }
+
+        void add(Measure measure, long amount) {
+            Objects.requireNonNull(counters.get(measure)).add(amount);
+        }
+
+        /** Counts a customer that the database has confirmed. */
+        void addCustomer(long number) {
+            customers.held(number);
+            add(Measure.NEW_CUSTOMERS, 1);
+        }
+
+        /** Counts a purchase with a known end. */
+        void add(PurchaseResult result) {
+            switch (result.fate()) {
+                case OUT_OF_STOCK -> add(Measure.ROLLBACKS, 1);
+                case COMMITTED -> {
+                    orders.held(result.order());
+                    add(Measure.ORDERS, 1);
+                    add(Measure.LINES, result.lines());
+                    add(Measure.QUANTITY, result.quantity());
+                    add(Measure.HISTORY_ROWS, result.lines());
+                    add(Measure.STOCK_TAKEN, result.stockTaken());
+                    add(Measure.STOCK_ADDED, result.stockAdded());
+                    add(Measure.REORDERS, result.reorders());
+                }
+                case UNCERTAIN -> {
+                    add(Measure.UNCERTAIN_ORDERS, 1);
+                    add(Measure.UNCERTAIN_LINES, result.lines());
+                    add(Measure.UNCERTAIN_QUANTITY, result.quantity());
+                    add(Measure.UNCERTAIN_STOCK, result.stockTaken() + result.stockAdded());
+                    add(Measure.UNCERTAIN_REORDERS, result.reorders());
+                }
+            }
         }
     }
 }

@@ -19,13 +19,12 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
-import org.plateaubench.process.database.Connections;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
 
@@ -92,8 +91,7 @@ class ServerFaultTest extends DrivenStore {
                     })
                     .isInstanceOfSatisfying(
                             SQLException.class,
-                            refusal -> assertThat(SqlFailure.of(refusal))
-                                    .isEqualTo(SqlFailure.TOO_MANY_CONNECTIONS));
+                            refusal -> assertThat(SqlFailure.of(refusal)).isEqualTo(SqlFailure.TOO_MANY_CONNECTIONS));
             assertThatThrownBy(further::connect)
                     .isInstanceOf(SQLException.class)
                     .hasMessageStartingWith("too-many-connections: ")

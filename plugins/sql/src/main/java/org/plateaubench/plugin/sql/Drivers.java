@@ -42,7 +42,9 @@ final class Drivers {
         }
         List<URL> urls = new ArrayList<>();
         for (String jar : jars) {
-            Path file = COORDINATES.matcher(jar).matches() ? fetched(jar) : Path.of(jar).toAbsolutePath();
+            Path file = COORDINATES.matcher(jar).matches()
+                    ? fetched(jar)
+                    : Path.of(jar).toAbsolutePath();
             if (!Files.isReadable(file)) {
                 throw new IOException("The jar " + file + " of parameter 'driver' cannot be read.");
             }

@@ -35,9 +35,10 @@ final class Prepared {
     /** Prepares a statement, which the server checks. */
     static Prepared of(Connection connection, Product product, SqlStatement of) throws SQLException {
         String sql = of.text().sql();
-        PreparedStatement statement = of.kind() == SqlStatement.Kind.UPDATE && !of.columns().isEmpty()
-                ? connection.prepareStatement(sql, of.columns().toArray(String[]::new))
-                : connection.prepareStatement(sql);
+        PreparedStatement statement =
+                of.kind() == SqlStatement.Kind.UPDATE && !of.columns().isEmpty()
+                        ? connection.prepareStatement(sql, of.columns().toArray(String[]::new))
+                        : connection.prepareStatement(sql);
         try {
             if (of.timeoutSeconds() > 0) {
                 statement.setQueryTimeout(of.timeoutSeconds());
@@ -82,7 +83,8 @@ final class Prepared {
                 bind(i + 1, buffer);
             } catch (NumberFormatException e) {
                 throw StepFailure.error(
-                        "value", "'" + buffer + "' of ${" + text.names().get(i) + "} is not a number of its column's type");
+                        "value",
+                        "'" + buffer + "' of ${" + text.names().get(i) + "} is not a number of its column's type");
             }
         }
     }

@@ -80,7 +80,7 @@ record Rule(String errorClass, Test test) {
             String found = result.values[column];
             return found != null && comparison.holds(found, values)
                     ? null
-                    : name + " is " + (found == null ? "NULL" : found) + ", not " + comparison;
+                    : name + " is " + (found == null ? "NULL" : found) + ", not " + comparison.text(values);
         });
     }
 

@@ -13,7 +13,11 @@ final class Shown {
 
     static void statement(SqlStatement statement, Values values, Consumer<String> trace) throws StepFailure {
         StringBuilder text = new StringBuilder();
-        statement.text().sql().lines().forEach(line -> text.append("> ").append(line.strip()).append('\n'));
+        statement
+                .text()
+                .sql()
+                .lines()
+                .forEach(line -> text.append("> ").append(line.strip()).append('\n'));
         for (int i = 0; i < statement.text().names().size(); i++) {
             boolean isBatch = statement.kind() == SqlStatement.Kind.BATCH;
             text.append("> ")
@@ -22,7 +26,8 @@ final class Shown {
                     .append(
                             isBatch
                                     ? "of each row"
-                                    : shortened(statement.text().parameters().get(i).text(values)))
+                                    : shortened(
+                                            statement.text().parameters().get(i).text(values)))
                     .append('\n');
         }
         trace.accept(text.toString().stripTrailing());

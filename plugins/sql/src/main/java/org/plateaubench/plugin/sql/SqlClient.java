@@ -63,7 +63,8 @@ final class SqlClient implements Client {
         return List.of(
                 MeasureDefinition.counter(STATEMENTS, "statements", "Statements that were executed, a batch as one."),
                 MeasureDefinition.counter(ROWS, "rows", "Rows that queries returned."),
-                MeasureDefinition.counter(UPDATED, "rows", "Rows that updates and batches changed, also if rolled back."),
+                MeasureDefinition.counter(
+                        UPDATED, "rows", "Rows that updates and batches changed, also if rolled back."),
                 MeasureDefinition.counter(COMMITS, "transactions", "Transactions that were committed."),
                 MeasureDefinition.counter(ROLLBACKS, "transactions", "Transactions that were rolled back."),
                 MeasureDefinition.counter(RETRIES, "transactions", "Transactions that were tried again."));

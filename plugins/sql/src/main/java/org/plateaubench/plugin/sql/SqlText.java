@@ -38,7 +38,10 @@ record SqlText(String sql, List<String> names, List<Template> parameters) {
             if (end > at) {
                 quoted(text.substring(at, end), step, key, sql);
                 at = end;
-            } else if (reference.region(at, text.length()).useTransparentBounds(true).lookingAt()) {
+            } else if (reference
+                    .region(at, text.length())
+                    .useTransparentBounds(true)
+                    .lookingAt()) {
                 sql.append('?');
                 names.add(reference.group(1));
                 parameters.add(scope.template(reference.group(), step, key));
@@ -86,7 +89,11 @@ record SqlText(String sql, List<String> names, List<Template> parameters) {
         while (at <= script.length()) {
             boolean isEnd = at == script.length() || script.charAt(at) == ';';
             if (isEnd && start >= 0) {
-                int line = (int) script.substring(0, start).chars().filter(each -> each == '\n').count() + 1;
+                int line = (int) script.substring(0, start)
+                                .chars()
+                                .filter(each -> each == '\n')
+                                .count()
+                        + 1;
                 statements.add(new Statement(script.substring(start, at).strip(), line));
                 start = -1;
             }

@@ -139,8 +139,7 @@ public final class SqlWorkload implements Workload<SqlParameters> {
                             "This address of H2 would open the database inside the harness.",
                             "Name a SUT of { service: h2, mode: embedded } by 'sut', or begin it with jdbc:h2:tcp://.")
                     .about("url"));
-        } else if (!url.startsWith("jdbc:")
-                || (parameters.driver().isEmpty() && Product.of(url) == Product.OTHER)) {
+        } else if (!url.startsWith("jdbc:") || (parameters.driver().isEmpty() && Product.of(url) == Product.OTHER)) {
             findings.add(Finding.problem(
                             "The plugin has no driver for this address.",
                             "Begin it with jdbc:postgresql://, jdbc:mariadb://, jdbc:mysql:// or jdbc:h2:tcp://, or name"
@@ -158,7 +157,8 @@ public final class SqlWorkload implements Workload<SqlParameters> {
 
     @Override
     public List<UsedFile> files(SqlParameters parameters) {
-        List<UsedFile> files = new ArrayList<>(read(parameters, new SqlProtocol()).files());
+        List<UsedFile> files =
+                new ArrayList<>(read(parameters, new SqlProtocol()).files());
         files.addAll(Script.files(SETUP, parameters.setup()));
         files.addAll(Script.files(TEARDOWN, parameters.teardown()));
         return files;

@@ -124,8 +124,8 @@ final class StatementCall {
     private static void batch(SqlStatement statement, Prepared prepared, Values values, SqlClient client)
             throws SQLException, StepFailure {
         long spread = statement.rows().max() - statement.rows().min() + 1;
-        long count = statement.rows().min()
-                + Math.unsignedMultiplyHigh(values.unitBits(SALT, statement.index()), spread);
+        long count =
+                statement.rows().min() + Math.unsignedMultiplyHigh(values.unitBits(SALT, statement.index()), spread);
         try {
             for (int row = 1; row <= count; row++) {
                 values.row(row);

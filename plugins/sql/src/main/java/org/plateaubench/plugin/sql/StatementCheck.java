@@ -76,7 +76,8 @@ final class StatementCheck {
             }
             if (!onlySyntax || product.isSyntax(e)) {
                 findings.add(Finding.problem(
-                                place + "The server refuses the statement: " + SqlFailure.firstLine(e.getMessage()) + ".",
+                                place + "The server refuses the statement: " + SqlFailure.firstLine(e.getMessage())
+                                        + ".",
                                 "Correct it.")
                         .about(path));
             }

@@ -43,8 +43,9 @@ public final class ScenarioCommand implements Runnable {
     @Command(
             name = "try",
             description = {
-                "Sends one user through each flow of a scenario once, without pauses, and shows each request,",
-                "answer, extracted value and check. SUTs are started and data is prepared as for a run.",
+                "Sends one user through each flow of a scenario once, without pauses, and shows each request,"
+                        + " answer, extracted value and check.",
+                "SUTs are started and data is prepared as for a run.",
                 "The exit code is 1 if an operation ended with an error."
             },
             footer = {"", "Example:", "  ./plateau scenario try shop.yaml"},

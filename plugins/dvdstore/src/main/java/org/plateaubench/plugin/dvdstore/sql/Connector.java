@@ -9,6 +9,7 @@ import java.util.Properties;
 import java.util.ServiceLoader;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.Sql;
 
 /** Opens connections to one database, none of which can block its caller for ever. Immutable; any thread. */
 public final class Connector {
@@ -26,9 +27,9 @@ public final class Connector {
         url = sut.property("url");
         user = sut.properties().getOrDefault("user", "");
         password = sut.properties().getOrDefault("password", "");
-        dialect = Dialects.forUrl(url)
+        dialect = Dialect.forUrl(url)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "No database is known for " + place() + "; supported are: " + Dialects.supported() + "."));
+                        "No database is known for " + place() + "; supported are: " + Dialect.supported() + "."));
     }
 
     /** Returns the database's dialect. */
@@ -76,7 +77,7 @@ public final class Connector {
             throw new SQLException("the driver does not accept " + place(), "08001");
         }
         try {
-            Rows.execute(connection, dialect.sessionSettings());
+            Sql.execute(connection, dialect.sessionSettings());
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             connection.setAutoCommit(true);
         } catch (SQLException e) {

@@ -22,14 +22,12 @@ class H2FailureTest {
 
     @Test
     void soIsOneThatTheServerMetFirst() {
-        assertThat(SqlFailure.of(fromTheServer("java.io.EOFException")))
-                .isEqualTo(SqlFailure.CONNECTION_LOST);
+        assertThat(SqlFailure.of(fromTheServer("java.io.EOFException"))).isEqualTo(SqlFailure.CONNECTION_LOST);
     }
 
     @Test
     void theSameCodeOfTheServersDiskIsAnErrorOfTheStatement() {
-        assertThat(SqlFailure.of(fromTheServer("a block of the file")))
-                .isEqualTo(SqlFailure.SQL);
+        assertThat(SqlFailure.of(fromTheServer("a block of the file"))).isEqualTo(SqlFailure.SQL);
     }
 
     private static SQLException fromTheServer(String what) {
