@@ -32,6 +32,7 @@ record ImportTable(String name, List<String> mayImport) {
             "databases",
             "dvdstore",
             "faban",
+            "grpc",
             "mail",
             "olio",
             "power",

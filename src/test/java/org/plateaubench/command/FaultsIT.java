@@ -84,7 +84,7 @@ final class FaultsIT {
             LaunchedPlateau.signal(sut(launched).pid(), "KILL");
 
             // Other tests run beside this one: where they hold up the harness too, the run is rightly invalid.
-            assertThat(launched.awaitExit(Duration.ofSeconds(45)))
+            assertThat(launched.awaitExit(Duration.ofMinutes(2)))
                     .as(launched.everything())
                     .isIn(1, 2);
             JsonNode result = run.json("result.json");
@@ -104,32 +104,6 @@ final class FaultsIT {
                     .isFalse();
             assertThat(run.hasEvent("sut-failed", "db")).isTrue();
             assertThat(launched.output()).containsAnyOf("FAIL", "INVALID");
-        }
-    }
-
-    /** Before the measurement: what was sent to it cannot be compared with what it holds, and the sentence does not quote its whole log. */
-    @Tag("slow")
-    @Test
-    void aSutThatIsKilledInRampUpFailsTheRun() throws IOException, InterruptedException {
-        try (LaunchedPlateau launched = Quickstart.startLight(folder, "6s", "4s", "0s")) {
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "ramp-up");
-            LaunchedPlateau.signal(program(launched, "redis").pid(), "KILL");
-
-            assertThat(launched.awaitExit(Duration.ofSeconds(60)))
-                    .as(launched.everything())
-                    .isIn(1, 2);
-            JsonNode result = run.json("result.json");
-            assertThat(result.path("reasons")
-                            .valueStream()
-                            .map(reason -> reason.path("rule").asString()))
-                    .as(result.path("reasons").toString())
-                    .contains("sut-failed");
-            assertThat(run.text("events.ndjson")).contains("was ended by signal 9; its log ");
-            assertThat(result.path("reasons")
-                            .valueStream()
-                            .map(reason -> reason.path("message").asString()))
-                    .as(result.path("reasons").toString())
-                    .allMatch(message -> message.lines().count() <= 6);
         }
     }
 
@@ -159,17 +133,6 @@ final class FaultsIT {
 
     private static ProcessHandle sut(LaunchedPlateau launched) {
         return child(launched, "H2Server");
-    }
-
-    /** By its executable file, which may be a link to another name: the command line of its guard, a shell, names it as well. */
-    private static ProcessHandle program(LaunchedPlateau launched, String program) {
-        return launched.descendants().stream()
-                .filter(process -> Path.of(process.info().command().orElse("none"))
-                        .getFileName()
-                        .toString()
-                        .startsWith(program))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no " + program + " below " + launched.everything()));
     }
 
     private static ProcessHandle child(LaunchedPlateau launched, String command) {

@@ -29,22 +29,12 @@ import tools.jackson.databind.JsonNode;
 final class MailIT {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
-    /** A run, with its exit code and what it printed. */
-    private record Ended(int exitCode, String printed, MailRun mail) {
-        JsonNode json() {
-            return mail.run().json("result.json");
-        }
-
-        @Override
-        public String toString() {
-            return mail + printed;
-        }
-    }
-
     /** With a path that is short, since Postfix takes no long one for its queue. */
     private static Path folder = Path.of("");
 
-    private static Ended run = new Ended(-1, "", new MailRun(new RunFolder(folder), "mail"));
+    private static RunFolder run = new RunFolder(folder);
+    private static int code;
+    private static String printed = "";
 
     @BeforeAll
     static void drive() throws IOException, InterruptedException {
@@ -63,10 +53,10 @@ final class MailIT {
             arguments.addAll(List.of("--set", change));
         }
         try (LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments)) {
-            int code = launched.awaitExit(PATIENCE);
-            String printed = launched.everything();
+            code = launched.awaitExit(PATIENCE);
+            printed = launched.everything();
             assertThat(RunFolder.all(folder)).as(printed).hasSize(1);
-            run = new Ended(code, printed, new MailRun(RunFolder.only(folder), "mail"));
+            run = RunFolder.only(folder);
         }
     }
 
@@ -75,45 +65,54 @@ final class MailIT {
         FileTree.remove(folder);
     }
 
+    private static JsonNode workload() {
+        return run.json("result.json").path("workloads").path(0);
+    }
+
+    private static long counter(String name) {
+        return run.lines("intervals.ndjson").stream()
+                .mapToLong(interval -> interval.path("workloads")
+                        .path(0)
+                        .path("counters")
+                        .path(name)
+                        .asLong())
+                .sum();
+    }
+
     @Test
     void aShippedRunDoesWhatUsersDoAndAllOfItIsFoundAgain() {
-        assertThat(run.exitCode()).as(run.toString()).isZero();
-        assertThat(run.json().path("status").asString()).isEqualTo("completed");
-        assertThat(run.mail().errorClasses()).as(run.toString()).isEmpty();
-        JsonNode metric = run.mail().result().path("metric");
+        assertThat(code).as(printed).isZero();
+        assertThat(run.lines("errors.ndjson")).isEmpty();
+        JsonNode metric = workload().path("metric");
         assertThat(metric.path("unit").asString()).isEqualTo("actions/min");
         assertThat(metric.path("value").asDouble()).isPositive();
-        assertThat(run.mail().reconciliations())
+        List<JsonNode> reconciliations = run.lines("events.ndjson").stream()
+                .filter(event -> event.path("type").asString().equals("reconciliation"))
+                .map(event -> event.path("details"))
+                .toList();
+        assertThat(reconciliations)
                 .hasSize(7)
                 .allSatisfy(row -> assertThat(row.path("met").asBoolean())
                         .as(row.toString())
                         .isTrue());
-        assertThat(run.mail()
-                        .reconciliation("sampled copies by message and recipient")
-                        .path("actual")
-                        .asLong())
-                .as(run.toString())
-                .isPositive();
-        assertThat(run.mail().reconciliation("mail delivered").path("actual").asLong())
-                .as(run.toString())
-                .isPositive();
-        for (String name : List.of("wrongAnswers", "duplicates", "deliveriesLate", "idleDrops", "idleFallbacks")) {
-            assertThat(run.mail().counter(name)).as(name + run).isZero();
+        for (String what : List.of("sampled copies by message and recipient", "mail delivered")) {
+            assertThat(reconciliations)
+                    .filteredOn(row -> row.path("what").asString().startsWith(what))
+                    .singleElement()
+                    .satisfies(row -> assertThat(row.path("actual").asLong()).isPositive());
         }
-        for (String name :
-                List.of("messagesSubmitted", "deliveriesTimed", "pushes", "imapSessions", "bytesIn", "bytesOut")) {
-            assertThat(run.mail().counter(name)).as(name + run).isPositive();
-        }
-        assertThat(run.printed()).contains("actions per minute", "imap sessions per hour", "messages per second");
+        assertThat(List.of("wrongAnswers", "duplicates", "deliveriesLate", "idleDrops", "idleFallbacks"))
+                .allSatisfy(name -> assertThat(counter(name)).isZero());
+        assertThat(List.of("messagesSubmitted", "deliveriesTimed", "pushes", "imapSessions", "bytesIn", "bytesOut"))
+                .allSatisfy(name -> assertThat(counter(name)).isPositive());
+        assertThat(printed).contains("actions per minute", "imap sessions per hour", "messages per second");
     }
 
     @Test
     void deliveryIsTimedFromTheAnswerToDataToThePush() {
-        JsonNode delivery = run.mail().operation("delivery");
+        JsonNode delivery = RunFolder.line(workload(), "delivery");
         assertThat(delivery.path("kind").asString()).isEqualTo("series");
-        assertThat(delivery.path("counts").path("ok").asLong())
-                .as(run.toString())
-                .isPositive();
+        assertThat(delivery.path("counts").path("ok").asLong()).isPositive();
         JsonNode times = delivery.path("responseTimeMs");
         assertThat(times.path("p95").asDouble())
                 .isBetween(times.path("min").asDouble(), times.path("max").asDouble());
@@ -122,18 +121,17 @@ final class MailIT {
 
     @Test
     void theResultIsOfClassDevAndNamesWhy() {
-        assertThat(run.json().path("class").asString()).isEqualTo("dev");
-        assertThat(run.json().path("classReasons").toString()).contains("SUT site is embedded", "acceleration");
+        JsonNode result = run.json("result.json");
+        assertThat(result.path("class").asString()).isEqualTo("dev");
+        assertThat(result.path("classReasons").toString()).contains("SUT site is embedded", "acceleration");
     }
 
     @Test
     void realServersOfferWhatTheyAreAskedFor() {
-        assertThat(run.mail().counter("moveFallbacks")).as(run.toString()).isZero();
-        assertThat(run.mail().counter("expungeFallbacks")).isZero();
-        assertThat(run.mail().counter("literalFallbacks")).isZero();
-        assertThat(run.mail().counter("pipeliningFallbacks")).as(run.toString()).isZero();
-        assertThat(run.mail().counter("statusFallbacks")).isZero();
-        JsonNode sut = run.mail().run().json("environment.json").path("suts").path("site");
-        assertThat(sut.toString()).contains("postfix", "dovecot").doesNotContain("password");
+        for (String what : List.of("move", "expunge", "literal", "pipelining", "status")) {
+            assertThat(counter(what + "Fallbacks")).as(what).isZero();
+        }
+        String site = run.json("environment.json").path("suts").path("site").toString();
+        assertThat(site).contains("postfix", "dovecot").doesNotContain("password");
     }
 }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -127,27 +126,6 @@ final class SutCommandIT {
         assertThat(sut().launch("stop", "redis", "--folder", elsewhere.toString())
                         .exitCode())
                 .isZero();
-    }
-
-    @Test
-    void startThatIsInterruptedLeavesNothing() throws IOException, InterruptedException {
-        try (LaunchedPlateau started = LaunchedPlateau.start(folder, Map.of(), List.of("sut", "start", "h2"))) {
-            Await.until(
-                    Duration.ofMinutes(1),
-                    started::everything,
-                    () -> Files.exists(folder.resolve(".plateau/suts/h2/keeper.lock")));
-            List<ProcessHandle> keeper = started.descendants();
-            assertThat(keeper).isNotEmpty();
-
-            started.signal("INT");
-
-            assertThat(started.awaitExit(Duration.ofMinutes(1))).isEqualTo(130);
-            Await.until(
-                    Duration.ofMinutes(1),
-                    () -> "left behind " + keeper,
-                    () -> keeper.stream().noneMatch(ProcessHandle::isAlive));
-        }
-        assertThat(sut().launch("status").output()).contains("no SUT was started here");
     }
 
     /** An impossible request, and its message. */

@@ -159,11 +159,16 @@ public final class Vcsim implements AutoCloseable {
         }
     }
 
-    /** Sends a signal such as {@code STOP} to the process. */
+    /** Sends a signal such as {@code STOP} to the process, and returns when it has stopped if this was asked. */
     public void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .start()
                 .waitFor();
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        Path stat = Path.of("/proc", Long.toString(process.pid()), "stat");
+        while (name.equals("STOP") && !Files.readString(stat).contains(") T ") && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
     }
 
     @Override

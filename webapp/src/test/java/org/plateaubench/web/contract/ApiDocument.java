@@ -41,29 +41,20 @@ public final class ApiDocument {
      *
      * @param method method of HTTP, in capitals
      * @param path path below the server's address, with names in braces
-     * @param parameters of the operation and of its path, resolved
+     * @param queryParameters names of the parameters in the query
      * @param body schema of the body by media type; empty without one
      * @param responses by status, resolved
      */
     public record Operation(
             String method,
             String path,
-            List<Parameter> parameters,
+            List<String> queryParameters,
             Map<String, JsonNode> body,
             Map<String, JsonNode> responses) {
         @Override
         public String toString() {
             return method + " " + path;
         }
-    }
-
-    /** One parameter in path, query or header. */
-    public record Parameter(String name, String in, boolean required, JsonNode schema) {}
-
-    /** What stands before each path. */
-    public String base() {
-        String url = tree.at("/servers/0/url").asString("");
-        return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
     }
 
     /** Every operation. */
@@ -106,20 +97,18 @@ public final class ApiDocument {
     /** Method and path of each, the way a table of routes has them. */
     public Set<String> routes() {
         Set<String> routes = new TreeSet<>();
-        operations().forEach(operation -> routes.add(operation.method() + " " + base() + operation.path()));
+        operations().forEach(operation -> routes.add(operation.toString()));
         return routes;
     }
 
     private Operation operation(String method, String path, JsonNode item, JsonNode operation) {
-        List<Parameter> parameters = new ArrayList<>();
+        List<String> parameters = new ArrayList<>();
         for (JsonNode list : List.of(item.path("parameters"), operation.path("parameters"))) {
             for (JsonNode reference : list) {
                 JsonNode parameter = resolve(reference);
-                parameters.add(new Parameter(
-                        parameter.path("name").asString(),
-                        parameter.path("in").asString(),
-                        parameter.path("required").asBoolean(false),
-                        resolve(parameter.path("schema"))));
+                if (parameter.path("in").asString().equals("query")) {
+                    parameters.add(parameter.path("name").asString());
+                }
             }
         }
         JsonNode body = resolve(operation.path("requestBody"));

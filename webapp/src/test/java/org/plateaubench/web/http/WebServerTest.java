@@ -2,9 +2,13 @@
 package org.plateaubench.web.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.sse.SseClient;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -391,5 +395,39 @@ final class WebServerTest {
         }
         CLIENTS.forEach(SseClient::close);
         assertThat(streams.count()).isZero();
+    }
+
+    private final Failures failures = new Failures();
+
+    @Test
+    void aFailureOfARequestThatTheServerTookBackEndsThere() {
+        Context over = context(method -> {
+            throw new NullPointerException(method);
+        });
+        assertThatCode(() -> failures.handle(new IllegalStateException("gone"), over))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> failures.handle(Problem.notFound("gone"), over)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aFailureThatCannotBeAnsweredEndsThereWhateverTheReason() {
+        Context unanswerable = context(method -> switch (method) {
+            case "path" -> "/api/v1/runs";
+            case "method" -> HandlerType.GET;
+            default -> throw new IllegalStateException(method);
+        });
+        assertThatCode(() -> failures.handle(new Problem(422, "wrong"), unanswerable))
+                .doesNotThrowAnyException();
+    }
+
+    private interface Said {
+        Object of(String method);
+    }
+
+    private static Context context(Said said) {
+        return (Context) Proxy.newProxyInstance(
+                WebServerTest.class.getClassLoader(),
+                new Class<?>[] {Context.class},
+                (proxy, method, arguments) -> said.of(method.getName()));
     }
 }

@@ -49,7 +49,7 @@ final class RunLauncherTest {
                 TestConsole.LOCAL,
                 Optional.empty(),
                 Optional.of(allowed)));
-        Process process = launcher.start(item, 1, QueueOrderTest.item("a", 1).wanted());
+        Process process = launcher.start(item, 1, QueueItemTest.item("a", 1).wanted());
         assertThat(process.waitFor()).isZero();
         Set<String> names = Files.readAllLines(seen).stream()
                 .filter(line -> line.matches("[A-Za-z_][A-Za-z0-9_]*=.*"))

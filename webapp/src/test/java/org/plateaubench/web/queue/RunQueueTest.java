@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.control.RigLock;
@@ -176,6 +177,66 @@ final class RunQueueTest {
     private static String several(QueueFixture fixture, String name, String steady, String asked) throws IOException {
         String text = QueueFixture.runFile(name, steady) + asked;
         return fixture.submit(text, "", List.of(), List.of("night")).id();
+    }
+
+    @Test
+    @Tag("slow")
+    void theNextConsoleFollowsWhatRunsAndMarksWhatDiedMeanwhile() throws Exception {
+        Path runs = folder.resolve("runs");
+        String followed;
+        String killed;
+        String stopped;
+        String last;
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            followed = fixture.submit("followed", "4s").id();
+            killed = fixture.submit("killed", "60s").id();
+            stopped = fixture.submit("stopped", "60s").id();
+            last = fixture.submit("last", "300ms").id();
+            QueueFixture.awaitSteady(runs, "followed");
+        }
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            assertThat(fixture.await(followed, ItemState.DONE).progress().exitCode()).isBetween(0, 2);
+            QueueFixture.awaitSteady(runs, "killed");
+        }
+        QueueFixture.run(runs, "killed").orElseThrow().owner().orElseThrow().destroyForcibly();
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            QueueFixture.awaitSteady(runs, "stopped");
+            fixture.queue.cancel(stopped, "ada");
+        }
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            fixture.await(stopped, ItemState.CANCELLED);
+            fixture.await(last, ItemState.DONE);
+            QueueItem dead = fixture.queue.item(killed);
+            assertThat(dead.state()).isEqualTo(ItemState.FAILED);
+            assertThat(dead.progress().exitCode()).isNull();
+            assertThat(dead.progress().message()).contains("killed");
+            assertThat(fixture.runNames()).containsExactly("followed", "killed", "stopped", "last");
+            RunFolder crashed = QueueFixture.run(runs, "killed").orElseThrow();
+            assertThat(crashed.runId()).isEqualTo(dead.progress().runId());
+            assertThat(crashed.state()).isEqualTo(RunFolder.State.CRASHED);
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void whatWasToBeStartedAndIsNotTakenWaitsAgainAndItsProcessDoesNothing() throws Exception {
+        String notYet;
+        Process late;
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            fixture.queue.pause(true);
+            QueueItem item = fixture.submit("late", "300ms");
+            notYet = item.id();
+            fixture.queue.close();
+            // As a console leaves it that is killed right after its process was made.
+            fixture.itemFolder(notYet).keep(item.starting(item.requestedAt()));
+            late = fixture.runLauncher().start(fixture.itemFolder(notYet), 1, item.wanted());
+        }
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            fixture.await(notYet, ItemState.WAITING);
+            assertThat(late.waitFor(180, TimeUnit.SECONDS)).isTrue();
+            assertThat(late.exitValue()).isEqualTo(4);
+            assertThat(fixture.runNames()).isEmpty();
+        }
     }
 
     @Test

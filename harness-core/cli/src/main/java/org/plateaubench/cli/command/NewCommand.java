@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.scenario.FirstScenario;
@@ -56,8 +55,8 @@ public final class NewCommand implements Runnable {
 
         /** The answer to a question, asked on a terminal only. */
         static String asked(String question, String otherwise) throws UsageError {
-            Console console = Objects.requireNonNull(System.console());
-            String answer = console.isTerminal() ? console.readLine(question + ": ") : null;
+            Console console = System.console();
+            String answer = console != null && console.isTerminal() ? console.readLine("%s: ", question) : null;
             if (answer == null) {
                 throw new UsageError(otherwise);
             }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -15,8 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.IntervalDocument;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.IntervalSnapshot;
@@ -66,35 +63,6 @@ class DocumentBytesTest {
             assertThat(read.workloads().getFirst().gauges()).isEqualTo(Map.of("level", 2.0));
             assertThat(read.workloads().getLast().levels().countsBacklog()).isFalse();
             assertThat(read.workloads().getLast().schedule()).isEqualTo(ScheduleInterval.UNKNOWN);
-        }
-    }
-
-    /** A line of another shape is named with what is wrong in it, and costs no other line. */
-    @Test
-    void aLineOfAnotherShapeIsBroken() throws Exception {
-        try (RunFixture run = new RunFixture(runs)) {
-            run.writer.interval(AgentInterval.missing("local", 0, 0, Samples.SECOND));
-        }
-        Path file = runs.resolve("lines");
-        String good = "{\"agent\":\"a\",\"sequence\":0,\"startNanos\":0,\"endNanos\":1,\"state\":\"missing\"}";
-        List<String> lines = List.of(
-                good,
-                good.replace("\"sequence\":0,", ""),
-                good.replace("\"sequence\":0", "\"sequence\":\"0\""),
-                good.replace("missing", "lost"),
-                good.replace("missing", "late"),
-                good.replace("\"agent\"", "\"sequence\":1,\"agent\""),
-                good + "}",
-                "[]",
-                good.replace("}", ",\"added later\":[]}"));
-        Files.write(file, lines);
-        List<StoredInterval> read = new ArrayList<>();
-        List<String> damage = new ArrayList<>();
-        Lines.read(file, line -> read.add(IntervalDocument.read(line).interval()), damage);
-        assertThat(read).hasSize(2);
-        assertThat(damage).hasSize(6);
-        for (int i = 0; i < 5; i++) {
-            assertThat(damage.get(i)).startsWith("lines:" + (i + 2) + " is broken and left out (");
         }
     }
 }

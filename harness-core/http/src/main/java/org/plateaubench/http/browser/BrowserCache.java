@@ -28,7 +28,6 @@ public final class BrowserCache {
     public enum Way {
         /** It is cached or not needed. */
         NOT_FETCHED,
-        /** It is fetched. */
         FETCHED,
         /** It is fetched if it has changed, with the conditions of {@link #addConditions}. */
         REVALIDATED

@@ -131,7 +131,7 @@ public final class Values {
     }
 
     private long number(long unit, boolean inRepeat) {
-        return inRepeat ? unit * drawers + row * passes + pass : unit;
+        return inRepeat ? unit * drawers + (long) row * passes + pass : unit;
     }
 
     /** An empty buffer for a text that is compared. */

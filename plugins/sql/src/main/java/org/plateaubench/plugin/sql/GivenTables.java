@@ -3,6 +3,7 @@ package org.plateaubench.plugin.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,31 +11,58 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
 
-/** Tables that are there already: the statements are checked, and nothing is made or cleared. */
+/** Tables that are there already: the statements are checked, and nothing is made or cleared. Not thread-safe. */
 final class GivenTables implements DataSet {
     private final SqlConnector connector;
     private final List<SqlStatement> statements;
+    private final Totals totals;
+    private Map<String, String> before = Map.of();
 
-    GivenTables(SqlConnector connector, List<SqlStatement> statements) {
+    GivenTables(SqlConnector connector, List<SqlStatement> statements, Totals totals) {
         this.connector = connector;
         this.statements = statements;
+        this.totals = totals;
     }
 
     @Override
     public List<Finding> preflight(DataPolicy policy) throws InterruptedException {
         try (Connection connection = connector.begin().await()) {
-            return new StatementCheck(connection, connector.product(), false)
+            List<Finding> findings = new ArrayList<>(new StatementCheck(connection, connector.product(), false)
                     .steps(statements)
-                    .findings();
+                    .findings());
+            findings.addAll(totals.findings(connection));
+            return findings;
         } catch (SQLException e) {
             return List.of(unreachable(connector, e));
         }
     }
 
     @Override
+    public List<Finding> verify() throws SQLException, InterruptedException {
+        try (Connection connection = connector.begin().await()) {
+            before = totals.count(connection);
+        }
+        return List.of();
+    }
+
+    @Override
     public Optional<Map<String, String>> baseline() {
-        return Optional.of(Map.of());
+        return Optional.of(before);
+    }
+
+    @Override
+    public void resume(Map<String, String> baseline) {
+        before = baseline;
+    }
+
+    @Override
+    public List<Reconciliation> reconcile(SentTotals sent) throws SQLException, InterruptedException {
+        try (Connection connection = connector.begin().await()) {
+            return totals.reconcile(connection, before, sent);
+        }
     }
 
     /** The finding about a database to which no connection can be opened. */

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.api.Finding;
@@ -43,6 +44,7 @@ final class OwnSchema extends MarkedDataSet {
     private final SqlConnector connector;
     private final String owner;
     private final List<SqlStatement> statements;
+    private final Totals totals;
     private final List<Script> setup;
     private final List<Script> teardown;
 
@@ -50,11 +52,13 @@ final class OwnSchema extends MarkedDataSet {
             SqlConnector connector,
             String owner,
             List<SqlStatement> statements,
+            Totals totals,
             List<Script> setup,
             List<Script> teardown) {
         this.connector = connector;
         this.owner = owner;
         this.statements = statements;
+        this.totals = totals;
         this.setup = setup;
         this.teardown = teardown;
     }
@@ -134,12 +138,10 @@ final class OwnSchema extends MarkedDataSet {
                 execute("CREATE SCHEMA " + schema);
                 product.use(connection, schema);
             }
-            boolean isCreated =
-                    earlier.map(each -> !each.value(CREATED).isEmpty()).orElse(isNew);
-            String objects =
-                    marker.isLoaded() && !earlier.map(DataMarker::isLoaded).orElse(false)
-                            ? String.join(",", relations())
-                            : earlier.map(each -> each.value(OBJECTS)).orElse("");
+            boolean isCreated = earlier.map(each -> !each.value(CREATED).isEmpty()).orElse(isNew);
+            String objects = marker.isLoaded() && !earlier.map(DataMarker::isLoaded).orElse(false)
+                    ? String.join(",", relations())
+                    : earlier.map(each -> each.value(OBJECTS)).orElse("");
             DataMarker complete = isCreated ? marker.with(CREATED, "yes") : marker;
             table.write(complete.with(OBJECTS, objects));
         }
@@ -165,9 +167,7 @@ final class OwnSchema extends MarkedDataSet {
         }
 
         private void run(String what, List<Script> scripts, Progress progress) throws SQLException, SutException {
-            long all = scripts.stream()
-                    .mapToLong(script -> script.statements().size())
-                    .sum();
+            long all = scripts.stream().mapToLong(script -> script.statements().size()).sum();
             long done = 0;
             for (Script script : scripts) {
                 for (SqlText.Statement statement : script.statements()) {
@@ -261,7 +261,10 @@ final class OwnSchema extends MarkedDataSet {
                     ? List.of()
                     : new OwnTables(connection, tables)
                             .foreign(OwnTables.Change.DROP, true).stream()
-                                    .filter(each -> !ours.contains(name(each)))
+                                    .filter(each -> !tables.containsKey(name(each))
+                                            && !Pattern.compile("\\b" + Pattern.quote(name(each)) + "\\b")
+                                                    .matcher(ours)
+                                                    .find())
                                     .toList();
         }
 
@@ -290,19 +293,22 @@ final class OwnSchema extends MarkedDataSet {
         @Override
         public List<Finding> check(boolean isFresh) throws SQLException {
             enter();
-            return new StatementCheck(connection, product, false)
-                    .steps(statements)
-                    .findings();
+            List<Finding> findings = new ArrayList<>(
+                    new StatementCheck(connection, product, false).steps(statements).findings());
+            findings.addAll(totals.findings(connection));
+            return findings;
         }
 
         @Override
-        public Map<String, String> count() {
-            return Map.of();
+        public Map<String, String> count() throws SQLException {
+            return totals.findings(connection).isEmpty() ? totals.count(connection) : Map.of();
         }
 
         @Override
-        public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) {
-            return List.of();
+        public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent)
+                throws SQLException {
+            enter();
+            return totals.reconcile(connection, before, sent);
         }
 
         @Override

@@ -33,19 +33,21 @@ sealed interface SqlAction extends Action<SqlClient> {
         @Override
         public void prepare(Values values, SqlClient client) throws StepFailure {
             try {
-                client.autoCommit(true);
-                Execution.bind(statement, values, client);
+                if (statement.kind() != SqlStatement.Kind.BATCH) {
+                    client.bindEarly(statement, values);
+                }
             } catch (SQLException e) {
-                throw new StepFailure(Execution.failed(e));
+                throw new StepFailure(StatementCall.failed(e));
             }
         }
 
         @Override
         public Outcome run(Values values, SqlClient client) throws StepFailure {
             try {
-                return Execution.execute(statement, values, client);
+                client.autoCommit(true);
+                return StatementCall.execute(statement, values, client);
             } catch (SQLException e) {
-                return Execution.failed(e);
+                return StatementCall.failed(e);
             }
         }
     }
@@ -66,24 +68,11 @@ sealed interface SqlAction extends Action<SqlClient> {
             Refusal refusal)
             implements SqlAction {
         @Override
-        public void prepare(Values values, SqlClient client) throws StepFailure {
-            try {
-                client.isolation(isolation);
-                client.autoCommit(false);
-                for (int i = 0; i < statements.size(); i++) {
-                    client.prepared(statements.get(i));
-                }
-            } catch (SQLException e) {
-                throw new StepFailure(Execution.failed(e));
-            }
-        }
-
-        @Override
         public Outcome run(Values values, SqlClient client) throws StepFailure {
             for (int left = retries; ; left--) {
                 try {
                     Outcome outcome = attempt(values, client);
-                    if (!Execution.isOk(outcome) || !commits) {
+                    if (!StatementCall.isOk(outcome) || !commits) {
                         client.rollback();
                     } else {
                         client.commit();
@@ -94,7 +83,7 @@ sealed interface SqlAction extends Action<SqlClient> {
                     client.rollback();
                     throw e;
                 } catch (SQLException e) {
-                    Outcome failed = Execution.failed(e);
+                    Outcome failed = StatementCall.failed(e);
                     if (failed.connectionLost()) {
                         return failed;
                     }
@@ -109,11 +98,11 @@ sealed interface SqlAction extends Action<SqlClient> {
         }
 
         private Outcome attempt(Values values, SqlClient client) throws SQLException, StepFailure {
+            client.isolation(isolation);
+            client.autoCommit(false);
             for (int i = 0; i < statements.size(); i++) {
-                SqlStatement statement = statements.get(i);
-                Execution.bind(statement, values, client);
-                Outcome outcome = Execution.execute(statement, values, client);
-                if (!Execution.isOk(outcome)) {
+                Outcome outcome = StatementCall.execute(statements.get(i), values, client);
+                if (!StatementCall.isOk(outcome)) {
                     return outcome;
                 }
             }
@@ -122,7 +111,7 @@ sealed interface SqlAction extends Action<SqlClient> {
 
         private void tell(Outcome outcome, SqlClient client) {
             if (client.trace() != null) {
-                client.trace().accept(Execution.isOk(outcome) && commits ? "commit" : "rollback");
+                client.trace().accept(StatementCall.isOk(outcome) && commits ? "commit" : "rollback");
             }
         }
     }

@@ -3,7 +3,6 @@ package org.plateaubench.plugin.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +25,7 @@ final class SqlClient implements Client {
     private static final String RETRIES = "sqlRetries";
 
     private final SqlConnector connector;
+    private final List<SqlStatement> known;
     private final UserContext user;
     private final Result result = new Result();
     private final StringBuilder buffer = new StringBuilder();
@@ -40,13 +40,15 @@ final class SqlClient implements Client {
     private Connections.@Nullable Attempt connecting;
     private volatile @Nullable Connection connection;
     private @Nullable Prepared[] prepared = new Prepared[0];
+    private @Nullable Prepared bound;
     private boolean isAutoCommit;
     private int usualIsolation;
     private int isolation;
     private int timeoutOfSession;
 
-    SqlClient(SqlConnector connector, UserContext user) {
+    SqlClient(SqlConnector connector, List<SqlStatement> known, UserContext user) {
         this.connector = connector;
+        this.known = known;
         this.user = user;
         statements = user.counter(STATEMENTS);
         rows = user.counter(ROWS);
@@ -91,10 +93,25 @@ final class SqlClient implements Client {
             }
             connection = opened;
         }
-        prepared = new Prepared[0];
         isAutoCommit = true;
         isolation = 0;
         timeoutOfSession = 0;
+        prepare(opened);
+    }
+
+    /** Prepares all statements, so that no operation has to. One that is refused is tried again when it is used. */
+    private void prepare(Connection opened) throws SQLException {
+        prepared = new Prepared[known.size()];
+        bound = null;
+        for (SqlStatement statement : known) {
+            try {
+                prepared[statement.index()] = Prepared.of(opened, connector.product(), statement);
+            } catch (SQLException e) {
+                if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
+                    throw SqlFailure.of(e).named(e);
+                }
+            }
+        }
     }
 
     /** The open connection. */
@@ -134,33 +151,44 @@ final class SqlClient implements Client {
         }
     }
 
-    /** The statement, which is prepared on first use. */
-    Prepared prepared(SqlStatement statement) throws SQLException, StepFailure {
-        int index = statement.index();
-        if (index >= prepared.length) {
-            prepared = Arrays.copyOf(prepared, index + 1);
+    /** Binds the values of the present unit before the statement is due, without calling the server. */
+    void bindEarly(SqlStatement statement, Values values) throws SQLException, StepFailure {
+        Prepared ready = statement.index() < prepared.length ? prepared[statement.index()] : null;
+        bound = null;
+        if (ready != null) {
+            ready.bind(statement.text(), values, buffer);
+            bound = ready;
         }
-        Prepared known = prepared[index];
-        if (known == null) {
-            known = Prepared.of(connection(), connector.product(), statement);
-            prepared[index] = known;
+    }
+
+    /** The statement, bound to the values of the present unit unless it is a batch. */
+    Prepared bound(SqlStatement statement, Values values) throws SQLException, StepFailure {
+        Connection open = connection();
+        Prepared ready = prepared[statement.index()];
+        if (ready == null) {
+            ready = Prepared.of(open, connector.product(), statement);
+            prepared[statement.index()] = ready;
         }
         // A time-out of H2 belongs to the session, whichever statement sets it.
         if (connector.product() == Product.H2 && timeoutOfSession != statement.timeoutSeconds()) {
-            known.statement().setQueryTimeout(statement.timeoutSeconds());
+            ready.statement().setQueryTimeout(statement.timeoutSeconds());
             timeoutOfSession = statement.timeoutSeconds();
         }
-        return known;
+        if (ready != bound && statement.kind() != SqlStatement.Kind.BATCH) {
+            ready.bind(statement.text(), values, buffer);
+        }
+        bound = null;
+        return ready;
+    }
+
+    /** Binds the values of a row of a batch. */
+    void bindRow(Prepared statement, SqlText text, Values values) throws SQLException, StepFailure {
+        statement.bind(text, values, buffer);
     }
 
     /** The result of the last statement. */
     Result result() {
         return result;
-    }
-
-    /** Sets the parameters of a prepared statement to the values of the present unit. */
-    void bind(Prepared statement, SqlText text, Values values) throws SQLException, StepFailure {
-        statement.bind(text, values, buffer);
     }
 
     /** Receives what is sent and read, where a single user is tried; otherwise null. */

@@ -8,10 +8,7 @@ import org.plateaubench.api.Reach;
 
 /** Parameters of workload {@code sql}. */
 public record SqlParameters(
-        @Parameter(
-                description = "What users do: flows, steps and data.",
-                defaultValue = "required",
-                reach = Reach.SETTINGS)
+        @Parameter(description = "What users do: flows, steps and data.", defaultValue = "required", reach = Reach.SETTINGS)
         Map<String, Object> scenario,
 
         @Parameter(
@@ -27,8 +24,19 @@ public record SqlParameters(
         List<String> teardown,
 
         @Parameter(
-                description =
-                        "Schema of the tables, which setup creates; without setup, empty for that of the connection.",
+                description = "Queries by name, whose number must be the same after the load as before.",
+                defaultValue = "{}",
+                reach = Reach.SETTINGS)
+        Map<String, String> unchanged,
+
+        @Parameter(
+                description = "Queries by operation, whose number must grow by 1 with each operation that succeeds.",
+                defaultValue = "{}",
+                reach = Reach.SETTINGS)
+        Map<String, String> grows,
+
+        @Parameter(
+                description = "Schema of the tables, which setup creates; without setup, empty for that of the connection.",
                 defaultValue = "")
         String schema,
 
@@ -45,17 +53,18 @@ public record SqlParameters(
         String password,
 
         @Parameter(
-                description =
-                        "Jars of another JDBC driver for url, each a file or Maven coordinates group:artifact:version.",
+                description = "Jars of another JDBC driver for url, each a file or Maven coordinates group:artifact:version.",
                 defaultValue = "[]",
                 reach = Reach.PROGRAM)
         List<String> driver) {
 
-    static final String OWN_SCHEMA = "plateau";
+    static final String OWN_SCHEMA = "plateau_sql";
 
     public SqlParameters {
         setup = List.copyOf(setup);
         teardown = List.copyOf(teardown);
+        unchanged = Map.copyOf(unchanged);
+        grows = Map.copyOf(grows);
         driver = List.copyOf(driver);
     }
 

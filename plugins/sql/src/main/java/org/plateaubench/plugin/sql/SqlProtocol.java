@@ -35,8 +35,8 @@ final class SqlProtocol implements Protocol<SqlClient> {
     private static final int MOST_ROWS = 10_000;
     private static final int MOST_RETRIES = 100;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
-    private static final Pattern VERB_AND_TABLE =
-            Pattern.compile("(?is)\\s*(\\w+).*?(?:\\b(?:from|into|update|table|merge)\\s+([\\w.\"`]+).*)?");
+    private static final Pattern VERB_AND_TABLE = Pattern.compile(
+            "(?is)\\s*(\\w+).*?(?:\\b(?:from|into|update|table|merge)\\s+([\\w.\"`]+).*)?");
 
     private static final Map<String, Integer> ISOLATIONS = Map.of(
             "read-uncommitted", Connection.TRANSACTION_READ_UNCOMMITTED,
@@ -47,8 +47,8 @@ final class SqlProtocol implements Protocol<SqlClient> {
             List.of("read-uncommitted", "read-committed", "repeatable-read", "serializable");
     private static final List<String> ENDS = List.of("commit", "rollback");
 
-    private static final Key LIMIT =
-            Key.text(TIMEOUT, "Longest time of the statement, in whole seconds; none by default.");
+    private static final Key BATCH_ROWS = Key.text(ROWS, "Number of rows of a batch, such as 20 or 2..5.");
+    private static final Key LIMIT = Key.text(TIMEOUT, "Longest time of the statement, in whole seconds; none by default.");
     private static final Key CHECKED =
             Key.section(CHECK, "What must hold for the result; otherwise it is an error.", Rule.KEYS);
     private static final Key REFUSED =
@@ -59,7 +59,7 @@ final class SqlProtocol implements Protocol<SqlClient> {
 
     /** The keys of a statement. */
     static final List<Key> STATEMENT = List.of(
-            EXTRACTED, CHECKED, REFUSED, LIMIT, Key.text(ROWS, "Number of rows of a batch, such as 20 or 2..5."));
+            EXTRACTED, CHECKED, REFUSED, LIMIT, BATCH_ROWS);
 
     /** The keys of a transaction. */
     static final List<Key> TRANSACTIONS = List.of(
@@ -68,20 +68,33 @@ final class SqlProtocol implements Protocol<SqlClient> {
             Key.number("retries", "How often it is tried again after a deadlock, 0 by default."),
             Key.section(Refusal.KEY, "Errors that are expected refusals, no errors.", Refusal.ERROR_KEYS));
 
+    private static final Key QUERIES = Key.text(QUERY, "A statement that returns rows, all of which are read.");
+    private static final Key UPDATES = Key.text(UPDATE, "A statement that changes rows.");
+    private static final Key BATCHES = Key.text(BATCH, "A statement that is sent for several rows at once.");
+    private static final Key PART_NAME = Key.text(NAME, "Name of the series of its times.");
     private static final List<Key> QUERY_KEYS = List.of(EXTRACTED, CHECKED, REFUSED, LIMIT);
-    private static final List<Key> BATCH_KEYS =
-            List.of(Key.text(ROWS, "Number of rows, such as 20 or 2..5."), CHECKED, REFUSED, LIMIT);
+    private static final List<Key> BATCH_KEYS = List.of(BATCH_ROWS, CHECKED, REFUSED, LIMIT);
 
     /** The kinds of steps. */
     static final List<StepType> TYPES = List.of(
-            new StepType(Key.text(QUERY, "A statement that returns rows, all of which are read."), QUERY_KEYS),
-            new StepType(Key.text(UPDATE, "A statement that changes rows."), QUERY_KEYS),
-            new StepType(Key.text(BATCH, "A statement that is sent for several rows at once."), BATCH_KEYS),
+            new StepType(QUERIES, QUERY_KEYS),
+            new StepType(UPDATES, QUERY_KEYS),
+            new StepType(BATCHES, BATCH_KEYS),
             new StepType(
-                    Key.list(TRANSACTION, "Statements in one transaction, which is one operation."), TRANSACTIONS));
+                    new Key(
+                            TRANSACTION,
+                            "Statements in one transaction, which is one operation.",
+                            Map.of("type", "array", "items", Key.object(partKeys()))),
+                    TRANSACTIONS));
 
     private final List<SqlStatement> statements = new ArrayList<>();
     private final Map<String, MeasureDefinition> series = new LinkedHashMap<>();
+
+    private static List<Key> partKeys() {
+        List<Key> keys = new ArrayList<>(STATEMENT);
+        keys.addAll(List.of(QUERIES, UPDATES, BATCHES, PART_NAME));
+        return keys;
+    }
 
     @Override
     public List<StepType> stepTypes() {
@@ -120,7 +133,7 @@ final class SqlProtocol implements Protocol<SqlClient> {
             StepType type = found.getFirst();
             List<Key> allowed = new ArrayList<>(type.keys());
             allowed.add(type.key());
-            allowed.add(Key.text(NAME, "Name of the series of its times."));
+            allowed.add(PART_NAME);
             section.allow(allowed);
             String name = section.text(NAME).orElse("");
             if (!name.isEmpty()) {
@@ -144,9 +157,7 @@ final class SqlProtocol implements Protocol<SqlClient> {
     private void addSeries(String name, Section section) {
         if (!Names.isValid(name)) {
             section.problem(
-                    NAME,
-                    "'" + name + "' is not a name.",
-                    "Use letters, digits and hyphens, with a small letter first.");
+                    NAME, "'" + name + "' is not a name.", "Use letters, digits and hyphens, with a small letter first.");
         } else {
             series.put(name, MeasureDefinition.series(name, "Times of a statement of a transaction."));
         }

@@ -14,6 +14,7 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UsedFile;
 import org.plateaubench.api.WorkloadDefinition;
@@ -80,7 +81,16 @@ public final class SqlWorkload implements Workload<SqlParameters> {
                         .about("driver[" + i + "]"));
             }
         }
-        findings.addAll(read(parameters, new SqlProtocol()).problems());
+        Scenario<SqlClient> scenario = read(parameters, new SqlProtocol());
+        findings.addAll(scenario.problems());
+        List<String> operations =
+                scenario.operations().stream().map(OperationDefinition::name).toList();
+        parameters.grows().keySet().stream()
+                .filter(each -> !operations.contains(each))
+                .forEach(each -> findings.add(Finding.problem(
+                                "There is no operation '" + each + "'.",
+                                "Name one of " + String.join(", ", operations) + ".")
+                        .about("grows." + each)));
         return findings;
     }
 
@@ -183,7 +193,9 @@ public final class SqlWorkload implements Workload<SqlParameters> {
 
     @Override
     public WorkloadSession open(WorkloadContext<SqlParameters> context) throws IOException, InterruptedException {
-        Scenario<SqlClient> scenario = read(context.parameters(), new SqlProtocol());
+        SqlProtocol protocol = new SqlProtocol();
+        Scenario<SqlClient> scenario = read(context.parameters(), protocol);
+        List<SqlStatement> statements = protocol.statements();
         List<Finding> findings = scenario.load(context.files());
         if (!findings.isEmpty()) {
             throw new IOException(findings.stream()
@@ -194,7 +206,7 @@ public final class SqlWorkload implements Workload<SqlParameters> {
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
-                return new ScenarioDriver<>(scenario, new SqlClient(connector, user), user, context);
+                return new ScenarioDriver<>(scenario, new SqlClient(connector, statements, user), user, context);
             }
         };
     }
@@ -205,12 +217,14 @@ public final class SqlWorkload implements Workload<SqlParameters> {
         SqlProtocol protocol = new SqlProtocol();
         read(parameters, protocol);
         SqlConnector connector = SqlConnector.of(context);
+        Totals totals = new Totals(parameters.unchanged(), parameters.grows());
         return parameters.setup().isEmpty()
-                ? new GivenTables(connector, protocol.statements())
+                ? new GivenTables(connector, protocol.statements(), totals)
                 : new OwnSchema(
                         connector,
                         context.tile() + "/" + context.name(),
                         protocol.statements(),
+                        totals,
                         Script.of(SETUP, parameters.setup(), context.files()),
                         Script.of(TEARDOWN, parameters.teardown(), context.files()));
     }

@@ -37,7 +37,7 @@ final class StatementCheck {
                 PreparedStatement prepared =
                         Prepared.of(connection, product, statement).statement();
                 try (prepared) {
-                    if (statement.kind() == SqlStatement.Kind.QUERY) {
+                    if (!onlySyntax && statement.kind() == SqlStatement.Kind.QUERY) {
                         columns(statement, prepared);
                     }
                 }

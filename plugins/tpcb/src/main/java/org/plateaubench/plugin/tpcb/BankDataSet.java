@@ -68,7 +68,6 @@ final class BankDataSet extends MarkedDataSet {
         return new Tables(bank.open(ANSWER_LIMIT));
     }
 
-    /** The tables over one connection. */
     private final class Tables implements MarkedData {
         private final Connection connection;
 

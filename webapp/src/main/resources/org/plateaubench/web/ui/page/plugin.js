@@ -173,18 +173,14 @@ function documentation(id, {html: content, pages = [], page, title}) {
 
 function frame(content, title) {
   const parsed = new DOMParser().parseFromString(content, 'text/html');
-  for (const link of parsed.querySelectorAll('a[href]')) {
+  for (const link of parsed.querySelectorAll('a[href]:not([href^="#"])')) {
     const target = new URL(link.getAttribute('href'), location.href);
-    if (link.getAttribute('href').startsWith('#')) {
-      continue;
-    }
     link.target = target.origin === location.origin ? '_top' : '_blank';
     link.rel = 'noopener noreferrer';
   }
   for (const wide of parsed.querySelectorAll('pre')) {
     wide.tabIndex = 0;
   }
-  parsed.querySelectorAll('script').forEach((script) => script.remove());
   const head = parsed.createElement('title');
   head.textContent = title;
   const sheets = ['token', 'base', 'documentation'].map((name) => {

@@ -3,10 +3,7 @@ package org.plateaubench.plugin.mail.connect;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.ConcurrentHashMap;
-import javax.net.ssl.SSLSocketFactory;
 import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.tls.TlsClient;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
@@ -24,15 +21,30 @@ public final class MailSockets {
     static final int CONNECT_MILLIS = 15_000;
 
     private final MailSite site;
-    private final Trust trust;
+    private final TlsClient tls;
     private final int readMillis;
-    /** Properties by protocol, shared by all connections, since each copy would take a kilobyte. */
-    private final Map<String, Properties> properties = new ConcurrentHashMap<>();
+    /** Shared by all connections, since each copy would take a kilobyte. */
+    private final Properties imapProperties = new Properties();
 
     private MailSockets(MailSite site, int readMillis) {
         this.site = site;
-        this.trust = Trust.of(site.trust());
+        this.tls = TlsClient.of(trust(site));
         this.readMillis = readMillis;
+        imapProperties.setProperty("mail.imap.connectiontimeout", Integer.toString(CONNECT_MILLIS));
+        // Otherwise Jakarta Mail ignores a factory that failed, for example because of a wrong certificate, and
+        // connects without it.
+        imapProperties.setProperty("mail.imap.socketFactory.fallback", "false");
+        imapProperties.setProperty("mail.imap.ssl.checkserveridentity", Boolean.toString(tls.namesAreChecked()));
+        imapProperties.setProperty("mail.imap.partialfetch", "false");
+    }
+
+    /** Returns the trusted certificates of a site. */
+    public static HttpTrust trust(MailSite site) {
+        return switch (site.trust()) {
+            case "" -> new HttpTrust.Authorities();
+            case "any" -> new HttpTrust.Anything();
+            default -> new HttpTrust.CertificateFile(Path.of(site.trust()));
+        };
     }
 
     /**
@@ -67,70 +79,12 @@ public final class MailSockets {
         return readMillis;
     }
 
-    Trust trust() {
-        return trust;
+    /** Returns the TLS client, whose sessions are shared, so that they are resumed. */
+    TlsClient tls() {
+        return tls;
     }
 
-    /** Returns the properties shared by all connections of a protocol, such as {@code imap} or {@code smtp}. */
-    Properties properties(String protocol) {
-        return properties.computeIfAbsent(protocol, this::made);
-    }
-
-    private Properties made(String protocol) {
-        String prefix = "mail." + protocol;
-        Properties made = new Properties();
-        made.setProperty(prefix + ".connectiontimeout", Integer.toString(CONNECT_MILLIS));
-        // Otherwise Jakarta Mail ignores a factory that failed, for example because of a wrong certificate, and
-        // connects without it.
-        made.setProperty(prefix + ".socketFactory.fallback", "false");
-        made.setProperty(prefix + ".ssl.checkserveridentity", Boolean.toString(trust.checksHost()));
-        made.setProperty(prefix + ".partialfetch", "false");
-        return made;
-    }
-
-    /** The trusted certificates. One per site, so that its TLS sessions are resumed. Immutable; any thread. */
-    public static final class Trust {
-        private final String text;
-        private final TlsClient client;
-
-        private Trust(String text, TlsClient client) {
-            this.text = text;
-            this.client = client;
-        }
-
-        /**
-         * Parses the setting of a site.
-         *
-         * @param text a PEM file, {@code any}, or empty for the certificates that the JDK trusts
-         * @throws IllegalArgumentException with a message when the file cannot be used
-         */
-        public static Trust of(String text) {
-            return new Trust(text, TlsClient.of(http(text)));
-        }
-
-        /** Returns the same setting for HTTP. */
-        public static HttpTrust http(String text) {
-            return switch (text) {
-                case "" -> new HttpTrust.Authorities();
-                case "any" -> new HttpTrust.Anything();
-                default -> new HttpTrust.CertificateFile(Path.of(text));
-            };
-        }
-
-        /** Returns the factory of TLS sockets, whose sessions are shared. */
-        public SSLSocketFactory factory() {
-            return client.context().getSocketFactory();
-        }
-
-        /** Returns whether the certificate must match the requested host. */
-        public boolean checksHost() {
-            return client.namesAreChecked();
-        }
-
-        /** Returns the source of the trusted certificates, for a message. */
-        @Override
-        public String toString() {
-            return text.isEmpty() ? "this JDK's list" : text;
-        }
+    Properties imapProperties() {
+        return imapProperties;
     }
 }

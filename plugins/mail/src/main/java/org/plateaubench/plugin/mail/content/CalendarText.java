@@ -92,11 +92,8 @@ public final class CalendarText {
 
     /** The answer of an attendee (RFC 5545, 3.2.12). */
     public enum Participation {
-        /** Accepted. */
         ACCEPTED,
-        /** Declined. */
         DECLINED,
-        /** Tentative. */
         TENTATIVE;
 
         /** Returns the answer of some draws: 80 % accept, 10 % decline, 10 % are tentative. */

@@ -33,7 +33,6 @@ record AccountState(
         runs = Set.copyOf(runs);
     }
 
-    /** Returns the number of messages in one folder. */
     int messages(String folder) {
         return folders.getOrDefault(folder, FolderState.NONE).messages();
     }
@@ -69,7 +68,6 @@ record AccountState(
         return messages() == 0 && messages(Folders.MARKER) == 0 && events == 0 && contacts == 0;
     }
 
-    /** Returns a number of accounts, for messages. */
     static String accounts(int count) {
         return count == 1 ? "1 account" : count + " accounts";
     }

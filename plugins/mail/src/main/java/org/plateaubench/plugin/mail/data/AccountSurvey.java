@@ -77,7 +77,6 @@ final class AccountSurvey {
         return collection.exists() ? collection.list() : List.of();
     }
 
-    /** Names the folders with messages. */
     private static List<String> filled(Map<String, FolderState> folders) {
         List<String> names = new ArrayList<>();
         folders.forEach((name, state) -> {

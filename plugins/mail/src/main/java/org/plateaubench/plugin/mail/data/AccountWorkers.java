@@ -39,7 +39,6 @@ final class AccountWorkers {
         this.workers = workers;
     }
 
-    /** The work on an account. */
     @FunctionalInterface
     interface Work {
         void on(Account account, MailboxAccess access) throws MailFailure, SutException, InterruptedException;
@@ -95,11 +94,10 @@ final class AccountWorkers {
         private final Set<Runnable> aborts = ConcurrentHashMap.newKeySet();
         private volatile boolean aborted;
 
-        /** Signs in to an account. */
         BulkMailbox open(Account account) throws MailFailure {
             MailLink link = sockets.imap(Counts.NONE);
             cutWithTheOthers(link::abort);
-            return BulkMailbox.open(link, account);
+            return new BulkMailbox(link, account);
         }
 
         /** Returns calendar and contacts; null where the data has none. */

@@ -42,19 +42,9 @@ final class BulkMailbox implements AutoCloseable {
 
     private final ImapWire wire;
 
-    private BulkMailbox(ImapWire wire) {
-        this.wire = wire;
-    }
-
-    /**
-     * Signs in.
-     *
-     * @param link connection that is not open yet
-     */
-    static BulkMailbox open(MailLink link, Account account) throws MailFailure {
-        ImapWire wire = ImapWire.connect(link);
-        wire.login(account);
-        return new BulkMailbox(wire);
+    /** Connects and signs in. */
+    BulkMailbox(MailLink link, Account account) throws MailFailure {
+        wire = ImapWire.open(link, account);
     }
 
     private void run(String command, @Nullable Argument arguments, ImapWire.Untagged listener) throws MailFailure {
@@ -127,13 +117,11 @@ final class BulkMailbox implements AutoCloseable {
         return longest;
     }
 
-    /** Creates a folder. */
     void create(String folder) throws MailFailure {
         run("CREATE", folder);
         run("SUBSCRIBE", folder);
     }
 
-    /** Deletes a folder with its messages. */
     void delete(String folder) throws MailFailure {
         run("UNSUBSCRIBE", folder);
         run("DELETE", folder);

@@ -22,6 +22,7 @@ import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
+import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.smtp.Submission;
@@ -410,7 +411,7 @@ public final class MailDataSet extends MarkedDataSet {
         @Override
         public List<Reconciliation> reconcile(Map<String, String> counted, SentTotals sent)
                 throws SutException, InterruptedException {
-            return new Reconciler(workers, before, earlierRuns, sent, System::nanoTime, latest).rows();
+            return new Reconciler(workers, before, earlierRuns, sent, latest).rows();
         }
     }
 
@@ -425,7 +426,6 @@ public final class MailDataSet extends MarkedDataSet {
         /** The number of workers that keeps a server of a few cores busy; more would wait for the disk. */
         public static final int USUAL_WORKERS = 8;
 
-        /** Returns the usual settings. */
         public static DataSettings of(Scale scale) {
             return new DataSettings(scale, USUAL_WORKERS, "");
         }

@@ -16,6 +16,7 @@ import org.plateaubench.plugin.mail.content.Letter;
 import org.plateaubench.plugin.mail.content.MessageComposer;
 import org.plateaubench.plugin.mail.data.BulkMailbox.NewMessage;
 import org.plateaubench.plugin.mail.imap.Flag;
+import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
@@ -57,7 +58,6 @@ final class Population {
                 .substring(0, 12);
     }
 
-    /** Returns its amount. */
     Scale scale() {
         return scale;
     }
@@ -79,12 +79,10 @@ final class Population {
                 .address();
     }
 
-    /** Returns the number of a message. */
     MessageNumber number(int folder, int index) {
         return new MessageNumber(id, folder, index);
     }
 
-    /** Returns whether a message belongs to this population, and to its folder. */
     boolean has(MessageNumber number, int folder) {
         return number.data().equals(id)
                 && number.folder() == folder
@@ -92,7 +90,6 @@ final class Population {
                 && number.index() < scale.messages(folder);
     }
 
-    /** Returns the flags of a message. */
     Set<Flag> marks(int account, int folder, int index) {
         Draws draws = draws(account, folder, index);
         boolean isRecent = folder == 0 && index >= RECENT * scale.messages(folder);

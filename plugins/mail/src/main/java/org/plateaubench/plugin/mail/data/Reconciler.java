@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.mail.connect.MailFailure;
@@ -39,7 +38,6 @@ final class Reconciler {
     private final Map<Integer, AccountState> before;
     private final Set<String> earlierRuns;
     private final SentTotals sent;
-    private final LongSupplier nanoTime;
     private final Duration latest;
 
     /**
@@ -54,13 +52,11 @@ final class Reconciler {
             Map<Integer, AccountState> before,
             Set<String> earlierRuns,
             SentTotals sent,
-            LongSupplier nanoTime,
             Duration latest) {
         this.workers = workers;
         this.before = new TreeMap<>(before);
         this.earlierRuns = Set.copyOf(earlierRuns);
         this.sent = sent;
-        this.nanoTime = nanoTime;
         this.latest = latest;
     }
 
@@ -191,7 +187,7 @@ final class Reconciler {
     /** Reads repeatedly until all copies are present or the time is over, and returns their number. */
     private long await(Map<Integer, Arrivals> arrivals, long wanted, Set<Long> copies)
             throws SutException, InterruptedException {
-        long deadline = nanoTime.getAsLong() + latest.toNanos();
+        long deadline = System.nanoTime() + latest.toNanos();
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {
             workers.run(List.copyOf(arrivals.keySet()), (account, access) -> {
@@ -203,7 +199,7 @@ final class Reconciler {
                 }
             });
             long found = arrivals.values().stream().mapToLong(Arrivals::found).sum();
-            long left = deadline - nanoTime.getAsLong();
+            long left = deadline - System.nanoTime();
             if ((found >= wanted && missing(arrivals, copies) == 0) || left <= 0) {
                 return found;
             }

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.mail.model;
 
 import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.mail.content.Sizes;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
 
 /** Parameters of the workload. */
 public record MailParameters(
@@ -75,7 +76,6 @@ public record MailParameters(
                 defaultValue = "")
         String adopt) {
 
-    /** Returns the behaviour of a user. */
     public UserDay day() {
         return new UserDay(profile, acceleration, groupware);
     }

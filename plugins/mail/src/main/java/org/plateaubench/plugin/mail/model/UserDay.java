@@ -32,7 +32,6 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
     /** Largest relative difference between actions done and planned. */
     private static final double RATE_TOLERANCE = 0.02;
 
-    /** Returns the actions of a whole day. */
     public double actions() {
         double heavy = 0;
         for (MailOperation operation : MailOperation.values()) {
@@ -41,7 +40,6 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
         return heavy * profile.factor();
     }
 
-    /** Returns whether the user performs the operation at all. */
     public boolean has(MailOperation operation) {
         return groupware || !operation.isGroupware();
     }

@@ -44,7 +44,6 @@ public final class Submission {
         this.clock = clock;
     }
 
-    /** Connects, signs in and out. */
     public static void signIn(MailLink link, Account account) throws MailFailure {
         SmtpConnection.open(link, account).close();
     }

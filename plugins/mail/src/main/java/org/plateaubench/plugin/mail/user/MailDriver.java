@@ -118,7 +118,7 @@ final class MailDriver implements Driver {
             return e.outcome();
         } finally {
             if (groupware != null) {
-                groupware.release();
+                groupware.connection().release();
             }
         }
     }
@@ -220,14 +220,14 @@ final class MailDriver implements Driver {
         mailbox.abort();
         submission.abort();
         if (groupware != null) {
-            groupware.abort();
+            groupware.connection().abort();
         }
     }
 
     @Override
     public void close() throws MailFailure {
         if (groupware != null) {
-            groupware.close();
+            groupware.connection().close();
         }
         if (watch != null) {
             session.deliveries().unwatch(user, context.nanoTime());

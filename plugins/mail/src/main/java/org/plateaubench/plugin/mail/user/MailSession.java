@@ -69,12 +69,10 @@ public final class MailSession implements WorkloadSession {
         return parameters;
     }
 
-    /** Returns the number of users over all agents. */
     int users() {
         return users;
     }
 
-    /** Returns the account of a user. */
     Account account(int user) {
         return site.account(user + 1);
     }

@@ -20,8 +20,9 @@ import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.user.Drafting.ActionPurpose;
 
-/** The calendar and address book of one user. Not thread-safe, except for {@link #abort}. */
+/** The calendar and address book of one user. Not thread-safe. */
 final class UserGroupware {
     private static final int WEEK_DAYS = 7;
     private static final int MONTH_DAYS = 30;
@@ -60,17 +61,8 @@ final class UserGroupware {
         }
     }
 
-    void abort() {
-        dav.abort();
-    }
-
-    void close() {
-        dav.close();
-    }
-
-    /** Releases buffers before the think time. */
-    void release() {
-        dav.release();
+    DavUser connection() {
+        return dav;
     }
 
     private static Instant someDay(Draws draws) {
@@ -84,7 +76,6 @@ final class UserGroupware {
         dav.calendar().browse(from, from.plus(Duration.ofDays(days)));
     }
 
-    /** Creates an event. */
     void create(CalendarEvent event) throws MailFailure {
         byte[] text = CalendarText.stored(event, Instant.now().getEpochSecond());
         try {

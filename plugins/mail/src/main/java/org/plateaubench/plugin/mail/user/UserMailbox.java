@@ -15,11 +15,12 @@ import org.plateaubench.plugin.mail.data.Folders;
 import org.plateaubench.plugin.mail.imap.Capability;
 import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.imap.ImapConnection;
+import org.plateaubench.plugin.mail.imap.ImapConnection.Search;
 import org.plateaubench.plugin.mail.imap.Mailbox;
-import org.plateaubench.plugin.mail.imap.Search;
-import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.user.Drafting.ActionPurpose;
 
 /**
  * The mailbox of one user: signed in, with the inbox open, and the actions on its messages. An action returns false
@@ -70,7 +71,6 @@ final class UserMailbox {
         }
     }
 
-    /** Signs out. */
     void close() throws MailFailure {
         try {
             ImapConnection open = connection;
@@ -236,7 +236,6 @@ final class UserMailbox {
         tally.add(MailMeasure.SENT_KEPT, 1);
     }
 
-    /** Signs out and in again. */
     void relogon() throws MailFailure {
         open().logout();
         try {

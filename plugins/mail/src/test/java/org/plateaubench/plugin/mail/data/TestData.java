@@ -23,6 +23,7 @@ import org.plateaubench.plugin.mail.model.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.SentTotals;
@@ -52,7 +53,7 @@ final class TestData {
     /** One connection to one mailbox. */
     static BulkMailbox open(SutAddress address, int number) throws MailFailure {
         MailSite site = MailSite.of(address);
-        return BulkMailbox.open(MailSockets.of(site).imap(Counts.NONE), site.account(number));
+        return new BulkMailbox(MailSockets.of(site).imap(Counts.NONE), site.account(number));
     }
 
     /** Every message of every folder but the marker's: number, flags; in order. */

@@ -68,7 +68,6 @@ public record KnownLawParameters(
 
         @Parameter(description = "Host and port of an external server, such as sut.lab:7411.", defaultValue = "")
         String address) {
-    /** Name of the service in run files. */
     static final String SERVICE = "known-law";
 
     /** A server that answers after times of a known law, in a separate process. */

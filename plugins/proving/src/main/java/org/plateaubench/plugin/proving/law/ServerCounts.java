@@ -56,7 +56,6 @@ final class ServerCounts {
         /** Number of longs on a connection. */
         public static final int FIELDS = 7;
 
-        /** Reads the totals in the form in which they are written. */
         public static Totals read(ByteBuffer from) {
             return new Totals(
                     from.getLong(),
@@ -94,7 +93,6 @@ final class ServerCounts {
         all.received.incrementAndGet();
     }
 
-    /** The number of workloads that have sent a question. */
     int workloads() {
         return workloads.get();
     }
@@ -141,12 +139,10 @@ final class ServerCounts {
         private int next = BLOCK;
         private double offset;
 
-        /** Creates draws that are a function of a seed. */
         public Strata(long seed) {
             this.key = KeyedRandom.key(seed, "strata");
         }
 
-        /** Returns the next draw. */
         public double next() {
             if (next == BLOCK) {
                 shuffle();

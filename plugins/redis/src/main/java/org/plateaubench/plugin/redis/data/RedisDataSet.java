@@ -52,7 +52,6 @@ public final class RedisDataSet extends MarkedDataSet {
     private final ValueText values;
     private final FilledKeys filled;
 
-    /** Creates the data of a workload in its SUT. */
     public RedisDataSet(WorkloadContext<RedisParameters> context) {
         this.context = context;
         place = RedisAddress.of(context.requiredSut());
@@ -171,7 +170,6 @@ public final class RedisDataSet extends MarkedDataSet {
             return markers;
         }
 
-        /** Work on the node of a marker. */
         private interface NodeWork {
             void on(InetSocketAddress node, RedisAdminConnection admin) throws IOException;
         }

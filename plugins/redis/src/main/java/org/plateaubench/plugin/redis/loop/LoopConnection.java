@@ -29,6 +29,9 @@ import org.plateaubench.spi.EventLoop;
  * may be reopened after a loss. Confined to its loop.
  */
 final class LoopConnection {
+    private static final long FIRST_RETRY_NANOS = 50_000_000;
+    private static final long LAST_RETRY_NANOS = 1_000_000_000;
+
     private enum State {
         CLOSED,
         CONNECTING,
@@ -52,6 +55,8 @@ final class LoopConnection {
     private @Nullable Link link;
     private EventLoop.@Nullable Registration registration;
     private EventLoop.@Nullable Timer deadline;
+    private EventLoop.@Nullable Timer retry;
+    private long retryNanos = FIRST_RETRY_NANOS;
     private boolean awaitsWritable;
     private int greetings;
 
@@ -73,14 +78,36 @@ final class LoopConnection {
         return state == State.OPEN;
     }
 
-    boolean isClosed() {
-        return state == State.CLOSED;
+    boolean isOpening() {
+        return state != State.OPEN && state != State.CLOSED;
     }
 
     // ---- opening
 
-    /** Begins to open it; the owner is notified of the result, possibly before this returns. */
+    /** Retries after a delay, which grows until it is open. */
+    void openLater() {
+        cancelRetry();
+        retry = shared.loop().schedule(shared.loop().nanoTime() + retryNanos, this::open);
+        retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
+    }
+
+    private void cancelRetry() {
+        EventLoop.Timer armed = retry;
+        retry = null;
+        if (armed != null) {
+            armed.cancel();
+        }
+    }
+
+    /** Begins to open it, unless already begun; the owner is notified of the result, possibly before this returns. */
     void open() {
+        cancelRetry();
+        if (state == State.CLOSED) {
+            connect();
+        }
+    }
+
+    private void connect() {
         state = State.CONNECTING;
         EventLoop loop = shared.loop();
         deadline = loop.schedule(
@@ -143,8 +170,9 @@ final class LoopConnection {
         greetings--;
         if (greetings == 0) {
             state = State.OPEN;
+            retryNanos = FIRST_RETRY_NANOS;
             cancelDeadline();
-            owner.opened(this);
+            owner.opened();
             takeWaiting().forEach(this::send);
             flush();
         }
@@ -166,10 +194,13 @@ final class LoopConnection {
 
     // ---- commands
 
-    /** Sends a command with the next flush, or once the connection is open. */
+    /** Sends a command with the next flush; a closed connection is opened for it, at once or at the scheduled time. */
     void send(Pending pending) {
         if (state != State.OPEN) {
             waiting.add(pending);
+            if (retry == null) {
+                open();
+            }
             return;
         }
         if (pending.isAsking()) {
@@ -295,6 +326,7 @@ final class LoopConnection {
     /** Closes it and discards everything, without a notification of the owner. */
     void close() {
         state = State.CLOSED;
+        cancelRetry();
         cancelDeadline();
         SocketChannel open = channel;
         channel = null;

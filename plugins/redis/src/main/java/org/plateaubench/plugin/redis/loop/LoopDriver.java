@@ -17,7 +17,6 @@ import org.plateaubench.plugin.redis.routing.Redirect;
 import org.plateaubench.plugin.redis.routing.Target;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Completion;
-import org.plateaubench.spi.EventLoop;
 import org.plateaubench.spi.OperationCall;
 
 /**
@@ -34,7 +33,7 @@ final class LoopDriver implements AsyncDriver {
     private final CommandEncoder encoder;
     private final boolean isOneNode;
     private final ArrayDeque<Pending> spare = new ArrayDeque<>();
-    private final List<Route> routes = new ArrayList<>();
+    private final List<LoopConnection> connections = new ArrayList<>();
     private @Nullable Completion connecting;
     private Outcome failure = Outcome.ok();
     private boolean beginning;
@@ -50,22 +49,11 @@ final class LoopDriver implements AsyncDriver {
         this.isOneNode = target.isOneNode();
     }
 
-    private Route route(int node) {
-        while (routes.size() <= node) {
-            LoopConnection connection =
-                    new LoopConnection(shared, target.node(routes.size()), encoder, judge.reply(), this);
-            routes.add(new Route(shared.loop(), connection));
+    private LoopConnection connection(int node) {
+        while (connections.size() <= node) {
+            connections.add(new LoopConnection(shared, target.node(connections.size()), encoder, judge.reply(), this));
         }
-        return routes.get(node);
-    }
-
-    private Route routeOf(LoopConnection connection) {
-        for (Route route : routes) {
-            if (route.connection().equals(connection)) {
-                return route;
-            }
-        }
-        throw new IllegalArgumentException("a connection of another driver");
+        return connections.get(node);
     }
 
     // ---- connecting
@@ -78,7 +66,7 @@ final class LoopDriver implements AsyncDriver {
         beginning = true;
         for (int node = 0; node < target.nodeCount(); node++) {
             if (target.holdsKeys(node)) {
-                route(node).open();
+                connection(node).open();
             }
         }
         beginning = false;
@@ -88,11 +76,11 @@ final class LoopDriver implements AsyncDriver {
     /** Completes the connection when every attempt has ended, at least one with success. */
     private void lookWhetherConnected() {
         Completion waiting = connecting;
-        if (waiting == null || beginning || routes.stream().anyMatch(Route::isOpening)) {
+        if (waiting == null || beginning || connections.stream().anyMatch(LoopConnection::isOpening)) {
             return;
         }
         connecting = null;
-        if (routes.stream().noneMatch(Route::isOpen)) {
+        if (connections.stream().noneMatch(LoopConnection::isOpen)) {
             abort();
             waiting.complete(failure);
             return;
@@ -100,17 +88,16 @@ final class LoopDriver implements AsyncDriver {
         if (cluster != null) {
             judge.connected(cluster.takeConnections());
         }
-        for (int node = 0; node < routes.size(); node++) {
-            if (!routes.get(node).isOpen() && target.holdsKeys(node)) {
-                routes.get(node).openLater();
+        for (int node = 0; node < connections.size(); node++) {
+            if (!connections.get(node).isOpen() && target.holdsKeys(node)) {
+                connections.get(node).openLater();
             }
         }
         waiting.complete(Outcome.ok());
     }
 
-    void opened(LoopConnection connection) {
+    void opened() {
         judge.connected(1);
-        routeOf(connection).opened();
         lookWhetherConnected();
     }
 
@@ -123,11 +110,11 @@ final class LoopDriver implements AsyncDriver {
             return;
         }
         String kind = errorClass.equals(RedisFailure.CONNECTION_LOST) ? errorClass : RedisFailure.NOT_CONNECTED;
-        boolean last = routes.stream().noneMatch(route -> route.isOpen() || route.isOpening());
+        boolean last = connections.stream().noneMatch(other -> other.isOpen() || other.isOpening());
         Outcome outcome =
                 last && !unanswered.isEmpty() ? Outcome.connectionLost(kind, message) : Outcome.error(kind, message);
         if (!outcome.connectionLost()) {
-            routeOf(connection).openLater();
+            connection.openLater();
         }
         for (Pending pending : unanswered) {
             complete(pending, outcome);
@@ -144,21 +131,21 @@ final class LoopDriver implements AsyncDriver {
         commands.fill(call, pending.request());
         pending.begin(completion);
         if (isOneNode) {
-            route(0).send(pending);
+            connection(0).send(pending);
         } else {
             int node = target.nodeOf(commands.text(), pending.request());
             if (node == Target.SEVERAL) {
                 complete(pending, RedisFailure.apart());
             } else {
-                route(node).send(pending);
+                connection(node).send(pending);
             }
         }
     }
 
     @Override
     public void flush() {
-        for (int i = 0; i < routes.size(); i++) {
-            routes.get(i).flush();
+        for (int i = 0; i < connections.size(); i++) {
+            connections.get(i).flush();
         }
     }
 
@@ -202,7 +189,7 @@ final class LoopDriver implements AsyncDriver {
         if (pending.redirect(redirect.asking()) > Redirect.MOST || node == ClusterSlots.UNKNOWN) {
             return false;
         }
-        route(node).send(pending);
+        connection(node).send(pending);
         resent = true;
         return true;
     }
@@ -216,84 +203,12 @@ final class LoopDriver implements AsyncDriver {
     @Override
     public void abort() {
         connecting = null;
-        routes.forEach(Route::close);
+        connections.forEach(LoopConnection::close);
     }
 
     @Override
     public void close() {
         abort();
         judge.settle();
-    }
-
-    /** The route to one node: its connection, and the time of the next attempt. Confined to its loop. */
-    private static final class Route {
-        private static final long FIRST_RETRY_NANOS = 50_000_000;
-        private static final long LAST_RETRY_NANOS = 1_000_000_000;
-
-        private final EventLoop loop;
-        private final LoopConnection connection;
-        private long retryNanos = FIRST_RETRY_NANOS;
-        private EventLoop.@Nullable Timer retry;
-
-        Route(EventLoop loop, LoopConnection connection) {
-            this.loop = loop;
-            this.connection = connection;
-        }
-
-        LoopConnection connection() {
-            return connection;
-        }
-
-        boolean isOpen() {
-            return connection.isOpen();
-        }
-
-        boolean isOpening() {
-            return !connection.isOpen() && !connection.isClosed();
-        }
-
-        /** Begins to open it, unless already begun. */
-        void open() {
-            cancelRetry();
-            if (connection.isClosed()) {
-                connection.open();
-            }
-        }
-
-        /** Retries after a delay, which grows until the route is open. */
-        void openLater() {
-            cancelRetry();
-            retry = loop.schedule(loop.nanoTime() + retryNanos, this::open);
-            retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
-        }
-
-        void opened() {
-            retryNanos = FIRST_RETRY_NANOS;
-        }
-
-        private void cancelRetry() {
-            EventLoop.Timer armed = retry;
-            retry = null;
-            if (armed != null) {
-                armed.cancel();
-            }
-        }
-
-        /** Sends a command; a closed route is opened for it, at once or at the scheduled time. */
-        void send(Pending pending) {
-            connection.send(pending);
-            if (retry == null && connection.isClosed()) {
-                connection.open();
-            }
-        }
-
-        void flush() {
-            connection.flush();
-        }
-
-        void close() {
-            cancelRetry();
-            connection.close();
-        }
     }
 }

@@ -115,7 +115,9 @@ record ReplyRule(String errorClass, List<Object> place, Test test) {
                     if (found == null) {
                         return "there is no " + path;
                     }
-                    return comparison.holds(found, values) ? null : path + " is " + found + ", not " + comparison.text(values);
+                    return comparison.holds(found, values)
+                            ? null
+                            : path + " is " + found + ", not " + comparison.text(values);
                 }));
             }
         }

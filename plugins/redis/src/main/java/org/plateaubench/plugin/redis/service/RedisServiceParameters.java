@@ -135,7 +135,6 @@ public record RedisServiceParameters(
             "supervised");
 
     public enum Persistence {
-        /** Nothing. */
         NONE,
         /** Every change, flushed to the disk once per second. */
         AOF_EVERYSEC,

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * {@link IOException}.
  */
 public interface MachinePlatform extends AutoCloseable {
-    /** Connects and signs in. */
     void signIn() throws IOException, InterruptedException;
 
     /** The identity of this installation, which is the same until the installation is replaced. */
@@ -23,7 +22,6 @@ public interface MachinePlatform extends AutoCloseable {
     /** Product and version, and what else the environment of a run says about the platform, by displayed name. */
     Map<String, String> environment() throws IOException, InterruptedException;
 
-    /** Reads the inventory of all objects that are visible to the user. */
     Inventory inventory() throws IOException, InterruptedException;
 
     Inventory.Machine machine(ManagedObject machine) throws IOException, InterruptedException;
@@ -106,13 +104,11 @@ public interface MachinePlatform extends AutoCloseable {
      */
     record TaskResult(
             Duration waited, Duration worked, @Nullable ManagedObject made) {
-        /** The result of this task and a later one. */
         TaskResult and(TaskResult later) {
             return new TaskResult(waited.plus(later.waited), worked.plus(later.worked), later.made);
         }
     }
 
-    /** A call of a platform. */
     @FunctionalInterface
     interface Call<T> {
         T run() throws IOException, InterruptedException;

@@ -53,7 +53,6 @@ final class SoapConnection {
         return call(method, self, arguments, limit);
     }
 
-    /** Calls a method that returns an object. */
     ManagedObject create(String method, ManagedObject self, Consumer<XmlText> arguments)
             throws IOException, InterruptedException {
         return call(method, self, arguments).required("returnval").reference();
