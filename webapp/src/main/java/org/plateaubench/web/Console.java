@@ -28,10 +28,10 @@ import org.plateaubench.web.http.OpenApi;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFileFolder;
+import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
 import org.plateaubench.web.live.Live;
-import org.plateaubench.web.plugins.PluginRoutes;
 import org.plateaubench.web.queue.QueueItem;
 import org.plateaubench.web.queue.QueueRoutes;
 import org.plateaubench.web.queue.RunQueue;
@@ -104,17 +104,18 @@ public final class Console implements RunningConsole {
             CompletableFuture<URI> address,
             List<AutoCloseable> parts)
             throws IOException {
-        Runs runs = new Runs(options.runs(), options.studies(), options.data(), clock);
-        Live live = new Live(runs.lookup(), options.runs(), clock);
+        RunFolders folders = new RunFolders(options.runs());
+        Runs runs = new Runs(folders, options.studies(), options.data(), clock);
+        Live live = new Live(folders, clock);
         options.receiver().ifPresent(receiver -> {
-            Notifier notifier = new Notifier(receiver, runs.lookup(), address, clock);
+            Notifier notifier = new Notifier(receiver, folders, address, clock);
             parts.add(notifier);
             runs.listen(notifier);
         });
         runs.listen(live).start();
         parts.add(runs);
         parts.add(live);
-        QueueRoutes queue = new QueueRoutes(installation, options, runs.lookup(), clock, new QueueListener(runs, live));
+        QueueRoutes queue = new QueueRoutes(installation, options, folders, clock, new QueueListener(runs, live));
         parts.add(queue);
         RigRoutes rig = new RigRoutes(
                 installation,
@@ -129,7 +130,6 @@ public final class Console implements RunningConsole {
                 live,
                 queue,
                 new EditorRoutes(installation, new RunFileFolder(options.files(), options.allowFile())),
-                new PluginRoutes(installation),
                 rig);
     }
 

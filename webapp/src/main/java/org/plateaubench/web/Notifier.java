@@ -25,7 +25,7 @@ import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.RunsChanged;
 
 /**
@@ -47,11 +47,11 @@ final class Notifier implements RunsChanged, AutoCloseable {
             HttpClient.newBuilder().connectTimeout(LONGEST_ATTEMPT).build();
     private final Set<String> reported = new HashSet<>();
     private final ConsoleOptions.Receiver receiver;
-    private final RunLookup runs;
+    private final RunFolders runs;
     private final CompletableFuture<URI> console;
     private final Instant startedAt;
 
-    Notifier(ConsoleOptions.Receiver receiver, RunLookup runs, CompletableFuture<URI> console, InstantSource clock) {
+    Notifier(ConsoleOptions.Receiver receiver, RunFolders runs, CompletableFuture<URI> console, InstantSource clock) {
         this.receiver = receiver;
         this.runs = runs;
         this.console = console;

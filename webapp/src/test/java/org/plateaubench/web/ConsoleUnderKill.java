@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.plateaubench.app.Installation;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
@@ -62,14 +62,11 @@ final class ConsoleUnderKill implements AutoCloseable {
     }
 
     /** Waits until it serves. */
-    URI address() throws IOException {
-        long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-        while (!Files.exists(folder.resolve(ADDRESS))) {
-            if (System.nanoTime() > end || !process.isAlive()) {
-                throw new AssertionError(Files.readString(folder.resolve("console.log")));
-            }
-            LockSupport.parkNanos(5_000_000);
-        }
+    URI address() throws Exception {
+        Await.until("the console serves", () -> {
+            assertThat(process.isAlive()).as(folder.resolve("console.log").toString()).isTrue();
+            return Files.exists(folder.resolve(ADDRESS));
+        });
         return URI.create(Files.readString(folder.resolve(ADDRESS)));
     }
 

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
-import org.plateaubench.web.http.Json;
 import org.plateaubench.web.runs.StoredRuns;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The folder of a console is what it keeps: a copy, taken at any time, is a backup. */
 @Timeout(300)
@@ -45,7 +45,7 @@ final class CopiedFolderTest {
                 workloads:
                   idle: { plugin: proving/null, load: { users: 1, think: { fixed: 10ms } } }
                 """.formatted(name);
-        return admin.send("POST", "/api/v1/queue", Json.mapper().writeValueAsString(Map.of("text", text)))
+        return admin.send("POST", "/api/v1/queue", JsonMapper.shared().writeValueAsString(Map.of("text", text)))
                 .expect(201)
                 .json()
                 .get("id")

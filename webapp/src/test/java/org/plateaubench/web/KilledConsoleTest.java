@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.web.http.Json;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * {@code kill -9} of a console at random instants, while runs are queued, started and cancelled: each request that was
@@ -97,9 +97,9 @@ final class KilledConsoleTest {
             }
             return;
         }
-        try (ConsoleUnderKill console = ConsoleUnderKill.start(folder);
-                HttpClient http = HttpClient.newHttpClient()) {
-            URI address = console.address();
+        try (ConsoleUnderKill console = ConsoleUnderKill.start(folder)) {
+            TestConsole.Client client = new TestConsole.Client(console.address());
+            client.bearer = token;
             killer.schedule(
                     () -> {
                         console.kill();
@@ -109,7 +109,7 @@ final class KilledConsoleTest {
                     TimeUnit.MILLISECONDS);
             try {
                 while (true) {
-                    use(http, address);
+                    use(client);
                     LockSupport.parkNanos(random.nextLong(200_000_000));
                 }
             } catch (IOException e) {
@@ -119,8 +119,8 @@ final class KilledConsoleTest {
         }
     }
 
-    private void use(HttpClient http, URI address) throws IOException, InterruptedException {
-        JsonNode queue = send(http, address, "GET", "queue", null);
+    private void use(TestConsole.Client client) throws IOException, InterruptedException {
+        JsonNode queue = send(client, "GET", "queue", null);
         JsonNode items = queue.get("items");
         if (items.size() < 3 && submitted < MOST_ITEMS) {
             String name = "n" + submitted++;
@@ -131,13 +131,13 @@ final class KilledConsoleTest {
                       null: { plugin: proving/null, load: { users: 1, think: { fixed: 10ms } } }
                     """.formatted(name);
             JsonNode item =
-                    send(http, address, "POST", "queue", Json.mapper().writeValueAsString(Map.of("text", text)));
+                    send(client, "POST", "queue", JsonMapper.shared().writeValueAsString(Map.of("text", text)));
             accepted.put(name, item.get("id").asString());
             answered++;
         } else if (!items.isEmpty() && random.nextInt(4) == 0) {
             JsonNode item = items.get(random.nextInt(items.size()));
             JsonNode after =
-                    send(http, address, "DELETE", "queue/" + item.get("id").asString(), null);
+                    send(client, "DELETE", "queue/" + item.get("id").asString(), null);
             if (after.get("state") != null) {
                 answered++;
                 if (item.get("state").asString().equals("waiting")
@@ -149,38 +149,20 @@ final class KilledConsoleTest {
         }
     }
 
-    private JsonNode send(HttpClient http, URI address, String method, String path, @Nullable String json)
+    private static JsonNode send(TestConsole.Client client, String method, String path, @Nullable String json)
             throws IOException, InterruptedException {
-        HttpResponse<byte[]> answer = http.send(
-                HttpRequest.newBuilder(address.resolve("/api/v1/" + path))
-                        .timeout(Duration.ofSeconds(30))
-                        .header("Authorization", "Bearer " + token)
-                        .header("Content-Type", "application/json")
-                        .method(
-                                method,
-                                json == null
-                                        ? HttpRequest.BodyPublishers.noBody()
-                                        : HttpRequest.BodyPublishers.ofString(json))
-                        .build(),
-                HttpResponse.BodyHandlers.ofByteArray());
+        TestConsole.Answer answer = client.send(method, "/api/v1/" + path, json);
         // 409: the item ended meanwhile.
-        assertThat(answer.statusCode())
-                .as(new String(answer.body(), java.nio.charset.StandardCharsets.UTF_8))
-                .isIn(200, 201, 409);
-        return Json.mapper().readTree(answer.body());
+        assertThat(answer.status()).as(answer.text()).isIn(200, 201, 409);
+        return answer.json();
     }
 
     private static List<JsonNode> awaitEnd(TestConsole.Client program) throws Exception {
-        long end = System.nanoTime() + Duration.ofMinutes(8).toNanos();
-        JsonNode queue = program.get("/api/v1/queue").expect(200).json();
-        while (!queue.get("items").isEmpty()) {
-            assertThat(System.nanoTime()).as(queue.toString()).isLessThan(end);
-            LockSupport.parkNanos(200_000_000);
-            queue = program.get("/api/v1/queue").expect(200).json();
-        }
-        List<JsonNode> over = new ArrayList<>();
-        queue.get("recent").forEach(over::add);
-        return over;
+        JsonNode queue = Await.until(
+                "the queue is empty",
+                () -> program.get("/api/v1/queue").expect(200).json(),
+                shown -> shown.get("items").isEmpty());
+        return queue.get("recent").valueStream().toList();
     }
 
     private void checkItems(List<JsonNode> over) {

@@ -86,6 +86,16 @@ final class NewRunPageTest {
     }
 
     @Test
+    void quickstartIsOfferedFirst() throws IOException {
+        Path quickstart = folder.resolve("files").resolve("quickstart.yaml");
+        Files.writeString(quickstart, TEXT.replace("first", "quickstart"));
+        PageVisitor.open(page, "/new");
+        assertThat(page.locator(".start-card").first().getAttribute("data-test"))
+                .isEqualTo("start-quickstart.yaml");
+        Files.delete(quickstart);
+    }
+
+    @Test
     void fieldChangesItsValueInTheTextAndNothingElse() {
         page.getByTestId(STEADY).fill("90s");
         line("90s").waitFor();

@@ -27,9 +27,9 @@ import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.web.http.Json;
 import org.plateaubench.web.runs.StoredRuns;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The messages of a console to a receiver on this machine. */
 @Timeout(120)
@@ -110,7 +110,7 @@ final class NotifierTest {
             assertThat(accepted.authorization()).isEqualTo("Bearer hunter2");
             assertThat(accepted.type()).isEqualTo("application/json");
             String id = run.getFileName().toString();
-            JsonNode message = Json.mapper().readTree(accepted.body());
+            JsonNode message = JsonMapper.shared().readTree(accepted.body());
             assertThat(message.propertyNames())
                     .containsExactly(
                             "schema", "id", "name", "status", "verdict", "startedAt", "endedAt", "exitCode", "link");

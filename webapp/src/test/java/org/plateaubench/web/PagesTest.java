@@ -30,6 +30,7 @@ import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.live.LongRun;
 import org.plateaubench.web.runs.RealStudy;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Every page in a real browser: everybody can use it, it asks nobody but the console, the browser has nothing to complain
@@ -143,7 +144,7 @@ final class PagesTest {
 
     private static String json(String template, String... values) {
         Object[] quoted = List.of(values).stream()
-                .map(value -> org.plateaubench.web.http.Json.mapper().writeValueAsString(value))
+                .map(value -> JsonMapper.shared().writeValueAsString(value))
                 .toArray();
         return String.format(Locale.ROOT, template.replace('\'', '"'), quoted);
     }

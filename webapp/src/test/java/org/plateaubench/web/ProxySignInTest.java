@@ -29,7 +29,6 @@ final class ProxySignInTest {
     @TempDir
     private Path folder;
 
-    private final HttpClient http = HttpClient.newHttpClient();
     private TestConsole console;
     private TestConsole.Client admin;
 
@@ -49,19 +48,16 @@ final class ProxySignInTest {
 
     @AfterEach
     void stop() {
-        http.close();
         console.close();
     }
 
     private TestConsole.Answer send(URI at, String method, String path, String body, String... headers)
             throws Exception {
-        return new TestConsole.Answer(http.send(
-                HttpRequest.newBuilder(at.resolve(path))
-                        .method(method, HttpRequest.BodyPublishers.ofString(body))
-                        .header("Content-Type", "application/json")
-                        .headers(headers)
-                        .build(),
-                HttpResponse.BodyHandlers.ofByteArray()));
+        TestConsole.Client client = new TestConsole.Client(at);
+        return client.send(client.request(path)
+                .method(method, HttpRequest.BodyPublishers.ofString(body))
+                .header("Content-Type", "application/json")
+                .headers(headers));
     }
 
     private TestConsole.Answer get(String path, String... headers) throws Exception {

@@ -33,10 +33,9 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.live.LongRun;
 
-/** What a person sees of runs that are over: a result of an hour with more than 30 series, and two of them compared. */
+/** What a person sees of runs that are over: a result of an hour with more than 30 series, and the history of a name. */
 @Tag("slow")
 final class ResultPagesTest {
-    private static final String OTHER = "20261121T111000Z-short-111111";
     private static final String ONE = "20261121T110000Z-short-000000";
     private static final int HOURS = 1;
     private static final int SHORT_MINUTES = 5;
@@ -59,13 +58,12 @@ final class ResultPagesTest {
         longRun = LongRun.write(runs, Duration.ofHours(HOURS)).runId();
         Path made = LongRun.write(Files.createDirectories(folder.resolve("made")), Duration.ofMinutes(SHORT_MINUTES))
                 .path();
-        copy(made, runs.resolve(ONE));
-        copy(made, runs.resolve(OTHER));
+        Files.move(made, runs.resolve(ONE));
         console = TestConsole.start(folder);
         visitor = new PageVisitor();
         TestConsole.Client admin = console.admin();
-        for (String id : List.of(longRun, ONE, OTHER)) {
-            awaitListed(admin, id);
+        for (String id : List.of(longRun, ONE)) {
+            Await.until(id, () -> admin.get("/api/v1/runs/" + id).status() == 200);
         }
         page = visitor.window(console.address(), admin, WIDE, ColorScheme.LIGHT);
         page.setDefaultTimeout(PATIENCE_MILLIS);
@@ -116,27 +114,6 @@ final class ResultPagesTest {
                 .hasText(chart.locator(".chart-instant").textContent());
         chart.getByTestId("legend-p99").click();
         assertThat(chart.getByTestId("legend-p99").getAttribute("aria-pressed")).isEqualTo("false");
-    }
-
-    @Test
-    void twoRunsAreComparedWithTheirDifferencesFirst() {
-        page.navigate("/compare?run=" + ONE);
-        page.getByTestId("add-run").first().click();
-        page.locator(".found-run")
-                .filter(new Locator.FilterOptions().setHasText(OTHER))
-                .click();
-        page.waitForSelector("[data-test=comparability]");
-        List<String> order = page.locator("h2").allTextContents();
-        assertThat(order.indexOf("Differences of plan")).isLessThan(order.indexOf("Differences of environment"));
-        assertThat(page.getByTestId("compare-store")
-                        .getByTestId("figure-throughput")
-                        .first()
-                        .textContent())
-                .contains("same");
-        page.getByTestId("baseline-B").click();
-        page.waitForURL(address -> address.contains("run=" + OTHER + "&run=" + ONE));
-        page.waitForSelector("[data-test=compare-throughput] [data-test^='legend-A']");
-        page.waitForSelector("[data-test=compare-curve]:not(.nothing)");
     }
 
     @Test
@@ -196,15 +173,6 @@ final class ResultPagesTest {
         return (List<?>) Objects.requireNonNull(list);
     }
 
-    /** The catalog looks at the folders in the background. */
-    private static void awaitListed(TestConsole.Client admin, String id) throws Exception {
-        long deadline = System.nanoTime() + Duration.ofMinutes(3).toNanos();
-        while (admin.get("/api/v1/runs/" + id).status() != 200) {
-            assertThat(System.nanoTime()).as(id + " is not in the list").isLessThan(deadline);
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-        }
-    }
-
     private static List<String> figures(Locator chart) {
         chart.locator(".chart-data summary").click();
         Locator rows = chart.locator(".chart-data tbody tr");
@@ -222,18 +190,5 @@ final class ResultPagesTest {
         page.mouse().down();
         page.mouse().move(box.x + to * box.width, y);
         page.mouse().up();
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.toList()) {
-                Path target = to.resolve(from.relativize(file).toString());
-                try {
-                    Files.copy(file, target);
-                } catch (FileSystemException e) {
-                    throw new IOException("cannot copy " + file, e);
-                }
-            }
-        }
     }
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.process.Ports;
@@ -21,7 +20,6 @@ final class ReverseProxy implements AutoCloseable {
     static final String NAME = "127.0.0.2";
 
     private static final Pattern DOCUMENTED = Pattern.compile("```nginx\n(.*?)```", Pattern.DOTALL);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Process process;
 
@@ -39,7 +37,7 @@ final class ReverseProxy implements AutoCloseable {
     }
 
     /** Serves a console at another address. The cookie {@code who} names the user to whom the sign-in service agrees. */
-    static ReverseProxy start(Path folder, URI console, URI consoleAs) throws IOException {
+    static ReverseProxy start(Path folder, URI console, URI consoleAs) throws Exception {
         int signIn = address(NAME).getPort();
         String configuration = """
                 daemon off; master_process off;
@@ -78,7 +76,14 @@ final class ReverseProxy implements AutoCloseable {
                 .redirectOutput(folder.resolve("nginx.txt").toFile())
                 .start();
         ReverseProxy proxy = new ReverseProxy(process);
-        proxy.await(consoleAs, folder);
+        Await.until("nginx serves", () -> {
+            try (Socket socket = new Socket(consoleAs.getHost(), consoleAs.getPort())) {
+                return true;
+            } catch (IOException e) {
+                assertThat(process.isAlive()).as(Files.readString(folder.resolve("nginx.txt"))).isTrue();
+                return false;
+            }
+        });
         return proxy;
     }
 
@@ -91,22 +96,6 @@ final class ReverseProxy implements AutoCloseable {
                 .filter(lines -> lines.contains("auth_request"))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private void await(URI address, Path folder) throws IOException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
-            try (Socket socket = new Socket()) {
-                socket.connect(new InetSocketAddress(address.getHost(), address.getPort()), 1_000);
-                return;
-            } catch (IOException e) {
-                if (!process.isAlive() || System.nanoTime() > deadline) {
-                    close();
-                    throw new AssertionError(Files.readString(folder.resolve("nginx.txt")), e);
-                }
-                LockSupport.parkNanos(20_000_000);
-            }
-        }
     }
 
     @Override

@@ -37,8 +37,6 @@ import tools.jackson.databind.JsonNode;
 @Timeout(300)
 @SuppressWarnings("NullAway.Init")
 class RunsApiTest {
-    private static final long DEADLINE_NANOS = Duration.ofMinutes(2).toNanos();
-
     @TempDir
     static Path folder;
 
@@ -364,17 +362,7 @@ class RunsApiTest {
 
     /** The runs of a list, once it has so many. */
     private static JsonNode await(String query, int total) throws Exception {
-        until(query + " finds " + total, () -> list(query).get("total").asInt() == total);
-        return list(query).get("runs");
-    }
-
-    private static void until(String what, Callable<Boolean> condition) throws Exception {
-        long deadline = System.nanoTime() + DEADLINE_NANOS;
-        while (!condition.call()) {
-            if (System.nanoTime() > deadline) {
-                fail("it did not come about in time that " + what);
-            }
-            LockSupport.parkNanos(20_000_000);
-        }
+        return Await.until(query, () -> list(query), list -> list.get("total").asInt() == total)
+                .get("runs");
     }
 }

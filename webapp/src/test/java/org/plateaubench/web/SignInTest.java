@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import java.time.Instant;
+import java.time.InstantSource;
 
 /** How one gets into a console, and how long one stays. */
 final class SignInTest {
@@ -218,6 +220,20 @@ final class SignInTest {
             assertThat(admin.get("/api/v1/audit").expect(200).text())
                     .contains("\"remote\":\"127.0.0.1\"")
                     .doesNotContain("203.0.113.9");
+        }
+    }
+
+    /** The time of day as a test has it. Any thread. */
+    private static final class ManualTime implements InstantSource {
+        private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        synchronized void pass(Duration duration) {
+            now = now.plus(duration);
         }
     }
 }

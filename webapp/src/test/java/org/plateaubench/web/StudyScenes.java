@@ -26,8 +26,8 @@ final class StudyScenes {
         page = desk.page;
     }
 
-    void play(Path folder) throws Exception {
-        RealStudy study = RealStudy.begin(folder, MANY);
+    void play() throws Exception {
+        RealStudy study = RealStudy.begin(desk.folder, MANY);
         CompletableFuture<RealStudy> done = CompletableFuture.supplyAsync(() -> {
             try {
                 return study.carryOut();
@@ -47,9 +47,7 @@ final class StudyScenes {
         study.interrupt();
         done.join();
         JsonNode ended = desk.read("/studies/" + study.id());
-        assertThat(ended.at("/study/state").asString()).isEqualTo("stopped");
         assertThat(ended.at("/study/message").asString()).contains("./plateau resume continues it");
-        assertThat(ended.at("/study/progress/current").isNull()).isTrue();
         // The page follows by itself; nothing is pressed.
         page.waitForSelector(".badge:has-text('Stopped')");
         desk.gone("[data-test=current]");
@@ -68,9 +66,10 @@ final class StudyScenes {
         page.waitForSelector("[data-test=study] h1:text-is('spinning')");
     }
 
-    /** A study file becomes a process, which is watched from the queue and stopped. */
-    void fromFileToStop(Path files) throws IOException {
-        Files.writeString(files.resolve("hours.yaml"), """
+    /** A study file and the trials of a run file become processes, which are watched from the queue and stopped. */
+    void start() throws IOException {
+        Path files = desk.folder.resolve("files");
+        Path study = Files.writeString(files.resolve("hours.yaml"), """
                 study: { name: hours, description: Ten minutes by users }
                 run: spinning.yaml
                 factors: { users: [1, 2] }
@@ -83,67 +82,30 @@ final class StudyScenes {
         desk.test("study-scale").selectOption("pairs");
         desk.press("start-study-yes");
         page.waitForURL(address -> address.endsWith("/queue"));
-        JsonNode item = desk.await(
-                        "/queue", queue -> queue.at("/items/0/studyId").isString())
-                .at("/items/0");
-        assertThat(item.get("name").asString()).isEqualTo("hours");
-        assertThat(item.get("runId").isNull()).isTrue();
-        String id = item.get("studyId").asString();
         page.locator("a:text-is('Watch live')").click();
-        page.waitForURL(address -> address.endsWith("/studies/" + id));
-        desk.await(
-                "/studies/" + id,
-                one -> !one.at("/study/progress/current/runId").asString("").isEmpty());
-        assertThat(desk.read("/studies/" + id).at("/study/progress/remaining").asInt())
-                .isEqualTo(4);
+        stop("hours");
+        desk.audited("POST /queue/studies", "hours");
+        Files.delete(study);
+        Path trials = Files.writeString(
+                files.resolve("trials.yaml"), ButtonFixture.RUN_FILE.replace("spinning", "twice") + "trials: 2\n");
+        desk.open("/new?file=trials.yaml");
+        page.waitForSelector("[data-test=new-run][data-state=checked] [data-test=form]");
+        desk.press("start");
+        stop("twice");
+        Files.delete(trials);
+    }
+
+    private void stop(String name) {
+        page.waitForURL(address -> address.matches(".*/studies/[^/]+-" + name + "-[^/]+"));
+        page.waitForSelector("[data-test=study] h1:text-is('" + name + "')");
+        page.waitForSelector("[data-test=current]");
         desk.press("stop-study");
         desk.inDialog("Cancel");
         desk.press("stop-study");
         desk.yes();
-        desk.await(
-                "/queue/" + item.get("id").asString(),
-                one -> one.get("state").asString().equals("cancelled"));
         page.waitForSelector(".badge:has-text('Stopped')");
         desk.gone("[data-test=stop-study]");
-        desk.audited("POST /queue/studies", "hours");
-        Files.delete(files.resolve("hours.yaml"));
-    }
-
-    /** A run file with trials is started like any other; the page of its trials follows them to their end. */
-    void fromRunFileToItsTrials(Path files) throws IOException {
-        Files.writeString(files.resolve("trials.yaml"), """
-                run: { name: thrice, seed: 1 }
-                phases: { rampUp: 0s, steady: 1s, rampDown: 0s, drain: 200ms }
-                trials: { count: 3, repeats: 9 }
-                workloads:
-                  one: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } } }
-                """);
-        desk.open("/new?file=trials.yaml");
-        page.waitForSelector("[data-test=new-run][data-state=checked] [data-test=form]");
-        desk.press("schedule");
-        page.fill("#start-at", "");
-        page.fill("#start-tags", "of-trials");
-        desk.inDialog("Schedule");
-        page.waitForURL(address -> address.matches(".*/studies/[^/]+-thrice-[^/]+"));
-        String id = page.url().replaceFirst(".*/", "");
-        page.waitForSelector("[data-test=study] h1:text-is('thrice')");
-        page.waitForSelector("[data-test=current]");
-        assertThat(desk.test("progress").textContent()).contains("of", "at most");
-        JsonNode ended = desk.await(
-                "/studies/" + id, one -> one.at("/study/state").asString().equals("ended"));
-        assertThat(ended.at("/study/kind").asString()).isEqualTo("trials");
-        assertThat(ended.at("/study/runs").size()).isGreaterThanOrEqualTo(3);
-        desk.gone("[data-test=current]");
-        page.waitForFunction(
-                "(trials) => document.querySelectorAll('[data-test=trial]').length === trials",
-                ended.at("/study/runs").size());
-        for (JsonNode trial : ended.at("/study/runs")) {
-            JsonNode run = desk.await(
-                    "/runs/" + trial.get("id").asString(),
-                    one -> one.get("tags").toString().contains("of-trials"));
-            assertThat(run.get("startedBy").asString()).isEqualTo(TestConsole.ADMIN);
-        }
-        Files.delete(files.resolve("trials.yaml"));
+        desk.await("/queue", queue -> queue.get("items").isEmpty());
     }
 
     private void read(JsonNode ended) throws IOException {

@@ -19,9 +19,9 @@ import org.plateaubench.app.WallTime;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.TrustedProxy;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.StaticFiles;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A real console on a free port, and callers of it. */
 public final class TestConsole implements AutoCloseable {
@@ -38,7 +38,7 @@ public final class TestConsole implements AutoCloseable {
     private static final long LONGEST_WAIT_NANOS = Duration.ofMinutes(5).toNanos();
     private static final long REPEAT_NANOS = Duration.ofMillis(50).toNanos();
 
-    private final HttpClient http = HttpClient.newBuilder()
+    private static final HttpClient HTTP = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(60))
             .build();
@@ -153,12 +153,11 @@ public final class TestConsole implements AutoCloseable {
 
     /** Somebody who has not signed in. */
     public Client anonymous() {
-        return new Client();
+        return new Client(address());
     }
 
     @Override
     public void close() {
-        http.close();
         console.close();
     }
 
@@ -173,7 +172,7 @@ public final class TestConsole implements AutoCloseable {
         }
 
         public JsonNode json() {
-            return Json.mapper().readTree(response.body());
+            return JsonMapper.shared().readTree(response.body());
         }
 
         public String header(String name) {
@@ -191,14 +190,19 @@ public final class TestConsole implements AutoCloseable {
     }
 
     /** A caller with a cookie or a token. One thread. */
-    public final class Client {
+    public static final class Client {
+        private final URI address;
+
         /** That of the session. */
         public @Nullable String cookie;
 
         public @Nullable String csrf;
         public @Nullable String bearer;
 
-        private Client() {}
+        /** Somebody who has not signed in to the server at an address. */
+        public Client(URI address) {
+            this.address = address;
+        }
 
         void signIn(String body) throws IOException, InterruptedException {
             csrf = send("POST", "/api/v1/session", body)
@@ -210,7 +214,7 @@ public final class TestConsole implements AutoCloseable {
 
         /** Makes an API token of a role that does not expire, and returns a program that uses it. */
         public Client program(String role) throws IOException, InterruptedException {
-            Client program = anonymous();
+            Client program = new Client(address);
             program.bearer = token(role);
             return program;
         }
@@ -247,7 +251,7 @@ public final class TestConsole implements AutoCloseable {
         /** A request as this caller, to be changed before it is sent. */
         public HttpRequest.Builder request(String path) {
             HttpRequest.Builder request =
-                    HttpRequest.newBuilder(address().resolve(path)).timeout(Duration.ofSeconds(60));
+                    HttpRequest.newBuilder(address.resolve(path)).timeout(Duration.ofSeconds(60));
             if (cookie != null) {
                 request.header("Cookie", cookie);
             }
@@ -274,7 +278,7 @@ public final class TestConsole implements AutoCloseable {
         }
 
         private Answer answer(HttpRequest.Builder request) throws IOException, InterruptedException {
-            return new Answer(http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
+            return new Answer(HTTP.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
         }
 
         private static boolean isLater(Answer answer) {

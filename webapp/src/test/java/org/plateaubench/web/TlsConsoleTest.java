@@ -28,8 +28,8 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.TestKeystore;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A console with a certificate of its own: what it says to browsers, in which protocol, and who trusts it. */
 final class TlsConsoleTest {
@@ -97,7 +97,7 @@ final class TlsConsoleTest {
                 .isEqualTo(401);
 
         String account = "{\"name\":\"ada\",\"password\":\"" + TestConsole.PASSWORD + "\",\"role\":\"admin\"}";
-        String csrf = Json.mapper().readTree(first.body()).get("csrf").asString();
+        String csrf = JsonMapper.shared().readTree(first.body()).get("csrf").asString();
         for (String origin : List.of(
                 "http://127.0.0.1:" + console.address().getPort(), "https://localhost:1", "https://evil.example")) {
             assertThat(send(request("/api/v1/users")

@@ -41,24 +41,19 @@ public final class RecordMapping {
 
     /** Begins a mapping of records; what happens to fields that a record does not have is for the caller to say. */
     public static JsonMapper.Builder within(StreamReadConstraints bounds) {
-        return exact(bounds)
-                .enable(MapperFeature.INFER_RECORD_GETTERS_FROM_COMPONENTS_ONLY)
-                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-                .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
-                .annotationIntrospector(new DocumentRules())
-                .addModule(ValueTexts.module())
-                .addMixIns(MixIns.MIX_INS);
-    }
-
-    /** Begins a mapper that reads exactly: no name twice, nothing behind the value, no text or decimal for a number. */
-    public static JsonMapper.Builder exact(StreamReadConstraints bounds) {
         return JsonMapper.builder(
                         JsonFactory.builder().streamReadConstraints(bounds).build())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                .withCoercionConfig(LogicalType.Textual, RecordMapping::refuseNumbers);
+                .withCoercionConfig(LogicalType.Textual, RecordMapping::refuseNumbers)
+                .enable(MapperFeature.INFER_RECORD_GETTERS_FROM_COMPONENTS_ONLY)
+                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+                .annotationIntrospector(new DocumentRules())
+                .addModule(ValueTexts.module())
+                .addMixIns(MixIns.MIX_INS);
     }
 
     private static void refuseNumbers(MutableCoercionConfig texts) {

@@ -41,7 +41,7 @@ public final class Access implements Routes {
         Passwords passwords = new Passwords(passwordCost, clock);
         gate = new AccessGate(accounts, sessions, tokens, proxy);
         SessionRoutes signIn = new SessionRoutes(accounts, sessions, passwords, first);
-        routes = List.of(signIn, new UserRoutes(accounts, sessions, passwords, signIn), new TokenRoutes(tokens), log);
+        routes = List.of(signIn, new UserRoutes(accounts, sessions, passwords, signIn), tokens, log);
     }
 
     /** Returns the gate, which identifies the caller of a request. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.TrustedProxy;
 import org.plateaubench.web.http.Caller;
@@ -18,6 +18,7 @@ import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Secrets;
+import org.plateaubench.web.http.Streams;
 
 /** Authenticates a caller by an API token, the header of a trusted proxy, or a session cookie. Any thread. */
 final class AccessGate implements Gate {
@@ -72,6 +73,7 @@ final class AccessGate implements Gate {
     public Caller admit(Context context, RouteTable.Route route) {
         String bearer = bearer(context);
         if (bearer != null) {
+            openWhile(context, route, () -> callerOfToken(bearer));
             return callerOfToken(bearer).orElseThrow(() -> unknownToken(bearer, context));
         }
         boolean changes = !route.isRead();
@@ -88,6 +90,7 @@ final class AccessGate implements Gate {
         if (secret == null) {
             return Caller.ANONYMOUS;
         }
+        openWhile(context, route, () -> sessions.find(secret).flatMap(this::callerOf));
         String action = route.action();
         Optional<AccountFile.Session> session = sessions.find(secret);
         Optional<Caller> caller = session.flatMap(this::callerOf);
@@ -130,10 +133,15 @@ final class AccessGate implements Gate {
                             + " disabled; ask an administrator of this console.");
         });
         accounts.seen(account);
-        Caller caller = new Caller(account.name(), account.role(), BY_PROXY);
+        Caller caller = callerOfProxy(account);
+        openWhile(context, route, () -> accounts.active(name).map(AccessGate::callerOfProxy));
         caller.attachTo(context);
         checkCsrf(Sessions.csrf(proxySecret + account.name()), context, route);
         return caller;
+    }
+
+    private static Caller callerOfProxy(Account account) {
+        return new Caller(account.name(), account.role(), BY_PROXY);
     }
 
     /** Returns the refusal of a token; one that has ended is still named in the journal. */
@@ -143,22 +151,13 @@ final class AccessGate implements Gate {
                 401, "The API token is unknown or has expired.", List.of(), Map.of("WWW-Authenticate", "Bearer"));
     }
 
-    @Override
-    public BooleanSupplier validity(Context context, RouteTable.Route route) {
-        String bearer = bearer(context);
-        Optional<String> named = bearer == null ? namedByProxy(context) : Optional.empty();
-        if (named.isPresent()) {
-            return () -> accounts.active(named.get())
-                    .filter(account -> account.role().mayAs(route.role()))
-                    .isPresent();
-        }
-        String secret = bearer == null ? Sessions.secret(context) : bearer;
-        if (secret == null) {
-            return () -> route.role() == Role.ANYONE;
-        }
-        return () -> (bearer == null ? sessions.find(secret).flatMap(this::callerOf) : callerOfToken(secret))
-                .filter(caller -> caller.role().mayAs(route.role()))
-                .isPresent();
+    /** Lets a stream continue while its caller, looked up again, may use the route. */
+    private static void openWhile(Context context, RouteTable.Route route, Supplier<Optional<Caller>> caller) {
+        Streams.openWhile(
+                context,
+                () -> caller.get()
+                        .filter(found -> found.role().mayAs(route.role()))
+                        .isPresent());
     }
 
     private static @Nullable String bearer(Context context) {

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.web.editor.RunFileChecker.FoundProblem.Severity;
+import org.plateaubench.web.http.PlainFiles;
 import org.plateaubench.web.http.RunFileFolder;
 
 /** The entries of the list of run files. A file is read again when it has changed. Any thread. */
 final class RunFileIndex {
-    private static final String QUICKSTART = "quickstart";
 
     private static final Pattern SENTENCE =
             Pattern.compile("^(.+?)(?:\\.(?=\\s)|:(?=\n)|\n\n|[.:]?\\z)", Pattern.DOTALL);
@@ -71,7 +70,7 @@ final class RunFileIndex {
                 ? FileTime.fromMillis(0)
                 : Files.getLastModifiedTime(allowFile.get());
         Map<String, Known> now = new LinkedHashMap<>();
-        for (RunFileFolder.Found found : folder.list()) {
+        for (PlainFiles.Found found : folder.list()) {
             List<Object> state = List.of(
                     found.attributes().lastModifiedTime(),
                     found.attributes().size(),
@@ -86,16 +85,7 @@ final class RunFileIndex {
         return now.values().stream().flatMap(one -> one.entry().stream()).toList();
     }
 
-    /** Returns all run files, those for beginners first. */
-    List<Entry> starters() throws IOException {
-        return list().stream()
-                .sorted(Comparator.comparing((Entry entry) -> !entry.name().equals(QUICKSTART))
-                        .thenComparing(entry -> entry.problems() > 0)
-                        .thenComparing(Entry::path))
-                .toList();
-    }
-
-    private Optional<Entry> entry(RunFileFolder.Found found) throws IOException {
+    private Optional<Entry> entry(PlainFiles.Found found) throws IOException {
         Optional<String> text = RunFileFolder.text(RunFileFolder.bytes(found.file()));
         RunFileValues read = RunFileValues.of(text.orElse(""));
         if (!read.isRunFile()) {

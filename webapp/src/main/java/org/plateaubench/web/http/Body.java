@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.http;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** Reads the body of a request strictly: unknown, repeated and missing properties are refused. Any thread. */
 public final class Body {
@@ -23,45 +21,46 @@ public final class Body {
     private Body() {}
 
     /**
-     * Reads the body of a request as a record. A component that is not {@code @Nullable} must be present, which can be
-     * checked only if it is not primitive.
+     * Reads the body of a request as a record. A component that is not {@code @Nullable} must be present.
      *
-     * @param named properties that must be present although they may be null
-     * @throws Problem 415 when it is not JSON, 413 when it is too large, 422 with the position of each error
+     * @throws Problem 415 when it is not JSON, 413 when it is too large, 422 with the path of the first error
      */
-    public static <T> T read(Context context, Class<T> type, String... named) {
+    public static <T> T read(Context context, Class<T> type) {
         String contentType = context.contentType();
         if (contentType == null || !contentType.split(";", 2)[0].strip().equalsIgnoreCase(JSON)) {
             throw new Problem(415, "The body must be JSON, with Content-Type: " + JSON + ".");
         }
-        T value;
         try {
-            value = Json.mapper().readValue(context.bodyAsBytes(), type);
-        } catch (JacksonException e) {
-            throw WrongBody.problem(e);
+            return Documents.readKnown(context.body(), type);
+        } catch (IllegalArgumentException e) {
+            throw wrong(e);
         }
-        if (value == null) {
-            throw Problem.wrongInput("The body is empty.");
-        }
-        List<Problem.Detail> missing = new ArrayList<>();
-        findMissing(value, "", missing);
-        for (String property : named) {
-            if (!names(context, property)) {
-                missing.add(missing(property));
-            }
-        }
-        if (!missing.isEmpty()) {
-            throw Problem.wrongInput("The body lacks required properties.", missing);
-        }
-        return value;
     }
 
-    /**
-     * Returns whether a body that was {@linkplain #read read} has a property, even a null one, which the record does
-     * not show.
-     */
-    public static boolean names(Context context, String property) {
-        return Json.mapper().readTree(context.bodyAsBytes()).has(property);
+    private static Problem wrong(IllegalArgumentException refused) {
+        String message = String.valueOf(refused.getMessage());
+        if (refused.getCause() instanceof UnrecognizedPropertyException unknown) {
+            List<String> known = unknown.getKnownPropertyIds().stream()
+                    .map(String::valueOf)
+                    .sorted()
+                    .toList();
+            message += "; known: " + String.join(", ", known);
+        }
+        return Problem.wrongInput(
+                "The body does not have the form that this route requires.",
+                Problem.Detail.of(refused.getCause() instanceof JacksonException e ? path(e) : "", message));
+    }
+
+    private static String path(JacksonException refused) {
+        StringBuilder path = new StringBuilder();
+        for (JacksonException.Reference step : refused.getPath()) {
+            if (step.getPropertyName() == null) {
+                path.append('[').append(step.getIndex()).append(']');
+            } else {
+                path.append(path.isEmpty() ? "" : ".").append(step.getPropertyName());
+            }
+        }
+        return path.toString();
     }
 
     /**
@@ -98,48 +97,6 @@ public final class Body {
         } catch (IOException | RuntimeException e) {
             // The rest does not come or is malformed; the answer remains valid.
             return false;
-        }
-    }
-
-    private static void findMissing(Object value, String path, List<Problem.Detail> missing) {
-        if (value instanceof List<?> items) {
-            for (int i = 0; i < items.size(); i++) {
-                Object item = items.get(i);
-                if (item == null) {
-                    missing.add(Problem.Detail.of(path + "[" + i + "]", "is null"));
-                } else {
-                    findMissing(item, path + "[" + i + "]", missing);
-                }
-            }
-        } else if (value.getClass().isRecord()) {
-            for (RecordComponent component : value.getClass().getRecordComponents()) {
-                String inner = path.isEmpty() ? name(component) : path + "." + name(component);
-                Object part = part(value, component);
-                if (part != null) {
-                    findMissing(part, inner, missing);
-                } else if (!component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
-                    missing.add(missing(inner));
-                }
-            }
-        }
-    }
-
-    private static Problem.Detail missing(String path) {
-        return Problem.Detail.of(path, "'" + path + "' is missing");
-    }
-
-    /** Returns the name that a component has in a body. */
-    private static String name(RecordComponent component) {
-        JsonProperty named = component.getAccessor().getAnnotation(JsonProperty.class);
-        return named == null ? component.getName() : named.value();
-    }
-
-    private static @Nullable Object part(Object value, RecordComponent component) {
-        try {
-            component.getAccessor().setAccessible(true);
-            return component.getAccessor().invoke(value);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("a record cannot be read: " + component, e);
         }
     }
 }

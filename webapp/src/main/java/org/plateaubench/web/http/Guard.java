@@ -49,9 +49,6 @@ public final class Guard {
                     : new Problem(
                             FORBIDDEN, "This needs the role " + route.role().word() + ".");
         }
-        if (route.isStream()) {
-            context.attribute(Streams.VALIDITY, gate.validity(context, route));
-        }
         route.handler().handle(context);
     }
 

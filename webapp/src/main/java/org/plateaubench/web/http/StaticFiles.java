@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The pages and the libraries that they use, which Javalin serves from the class path. {@code pages.json} is the one
@@ -39,7 +40,7 @@ public final class StaticFiles implements Routes {
     private StaticFiles(Optional<Path> changed) throws IOException {
         this.changed = changed;
         index = resource(PAGES + "/index.html");
-        Json.mapper()
+        JsonMapper.shared()
                 .readTree(resource(PAGES + "/pages.json"))
                 .forEach(page -> pagePaths.add(page.get("path").asString()));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.http;
 
+import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.sse.SseClient;
 import io.javalin.http.sse.SseHandler;
@@ -16,11 +17,16 @@ import org.jspecify.annotations.Nullable;
 public final class Streams {
     private static final Logger LOG = System.getLogger("org.plateaubench.web");
 
-    static final String VALIDITY = "plateau.validity";
+    private static final String VALIDITY = "plateau.validity";
 
     private static final String EVENTS = "text/event-stream";
 
     private final Map<SseClient, BooleanSupplier> clients = new ConcurrentHashMap<>();
+
+    /** Sets the check whether a stream that answers a request may continue. */
+    public static void openWhile(Context context, BooleanSupplier validity) {
+        context.attribute(VALIDITY, validity);
+    }
 
     /** Returns the handler that opens a stream. */
     Handler handler(Consumer<SseClient> consumer) {

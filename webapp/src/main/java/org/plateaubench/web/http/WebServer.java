@@ -9,10 +9,12 @@ import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
+import io.javalin.json.JsonMapper;
 import io.javalin.router.Endpoint;
 import io.javalin.util.JavalinBindException;
 import io.javalin.util.JavalinException;
 import java.io.IOException;
+import java.lang.reflect.Type;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -54,6 +56,7 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 
 /** The HTTP server in front of all packages: its limits, its gate and its answers. Any thread. */
 public final class WebServer implements AutoCloseable {
@@ -154,7 +157,12 @@ public final class WebServer implements AutoCloseable {
         config.http.maxRequestSize = limits.bodyBytes();
         config.http.compressionStrategy = CompressionStrategy.GZIP;
         config.router.ignoreTrailingSlashes = false;
-        config.jsonMapper(new Json());
+        config.jsonMapper(new JsonMapper() {
+            @Override
+            public String toJsonString(Object value, Type type) {
+                return Documents.line(value);
+            }
+        });
     }
 
     private static void before(JavalinConfig config, Hosts hosts, Limits limits, Journal journal) {

@@ -11,13 +11,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.LimitBoard;
 import org.plateaubench.engine.judge.event.LiveEvents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.LiveFigures;
-import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownPhase;
 import org.plateaubench.engine.report.series.ShownSeries;
@@ -51,6 +49,7 @@ final class FollowedRun {
     private @Nullable ShownEnd end;
     private Instant publishedAt = Instant.EPOCH;
     private volatile Instant endedAt = Instant.MAX;
+    private volatile Instant askedAt;
     private boolean hasLooked;
 
     /** The state that exists once there is a plan. */
@@ -102,6 +101,7 @@ final class FollowedRun {
         this.folder = folder;
         this.clock = clock;
         tail = new RunTail(folder);
+        askedAt = clock.instant();
     }
 
     String id() {
@@ -232,45 +232,37 @@ final class FollowedRun {
         return broadcast.viewers();
     }
 
+    /** Takes note of a request for the run. */
+    void ask() {
+        askedAt = clock.instant();
+    }
+
+    /** Returns the time since the last request or viewer. */
+    Duration unasked() {
+        if (viewers() > 0) {
+            ask();
+        }
+        return Duration.between(askedAt, clock.instant());
+    }
+
     /** Returns when the run was first seen to be over; far in the future while it is in progress. */
     Instant endedAt() {
         return endedAt;
     }
 
-    /**
-     * The measurements of a run.
-     *
-     * @param phase label of its present phase; empty while unknown
-     * @param elapsedSeconds seconds of its clock; null before the clock starts
-     * @param origin instant at which its clock started; null before
-     * @param totals totals; not changed during the call of the reader
-     */
-    record Measured(
-            String id,
-            String name,
-            String runClass,
-            String phase,
-            boolean running,
-            @Nullable Double elapsedSeconds,
-            @Nullable Instant origin,
-            RunTotals totals) {}
-
-    /** Passes the measurements on, if the run is planned. */
-    synchronized void measured(Consumer<Measured> taker) {
+    /** Adds the measurements of the run, if it is planned. */
+    synchronized void addTo(RunMetrics metrics) {
         Planned run = planned;
-        if (run == null) {
-            return;
+        if (run != null) {
+            Instant now = endedAt.equals(Instant.MAX) ? clock.instant() : endedAt;
+            metrics.add(
+                    id(),
+                    run.plan(),
+                    run.course(),
+                    now,
+                    end == null,
+                    run.figures().totals());
         }
-        RunCourse.CurrentPhase phase = run.course().phase();
-        taker.accept(new Measured(
-                id(),
-                run.plan().name(),
-                run.plan().runClass().label(),
-                phase == null ? "" : phase.name(),
-                end == null,
-                run.course().elapsedSeconds(endedAt.equals(Instant.MAX) ? clock.instant() : endedAt),
-                run.course().origin(),
-                run.figures().totals()));
     }
 
     /**

@@ -35,18 +35,8 @@ final class FollowedRuns implements AutoCloseable {
 
     private final Path runs;
     private final InstantSource clock;
-    private final Map<String, Followed> followed = new LinkedHashMap<>();
+    private final Map<String, FollowedRun> followed = new LinkedHashMap<>();
     private boolean isClosed;
-
-    private static final class Followed {
-        private final FollowedRun run;
-        private Instant askedAt;
-
-        Followed(FollowedRun run, Instant askedAt) {
-            this.run = run;
-            this.askedAt = askedAt;
-        }
-    }
 
     FollowedRuns(Path runs, InstantSource clock) {
         this.runs = runs;
@@ -56,15 +46,15 @@ final class FollowedRuns implements AutoCloseable {
     /** Returns a run in progress, and follows it from now on. */
     synchronized FollowedRun follow(RunFolder folder) {
         forgetOld();
-        Followed known = followed.get(folder.runId());
-        if (known == null) {
-            Followed fresh = new Followed(new FollowedRun(folder, clock), clock.instant());
-            followed.put(folder.runId(), fresh);
-            Thread.ofVirtual().name("follow " + folder.runId()).start(() -> keepLooking(fresh));
-            return fresh.run;
+        FollowedRun known = followed.get(folder.runId());
+        if (known != null) {
+            known.ask();
+            return known;
         }
-        known.askedAt = clock.instant();
-        return known.run;
+        FollowedRun fresh = new FollowedRun(folder, clock);
+        followed.put(folder.runId(), fresh);
+        Thread.ofVirtual().name("follow " + folder.runId()).start(() -> keepLooking(fresh));
+        return fresh;
     }
 
     /** Returns the runs that are in progress or ended recently, the latest first, up to a bound. */
@@ -74,7 +64,6 @@ final class FollowedRuns implements AutoCloseable {
             owned.forEach(this::follow);
             forgetOld();
             return List.copyOf(followed.values()).reversed().stream()
-                    .map(one -> one.run)
                     .limit(MOST_MEASURED)
                     .toList();
         }
@@ -101,54 +90,48 @@ final class FollowedRuns implements AutoCloseable {
     private void forgetOld() {
         Instant now = clock.instant();
         followed.values()
-                .removeIf(one -> !one.run.endedAt().equals(Instant.MAX)
-                        && now.isAfter(one.run.endedAt().plus(KEPT)));
+                .removeIf(run -> !run.endedAt().equals(Instant.MAX)
+                        && now.isAfter(run.endedAt().plus(KEPT)));
     }
 
-    private void keepLooking(Followed one) {
+    private void keepLooking(FollowedRun run) {
         try {
-            while (one.run.read()) {
+            while (run.read()) {
                 Thread.sleep(LOOK);
-                if (isUnasked(one)) {
+                if (isUnasked(run)) {
                     return;
                 }
             }
         } catch (IOException | RuntimeException | Error e) {
-            LOG.log(Level.WARNING, "run " + one.run.id() + " cannot be followed any more", e);
-            forget(one);
-            one.run.leave();
+            LOG.log(Level.WARNING, "run " + run.id() + " cannot be followed any more", e);
+            forget(run);
+            run.leave();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private synchronized boolean isUnasked(Followed one) {
-        if (isClosed) {
-            return true;
+    private synchronized boolean isUnasked(FollowedRun run) {
+        boolean isUnasked = isClosed || run.unasked().compareTo(UNASKED) > 0;
+        if (isUnasked) {
+            forget(run);
         }
-        if (one.run.viewers() > 0) {
-            one.askedAt = clock.instant();
-        }
-        if (clock.instant().isAfter(one.askedAt.plus(UNASKED))) {
-            followed.remove(one.run.id(), one);
-            return true;
-        }
-        return false;
+        return isUnasked;
     }
 
-    private synchronized void forget(Followed one) {
-        followed.remove(one.run.id(), one);
+    private synchronized void forget(FollowedRun run) {
+        followed.remove(run.id(), run);
     }
 
-    /** Returns the number of viewers of a run. */
+    /** Returns the number of viewers of all runs. */
     synchronized int viewers() {
-        return followed.values().stream().mapToInt(one -> one.run.viewers()).sum();
+        return followed.values().stream().mapToInt(FollowedRun::viewers).sum();
     }
 
     @Override
     public synchronized void close() {
         isClosed = true;
-        followed.values().forEach(one -> one.run.leave());
+        followed.values().forEach(FollowedRun::leave);
         followed.clear();
     }
 }

@@ -10,7 +10,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,7 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.RunsChanged;
 
 /** The live part of the API: streams, time series, percentile curves, events, errors, metrics. Any thread. */
@@ -41,7 +40,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private static final int MOST_EVENTS = 1_000;
     private static final double MOST_SECONDS = 1e8;
 
-    private final RunLookup lookup;
+    private final RunFolders lookup;
     private final FollowedRuns followed;
     private final StoredRuns stored = new StoredRuns();
     private final Broadcast lists = new Broadcast();
@@ -50,9 +49,9 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private final ExpositionFormatWriter prometheus = PrometheusTextFormatWriter.create();
 
     /** Creates the live part, which follows no run yet. */
-    public Live(RunLookup lookup, Path runs, InstantSource clock) {
+    public Live(RunFolders lookup, InstantSource clock) {
         this.lookup = lookup;
-        followed = new FollowedRuns(runs, clock);
+        followed = new FollowedRuns(lookup.root(), clock);
     }
 
     private record Events(int total, List<ShownEvent> events) {}
@@ -204,7 +203,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                 // failure.
                 LOG.log(System.Logger.Level.DEBUG, "run " + run.id() + " cannot be read", e);
             }
-            run.measured(metrics::add);
+            run.addTo(metrics);
         }
         metrics.addConsole(followed.viewers(), lists.viewers(), queueLength);
         ExpositionFormatWriter writer = openMetrics.accepts(context.header("Accept")) ? openMetrics : prometheus;

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.statistics.Nanos;
 
@@ -97,19 +98,25 @@ final class RunMetrics {
         }
     }
 
-    /** Adds the metrics of a run. */
-    void add(FollowedRun.Measured run) {
+    /**
+     * Adds the metrics of a run.
+     *
+     * @param now the time of the measurements; of a run that has ended, its end
+     */
+    void add(String runId, RunPlan plan, RunCourse course, Instant now, boolean isRunning, RunTotals totals) {
         hasRuns = true;
-        Labels id = Labels.of("run", run.id());
-        infos.dataPoint(new InfoDataPointSnapshot(
-                id.add("name", run.name()).add("class", run.runClass()).add("phase", run.phase())));
-        running.dataPoint(gauge(id, run.running() ? 1 : 0));
-        Double seconds = run.elapsedSeconds();
+        Labels id = Labels.of("run", runId);
+        RunCourse.CurrentPhase phase = course.phase();
+        infos.dataPoint(new InfoDataPointSnapshot(id.add("name", plan.name())
+                .add("class", plan.runClass().label())
+                .add("phase", phase == null ? "" : phase.name())));
+        running.dataPoint(gauge(id, isRunning ? 1 : 0));
+        Double seconds = course.elapsedSeconds(now);
         if (seconds != null) {
             elapsed.dataPoint(gauge(id, seconds));
         }
-        Examples examples = new Examples(run.id(), run.origin());
-        for (RunTotals.WorkloadTotals workload : run.totals().workloads()) {
+        Examples examples = new Examples(runId, course.origin());
+        for (RunTotals.WorkloadTotals workload : totals.workloads()) {
             Labels labels = id.add("tile", Integer.toString(workload.tile())).add("workload", workload.name());
             users.dataPoint(gauge(labels, workload.users()));
             inFlight.dataPoint(gauge(labels, workload.inFlight()));
@@ -117,7 +124,7 @@ final class RunMetrics {
             lags.dataPoint(histogram(labels, workload.dispatchLag(), examples));
             workload.lines().forEach(line -> add(labels, line, examples));
         }
-        for (RunTotals.Agent agent : run.totals().agents()) {
+        for (RunTotals.Agent agent : totals.agents()) {
             Labels labels = id.add("agent", agent.agent());
             stalls.dataPoint(gauge(labels, agent.longestStallSeconds()));
             cpu.dataPoint(gauge(labels, agent.processCpuShare()));

@@ -2,11 +2,10 @@
 package org.plateaubench.web.queue;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,16 +15,17 @@ import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.process.FileTree;
+import org.plateaubench.web.http.FilePart;
 
 /** The files of an item: its state, its run file, the output of its process, and the tickets of its starts. */
 final class ItemFolder {
     /**
      * Path of the run file in the folder of the run file and of the files that it names; none of those has this name.
      */
-    private static final String RUN_FILE = "run/config.yaml";
+    static final String RUN_FILE = "run/config.yaml";
 
     /** Folder of the copies of a study file, its run file and the files that it names, as they lie among the run files. */
-    private static final String STUDY = "study";
+    static final String STUDY = "study/";
 
     private static final String ITEM = "item.json";
     private static final String OUTPUT = "output.log";
@@ -43,37 +43,31 @@ final class ItemFolder {
         folder = queue.resolve(id).toAbsolutePath();
     }
 
-    /** Stores a run file and the files that it names; they are on the disk, with their folders, when this returns. */
-    void keep(String text, Map<String, String> beside) throws IOException {
-        keep(runFile(), text, beside);
-    }
-
     /**
-     * Stores a study file, its run file and the files that the latter names; they are on the disk, with their folders,
-     * when this returns.
+     * Returns the texts of a run file and of the files that it names, by their paths in the folder of the item.
      *
      * @param beside texts by their paths from the folder of the run file
      */
-    void keep(StudySubmissions.Planned planned, Map<String, String> beside) throws IOException {
-        keep(studyFile(planned.runPath()), planned.runText(), beside);
-        keep(studyFile(planned.path()), planned.text());
+    static Map<String, String> files(String runFile, String text, Map<String, String> beside) {
+        Map<String, String> files = new LinkedHashMap<>();
+        beside.forEach((path, content) ->
+                files.put(Path.of(runFile).resolveSibling(path).normalize().toString(), content));
+        files.put(runFile, text);
+        return files;
     }
 
-    private static void keep(Path runFile, String text, Map<String, String> beside) throws IOException {
-        for (Map.Entry<String, String> named : beside.entrySet()) {
-            keep(runFile.resolveSibling(named.getKey()).normalize(), named.getValue());
+    /** Stores files by their paths in this folder; they are on the disk, with their folders, when this returns. */
+    void keep(Map<String, String> files) throws IOException {
+        for (Map.Entry<String, String> file : files.entrySet()) {
+            Path path = folder.resolve(file.getKey());
+            AtomicFile.createFolders(path.resolveSibling("."));
+            AtomicFile.write(path, file.getValue());
         }
-        keep(runFile, text);
-    }
-
-    private static void keep(Path file, String text) throws IOException {
-        AtomicFile.createFolders(file.resolveSibling("."));
-        AtomicFile.write(file, text);
     }
 
     /** Returns the copy of a file of a study. */
     Path studyFile(String path) {
-        return folder.resolve(STUDY).resolve(path);
+        return folder.resolve(STUDY + path);
     }
 
     /** Returns the file that the user submitted. */
@@ -127,51 +121,12 @@ final class ItemFolder {
         return RunTicket.issue(ticketFolder(attempt));
     }
 
-    /** Returns a part of the output of the process. */
-    Part output(long fromBytes, int atMostBytes) throws IOException {
-        if (!Files.exists(output())) {
-            return new Part("", 0);
-        }
-        try (RandomAccessFile file = new RandomAccessFile(output().toFile(), "r")) {
-            long from = Math.min(fromBytes, file.length());
-            byte[] bytes = new byte[(int) Math.min(file.length() - from, atMostBytes)];
-            file.seek(from);
-            file.readFully(bytes);
-            int whole = wholeCharacters(bytes);
-            return new Part(new String(bytes, 0, whole, StandardCharsets.UTF_8), from + whole);
-        }
-    }
-
-    /** Returns the number of bytes without an incomplete character at the end. */
-    private static int wholeCharacters(byte[] bytes) {
-        int last = bytes.length - 1;
-        while (last >= 0 && bytes.length - last < 4 && (bytes[last] & 0xC0) == 0x80) {
-            last--;
-        }
-        if (last < 0 || (bytes[last] & 0xC0) != 0xC0) {
-            return bytes.length;
-        }
-        int needed = (bytes[last] & 0xF0) == 0xF0 ? 4 : (bytes[last] & 0xE0) == 0xE0 ? 3 : 2;
-        return bytes.length - last >= needed ? bytes.length : last;
-    }
-
-    /**
-     * A part of a text.
-     *
-     * @param endBytes position of the rest, bytes
-     */
-    record Part(String text, long endBytes) {}
-
-    long outputBytes() throws IOException {
-        return Files.exists(output()) ? Files.size(output()) : 0;
-    }
-
     /** Returns the last sentence that the process printed, without the prefix of the command line. */
     Optional<String> lastSentence() {
         try {
-            String end =
-                    output(Math.max(0, outputBytes() - END_BYTES), END_BYTES).text();
-            List<String> lines = end.lines()
+            List<String> lines = FilePart.last(output(), END_BYTES)
+                    .text()
+                    .lines()
                     .map(line -> UNPRINTABLE.matcher(line).replaceAll(" ").strip())
                     .filter(line -> !line.isEmpty())
                     .toList();

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.queue;
 
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -16,12 +19,15 @@ import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.http.FilePart;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunFileFolder;
+import org.plateaubench.web.http.RunFolders;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The routes of the queue, and of ending runs. */
 public final class QueueRoutes implements Routes, AutoCloseable {
@@ -30,17 +36,23 @@ public final class QueueRoutes implements Routes, AutoCloseable {
     private static final int OUTPUT_BYTES = 1 << 20;
     private static final int MOST_POSITION = 1_000_000;
 
+    private final Submissions runs;
+    private final StudySubmissions studies;
     private final RunQueue queue;
 
     /** Opens the queue in its stored state, and continues it. */
     public QueueRoutes(
             Installation installation,
             ConsoleOptions options,
-            RunLookup lookup,
+            RunFolders folders,
             InstantSource clock,
             RunQueue.Listener listener)
             throws IOException {
-        queue = new RunQueue(RunApplication.of(installation, options.runs()), options, lookup, clock, listener);
+        RunApplication application = RunApplication.of(installation, options.runs());
+        RunFileFolder files = new RunFileFolder(options.files(), options.allowFile());
+        runs = new Submissions(application, files, options.rigCredentials());
+        studies = new StudySubmissions(application, files, options.runs());
+        queue = new RunQueue(options, folders, clock, listener);
     }
 
     private record Listing(boolean paused, List<ItemView> items, List<ItemView> recent) {}
@@ -60,9 +72,15 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         String item = path + "/{id}";
         String run = RouteTable.API + "/runs/{id}";
         table.get(path, Role.VIEWER, this::list)
-                .post(path, Role.OPERATOR, this::submit)
-                .get(path + "/studies", Role.OPERATOR, context -> context.json(new StudyFiles(queue.studyFiles())))
-                .post(path + "/studies", Role.OPERATOR, this::submitStudy)
+                .post(
+                        path,
+                        Role.OPERATOR,
+                        context -> submit(context, runs.plan(Body.read(context, Submissions.Submission.class))))
+                .get(path + "/studies", Role.OPERATOR, context -> context.json(new StudyFiles(studies.files())))
+                .post(
+                        path + "/studies",
+                        Role.OPERATOR,
+                        context -> submit(context, studies.plan(Body.read(context, StudySubmissions.Submission.class))))
                 .post(path + "/pause", Role.OPERATOR, context -> pause(context, true))
                 .post(path + "/resume", Role.OPERATOR, context -> pause(context, false))
                 .get(item, Role.VIEWER, context -> answer(context, context.pathParam("id")))
@@ -83,15 +101,8 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         return items.stream().map(item -> ItemView.of(item, shown)).toList();
     }
 
-    private void submit(Context context) throws IOException {
-        submitted(context, queue.submit(Body.read(context, Submissions.Submission.class), caller(context)));
-    }
-
-    private void submitStudy(Context context) throws IOException {
-        submitted(context, queue.submit(Body.read(context, StudySubmissions.Submission.class), caller(context)));
-    }
-
-    private void submitted(Context context, QueueItem item) {
+    private void submit(Context context, Submissions.Planned planned) throws IOException {
+        QueueItem item = queue.submit(planned, caller(context));
         Journal.target(context, item.id() + " " + item.name());
         answer(context.status(201), item.id());
     }
@@ -111,7 +122,8 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         if (wanted.position() != null) {
             queue.move(id, Math.clamp(wanted.position(), 1, MOST_POSITION));
         }
-        boolean isScheduled = Body.names(context, "notBefore");
+        // Null means as soon as possible, and a body without it leaves the earliest start as it is.
+        boolean isScheduled = JsonMapper.shared().readTree(context.body()).has("notBefore");
         if (isScheduled) {
             queue.schedule(id, wanted.notBefore());
         }
@@ -133,18 +145,14 @@ public final class QueueRoutes implements Routes, AutoCloseable {
 
     private void output(Context context) throws IOException {
         Query query = Query.of(context);
-        ItemFolder folder = queue.folder(context.pathParam("id"));
+        Path output = queue.folder(context.pathParam("id")).output();
         Optional<Long> from = query.number("from", 0, Long.MAX_VALUE);
         int lines = query.number("tail", 1, MOST_LINES, LINES);
-        long start = from.orElse(Math.max(0, folder.outputBytes() - OUTPUT_BYTES));
-        ItemFolder.Part part = folder.output(start, OUTPUT_BYTES);
-        String text = part.text();
-        if (from.isEmpty()) {
-            List<String> all = text.lines().toList();
-            text = all.size() <= lines ? text : String.join("\n", all.subList(all.size() - lines, all.size())) + "\n";
-        }
+        FilePart part = from.isPresent()
+                ? FilePart.read(output, from.get(), OUTPUT_BYTES)
+                : FilePart.last(output, OUTPUT_BYTES);
         context.header(ConsoleClient.OUTPUT_END, Long.toString(part.endBytes()));
-        context.contentType("text/plain; charset=utf-8").result(text);
+        context.contentType("text/plain; charset=utf-8").result(from.isPresent() ? part.text() : part.lines(lines));
     }
 
     private void config(Context context) throws IOException {
@@ -167,23 +175,22 @@ public final class QueueRoutes implements Routes, AutoCloseable {
 
     /** An item as the API returns it. */
     record ItemView(
-            String id,
-            String name,
+            @JsonUnwrapped @JsonIncludeProperties({"id", "name", "requestedBy", "requestedAt"})
+            QueueItem item,
+
             String state,
             @Nullable Integer position,
-            @Nullable Instant notBefore,
-            String requestedBy,
-            Instant requestedAt,
-            @Nullable Instant startedAt,
-            @Nullable Instant endedAt,
+
+            @JsonUnwrapped @JsonIncludeProperties({"notBefore", "tags", "note"})
+            QueueItem.Wanted wanted,
+
+            @JsonUnwrapped @JsonIncludeProperties({"startedAt", "endedAt", "exitCode", "message"})
+            QueueItem.Progress progress,
+
             @Nullable String runId,
             boolean study,
             @Nullable String studyId,
-            @Nullable Integer exitCode,
-            @Nullable String message,
-            @Nullable Badge conclusion,
-            List<String> tags,
-            String note) {
+            @Nullable Badge conclusion) {
         /** The conclusion of its run, as pages show it. */
         record Badge(String tone, String sign, String word) {}
 
@@ -191,27 +198,19 @@ public final class QueueRoutes implements Routes, AutoCloseable {
             QueueItem.Progress progress = item.progress();
             boolean isStudy = item.wanted().study() != null;
             return new ItemView(
-                    item.id(),
-                    item.name(),
+                    item,
                     item.isScheduled(queue.now()) ? "scheduled" : item.state().label(),
                     queue.position(item),
-                    item.wanted().notBefore(),
-                    item.requestedBy(),
-                    item.requestedAt(),
-                    progress.startedAt(),
-                    progress.endedAt(),
+                    item.wanted(),
+                    progress,
                     isStudy ? null : progress.runId(),
                     isStudy,
                     isStudy ? progress.runId() : null,
-                    progress.exitCode(),
-                    progress.message(),
                     Optional.ofNullable(progress.message())
                             .filter(message -> item.state() == ItemState.DONE)
                             .flatMap(Conclusion::kindOf)
                             .map(kind -> new Badge(kind.tone(), kind.sign(), kind.word()))
-                            .orElse(null),
-                    item.wanted().tags(),
-                    item.wanted().note());
+                            .orElse(null));
         }
     }
 }

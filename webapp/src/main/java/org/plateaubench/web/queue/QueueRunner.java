@@ -21,7 +21,7 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunFolders;
 
 /**
  * Starts the runs of a queue one after the other and follows each to its end. Polls a few times per second, since the
@@ -35,10 +35,8 @@ final class QueueRunner implements AutoCloseable {
     private static final int LOOKS_PASSED_OVER = 8;
 
     private final RunQueue queue;
-    private final Submissions submissions;
     private final RunLauncher launcher;
-    private final RunLookup lookup;
-    private final Path runs;
+    private final RunFolders folders;
     private final Path studies;
     private final RunRequests requests = new RunRequests();
     /** Processes that this console started, by item. */
@@ -50,13 +48,10 @@ final class QueueRunner implements AutoCloseable {
     /** Polls still to skip. Used by the thread only. */
     private int passedOver;
 
-    QueueRunner(
-            RunQueue queue, Submissions submissions, RunLauncher launcher, RunLookup lookup, Path runs, Path studies) {
+    QueueRunner(RunQueue queue, RunLauncher launcher, RunFolders folders, Path studies) {
         this.queue = queue;
-        this.submissions = submissions;
         this.launcher = launcher;
-        this.lookup = lookup;
-        this.runs = runs.toAbsolutePath();
+        this.folders = folders;
         this.studies = studies.toAbsolutePath();
         thread = Thread.ofPlatform().daemon().name("plateau-queue").unstarted(this::goOn);
     }
@@ -99,7 +94,7 @@ final class QueueRunner implements AutoCloseable {
         Optional<QueueItem> next = queue.next();
         if (next.isPresent() && !isClosed && --passedOver < 0) {
             passedOver = 0;
-            Optional<String> rigUser = RigLock.user(runs);
+            Optional<String> rigUser = RigLock.user(folders.root());
             if (rigUser.isEmpty()) {
                 start(next.get());
                 return;
@@ -122,7 +117,7 @@ final class QueueRunner implements AutoCloseable {
         ItemFolder folder = queue.folder(item.id());
         RunTicket ticket = folder.ticket(attempt);
         try {
-            children.put(item.id(), launcher.start(folder, attempt, item.wanted(), submissions.allowed()));
+            children.put(item.id(), launcher.start(folder, attempt, item.wanted()));
         } catch (IOException | WrongConfiguration | RuntimeException e) {
             if (ticket.withdraw()) {
                 put(item.over(ItemState.NOT_STARTED, queue.now(), null, "It cannot be started: " + e.getMessage()));
@@ -189,7 +184,7 @@ final class QueueRunner implements AutoCloseable {
     }
 
     private Optional<RunFolder> run(RunTicket.State state) {
-        return state.runId().map(runs::resolve).map(RunFolder::of);
+        return state.runId().map(folders.root()::resolve).map(RunFolder::of);
     }
 
     /** Returns the last event of the run, if it can be read. */
@@ -289,7 +284,7 @@ final class QueueRunner implements AutoCloseable {
 
     /** Asks a run to end, at the request of a user. */
     void endRun(String runId, boolean atOnce, String who) throws IOException {
-        RunFolder run = lookup.find(runId);
+        RunFolder run = folders.find(runId);
         // The request is sent first and stored second: after a crash in between, the run ends nevertheless.
         if (!(atOnce ? requests.abort(run, who) : requests.stop(run, who))) {
             throw Problem.conflict(

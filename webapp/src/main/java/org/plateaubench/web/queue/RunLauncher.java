@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.sut.MinimalEnvironment;
+import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.AllowFile;
 
 /** Starts the processes of runs. Any thread. */
@@ -20,11 +22,14 @@ final class RunLauncher {
     /** Credentials of the broker whose agents runs may use; the file need not exist. */
     private final Path rigCredentials;
 
+    private final @Nullable Path allowFile;
+
     RunLauncher(ConsoleOptions options) {
         launcher = options.launcher();
         runs = options.runs().toAbsolutePath();
         studies = options.studies().toAbsolutePath();
         rigCredentials = options.rigCredentials().toAbsolutePath();
+        allowFile = options.allowFile().orElse(null);
     }
 
     /**
@@ -33,9 +38,10 @@ final class RunLauncher {
      *
      * @param folder folder that holds the run file, and receives the output of the process
      * @param wanted what the user requested; its settings are not passed on the command line
-     * @param allowed names the secrets that the process may read
+     * @throws WrongConfiguration when the administrator's file, which names the secrets that the process may read, is wrong
      */
-    Process start(ItemFolder folder, int attempt, QueueItem.Wanted wanted, AllowFile allowed) throws IOException {
+    Process start(ItemFolder folder, int attempt, QueueItem.Wanted wanted) throws IOException, WrongConfiguration {
+        AllowFile allowed = AllowFile.read(allowFile);
         List<String> command = new ArrayList<>(ownSession());
         command.addAll(launcher);
         QueueItem.Study study = wanted.study();

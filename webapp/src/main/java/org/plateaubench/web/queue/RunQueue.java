@@ -15,13 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.PlannedRun;
-import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.RunFileFolder;
-import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunFolders;
 
 /**
  * The queue of runs on one rig: waiting, active and recently ended runs. Every change is in the
@@ -34,8 +31,6 @@ public final class RunQueue implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Object lock = new Object();
-    private final Submissions submissions;
-    private final StudySubmissions studies;
     private final Path folder;
     private final InstantSource clock;
     private final Listener listener;
@@ -44,23 +39,14 @@ public final class RunQueue implements AutoCloseable {
     private boolean paused;
 
     /** Opens the queue in its stored state, and continues it. */
-    public RunQueue(
-            RunApplication application,
-            ConsoleOptions options,
-            RunLookup lookup,
-            InstantSource clock,
-            Listener listener)
+    public RunQueue(ConsoleOptions options, RunFolders folders, InstantSource clock, Listener listener)
             throws IOException {
-        RunFileFolder files = new RunFileFolder(options.files(), options.allowFile());
-        submissions = new Submissions(application, files, options.rigCredentials());
-        studies = new StudySubmissions(application, files, options.runs());
         folder = options.data().resolve("queue").toAbsolutePath();
         this.clock = clock;
         this.listener = listener;
         ItemFolder.all(folder).forEach(item -> items.put(item.id(), item));
         paused = Files.exists(pausedFile());
-        runner =
-                new QueueRunner(this, submissions, new RunLauncher(options), lookup, options.runs(), options.studies());
+        runner = new QueueRunner(this, new RunLauncher(options), folders, options.studies());
         notifyChanged();
         // A killed console may have stored that a run began without notifying the listener.
         active().ifPresent(this::notifyBegun);
@@ -149,64 +135,14 @@ public final class RunQueue implements AutoCloseable {
         return new ItemFolder(folder, item(id).id());
     }
 
-    /**
-     * Adds a run, or the trials or the search that its run file specifies, at the end.
-     *
-     * @throws Problem 422 when it cannot be carried out as submitted
-     */
-    public QueueItem submit(Submissions.Submission wanted, String requestedBy) throws IOException {
-        PlannedRun planned = submissions.plan(wanted);
-        return submit(
-                planned.plan().name(),
-                new QueueItem.Wanted(
-                        wanted.path() == null ? "" : wanted.path(),
-                        wanted.settingsOrNone(),
-                        wanted.notBefore(),
-                        wanted.tagsOrNone(),
-                        wanted.note() == null ? "" : wanted.note(),
-                        planned.file().spec().isSequence() ? QueueItem.Study.OF_RUN_FILE : null),
-                requestedBy,
-                item -> item.keep(wanted.text(), planned.file().beside()));
-    }
-
-    /**
-     * Adds a study at the end.
-     *
-     * @throws Problem 422 when it cannot be carried out as submitted
-     */
-    public QueueItem submit(StudySubmissions.Submission wanted, String requestedBy) throws IOException {
-        StudySubmissions.Planned planned = studies.plan(wanted);
-        return submit(
-                planned.plan().name(),
-                new QueueItem.Wanted(
-                        planned.runPath(),
-                        wanted.settingsOrNone(),
-                        wanted.notBefore(),
-                        List.of(),
-                        "",
-                        new QueueItem.Study(planned.path(), wanted.scaleOrNone())),
-                requestedBy,
-                item -> item.keep(planned, planned.plan().beside()));
-    }
-
-    /** Returns the study files of the folder of run files. */
-    public List<StudySubmissions.Entry> studyFiles() throws IOException {
-        return studies.files();
-    }
-
-    /** Stores the files of an item. */
-    private interface Keeping {
-        void in(ItemFolder item) throws IOException;
-    }
-
-    private QueueItem submit(String name, QueueItem.Wanted wanted, String requestedBy, Keeping keeping)
-            throws IOException {
+    /** Adds a submission at the end. */
+    QueueItem submit(Submissions.Planned planned, String requestedBy) throws IOException {
         byte[] random = new byte[5];
         RANDOM.nextBytes(random);
         String id = "q" + HexFormat.of().formatHex(random);
         try {
-            keeping.in(new ItemFolder(folder, id));
-            return add(id, name, wanted, requestedBy);
+            new ItemFolder(folder, id).keep(planned.files());
+            return add(id, planned.name(), planned.wanted(), requestedBy);
         } finally {
             synchronized (lock) {
                 if (!items.containsKey(id)) {

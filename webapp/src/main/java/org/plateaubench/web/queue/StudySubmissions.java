@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.queue;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.study.plan.StudyPlan;
@@ -47,44 +50,39 @@ final class StudySubmissions {
     /**
      * A study that a user submits. Immutable.
      *
-     * @param scale one of its scales; null or empty for full size
+     * @param scale one of its scales; empty for full size
      * @param settings {@code path=value} texts that replace values of the run file in all runs, in order
      */
-    public record Submission(
+    record Submission(
             String path,
-            @Nullable String scale,
-            @Nullable List<String> settings,
-            @Nullable Instant notBefore) {
-        List<String> settingsOrNone() {
-            return settings == null ? List.of() : List.copyOf(settings);
-        }
-
-        String scaleOrNone() {
-            return scale == null ? "" : scale;
-        }
-    }
-
-    /** A submission that can be executed. */
-    record Planned(String path, String text, String runPath, String runText, StudyPlan plan) {}
+            @JsonSetter(nulls = Nulls.AS_EMPTY) String scale,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> settings,
+            @Nullable Instant notBefore) {}
 
     /**
      * Plans all cells of a submission.
      *
      * @throws org.plateaubench.web.http.Problem 422 with every error and its position
      */
-    Planned plan(Submission wanted) throws IOException {
+    Submissions.Planned plan(Submission wanted) throws IOException {
         try {
             Path file = within(wanted.path(), Problem.at(Location.of(wanted.path()), "", refusal("this path")));
             String text = RunFileReader.text(file);
-            StudyFileReader.StudyFile given = StudyFileReader.read(wanted.path(), text, wanted.scaleOrNone());
+            StudyFileReader.StudyFile given = StudyFileReader.read(wanted.path(), text, wanted.scale());
             String named = relative(StudyPlanner.runFile(file, given.spec()));
             Path runFile =
                     within(named, Problem.at(given.spec().runLocation(), "run", refusal("the path of the run file")));
             String runText = RunFileReader.text(runFile);
             StudyPlanner planner = new StudyPlanner(application.from(files.origin(named)), runs);
-            StudyPlan plan = planner.study(given, file, wanted.settingsOrNone(), wanted.scaleOrNone());
+            StudyPlan plan = planner.study(given, file, wanted.settings(), wanted.scale());
             planner.requireSecrets(plan);
-            return new Planned(wanted.path(), text, named, runText, plan);
+            Map<String, String> kept = ItemFolder.files(ItemFolder.STUDY + named, runText, plan.beside());
+            kept.put(ItemFolder.STUDY + wanted.path(), text);
+            QueueItem.Study study = new QueueItem.Study(wanted.path(), wanted.scale());
+            return new Submissions.Planned(
+                    plan.name(),
+                    new QueueItem.Wanted(named, wanted.settings(), wanted.notBefore(), List.of(), "", study),
+                    kept);
         } catch (WrongConfiguration wrong) {
             throw Submissions.refused("The study cannot be carried out as it is.", wrong, wanted.path(), files.root());
         }

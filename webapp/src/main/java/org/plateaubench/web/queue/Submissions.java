@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.queue;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
@@ -15,7 +18,6 @@ import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.engine.plan.AllowFile;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunFileFolder;
@@ -37,44 +39,53 @@ final class Submissions {
     /**
      * A run that a user submits. Immutable.
      *
-     * @param path path of the run file in the folder of run files, whose files it may name; null for another source
+     * @param path path of the run file in the folder of run files, whose files it may name; empty for another source
      * @param settings {@code path=value} texts that replace values of the file, in order
      */
-    public record Submission(
+    record Submission(
             String text,
-            @Nullable String path,
-            @Nullable List<String> settings,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) String path,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> settings,
             @Nullable Instant notBefore,
-            @Nullable List<String> tags,
-            @Nullable String note) {
-        List<String> settingsOrNone() {
-            return settings == null ? List.of() : List.copyOf(settings);
-        }
-
-        List<String> tagsOrNone() {
-            return tags == null ? List.of() : List.copyOf(tags);
-        }
-    }
+            @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> tags,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) String note) {}
 
     /**
-     * Plans a submission.
+     * A submission that can be carried out.
+     *
+     * @param files texts of the files that it needs, by their paths in the folder of the item
+     */
+    record Planned(String name, QueueItem.Wanted wanted, Map<String, String> files) {}
+
+    /**
+     * Plans a run, or the trials or the search that its run file specifies.
      *
      * @throws Problem 422 with every error and its position
      */
-    PlannedRun plan(Submission wanted) throws IOException {
+    Planned plan(Submission wanted) throws IOException {
         // Checked as the run will store them: an invalid value would be lost when the run begins.
-        require("tags", () -> RunAnnotation.NONE.withTags(wanted.tagsOrNone()));
-        require("note", () -> RunAnnotation.NONE.withNote(wanted.note() == null ? "" : wanted.note()));
-        String name = wanted.path() == null ? NAMELESS : wanted.path();
+        require("tags", () -> RunAnnotation.NONE.withTags(wanted.tags()));
+        require("note", () -> RunAnnotation.NONE.withNote(wanted.note()));
+        String name = wanted.path().isEmpty() ? NAMELESS : wanted.path();
         try {
-            PlannedRun run =
-                    application.plan(name, wanted.text(), wanted.settingsOrNone(), files.origin(wanted.path()));
-            if (run.file().spec().isSequence()) {
+            PlannedRun run = application.plan(name, wanted.text(), wanted.settings(), files.origin(wanted.path()));
+            boolean isSequence = run.file().spec().isSequence();
+            if (isSequence) {
                 requireSequence(run, name, wanted);
             }
             requireBroker(run.file());
             application.requireSecrets(run);
-            return run;
+            return new Planned(
+                    run.plan().name(),
+                    new QueueItem.Wanted(
+                            wanted.path(),
+                            wanted.settings(),
+                            wanted.notBefore(),
+                            wanted.tags(),
+                            wanted.note(),
+                            isSequence ? QueueItem.Study.OF_RUN_FILE : null),
+                    ItemFolder.files(
+                            ItemFolder.RUN_FILE, wanted.text(), run.file().beside()));
         } catch (WrongConfiguration wrong) {
             throw refused("The run file cannot be carried out as it is.", wrong, name, files.root());
         }
@@ -122,7 +133,7 @@ final class Submissions {
     private void requireSequence(PlannedRun run, String name, Submission wanted)
             throws WrongConfiguration, IOException {
         RunFileSequence.of(run, further -> {
-            List<String> settings = new ArrayList<>(wanted.settingsOrNone());
+            List<String> settings = new ArrayList<>(wanted.settings());
             settings.addAll(further);
             return application.plan(name, wanted.text(), settings, files.origin(wanted.path()));
         });
@@ -138,10 +149,5 @@ final class Submissions {
                         ? problem.message()
                         : problem.file().replace(files + "/", "") + (problem.line() > 0 ? ":" + problem.line() : "")
                                 + ": " + problem.message());
-    }
-
-    /** Returns the current content of the administrator's file. */
-    AllowFile allowed() throws WrongConfiguration {
-        return AllowFile.read(files.allowFile().orElse(null));
     }
 }

@@ -9,6 +9,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.rig.RigWatch;
 import org.plateaubench.app.rig.SeenAgent;
@@ -22,12 +26,15 @@ final class BrokerAgents implements AutoCloseable {
 
     private final Path credentials;
     private final InstantSource clock;
-    private @Nullable RigWatch watch;
+
+    /** The connection to the broker of that version of the file; it is opened in the background, which may take seconds. */
+    private @Nullable CompletableFuture<RigWatch> connection;
+
     private @Nullable FileTime version;
-    private @Nullable Thread opening;
-    private @Nullable String failure;
-    private Instant next = Instant.MIN;
-    private boolean isClosed;
+    private volatile Instant failedAt = Instant.MIN;
+
+    /** Why the last attempt failed, which is shown until another one succeeds. */
+    private volatile @Nullable String failure;
 
     BrokerAgents(Path credentials, InstantSource clock) {
         this.credentials = credentials;
@@ -46,38 +53,35 @@ final class BrokerAgents implements AutoCloseable {
     /** Returns the state that the API shows; null if no broker is configured. */
     @Nullable
     Shown shown() throws InterruptedException {
-        RigWatch connected = connected();
-        if (connected == null) {
-            return Files.exists(credentials)
-                    ? new Shown(null, failure() == null ? "Connecting to the broker." : failure(), List.of())
-                    : null;
+        CompletableFuture<RigWatch> opened = connection();
+        if (opened == null) {
+            return null;
         }
+        if (opened.state() != Future.State.SUCCESS) {
+            return new Shown(null, failure == null ? "Connecting to the broker." : failure, List.of());
+        }
+        RigWatch watch = opened.resultNow();
         try {
-            return new Shown(connected.broker(), null, connected.agents());
+            return new Shown(watch.broker(), null, watch.agents());
         } catch (IOException e) {
-            return new Shown(connected.broker(), String.valueOf(e.getMessage()), connected.heard());
+            return new Shown(watch.broker(), String.valueOf(e.getMessage()), watch.heard());
         }
     }
 
-    private synchronized @Nullable String failure() {
-        return failure;
-    }
-
-    /** Returns the connection. If there is none, it is opened in the background, because that may take seconds. */
-    private synchronized @Nullable RigWatch connected() {
+    private synchronized @Nullable CompletableFuture<RigWatch> connection() {
         FileTime now = changed();
-        if (now == null || (version != null && !now.equals(version))) {
-            end();
+        if (!Objects.equals(now, version)) {
+            close();
+            version = now;
         }
-        version = now;
-        if (watch == null
-                && opening == null
-                && now != null
-                && !isClosed
-                && !clock.instant().isBefore(next)) {
-            opening = Thread.ofPlatform().daemon().name("console-broker").start(this::open);
+        boolean isDue = connection == null
+                || (connection.isCompletedExceptionally() && !clock.instant().isBefore(failedAt.plus(PAUSE)));
+        if (now != null && isDue) {
+            connection = CompletableFuture.supplyAsync(
+                    this::open,
+                    task -> Thread.ofPlatform().daemon().name("console-broker").start(task));
         }
-        return watch;
+        return connection;
     }
 
     private @Nullable FileTime changed() {
@@ -88,42 +92,23 @@ final class BrokerAgents implements AutoCloseable {
         }
     }
 
-    private void open() {
+    private RigWatch open() {
         try {
-            opened(RigWatch.open(credentials), null);
-        } catch (IOException e) {
-            opened(null, String.valueOf(e.getMessage()));
-        } catch (InterruptedException e) {
-            opened(null, "The console ends.");
+            return RigWatch.open(credentials);
+        } catch (IOException | InterruptedException e) {
+            failedAt = clock.instant();
+            failure = e.getMessage();
+            throw new CompletionException(e);
         }
     }
 
-    private synchronized void opened(@Nullable RigWatch found, @Nullable String sentence) {
-        opening = null;
-        failure = sentence;
-        next = clock.instant().plus(PAUSE);
-        if (isClosed && found != null) {
-            found.close();
-        } else {
-            watch = found;
-        }
-    }
-
-    private void end() {
-        if (watch != null) {
-            watch.close();
-            watch = null;
-        }
-        failure = null;
-        next = Instant.MIN;
-    }
-
+    /** Ends the connection, or as soon as it is open. */
     @Override
     public synchronized void close() {
-        isClosed = true;
-        if (opening != null) {
-            opening.interrupt();
+        if (connection != null) {
+            connection.thenAccept(RigWatch::close);
+            connection = null;
+            failure = null;
         }
-        end();
     }
 }

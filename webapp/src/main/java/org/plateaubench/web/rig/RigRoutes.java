@@ -3,8 +3,6 @@ package org.plateaubench.web.rig;
 
 import io.javalin.http.Context;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -26,6 +24,7 @@ import org.plateaubench.app.sut.SutKeeper;
 import org.plateaubench.app.sut.WrongParameters;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.http.FilePart;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
@@ -268,7 +267,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
             throw Problem.notFound("There is no log of a SUT " + name + " here.");
         }
         context.contentType("text/plain; charset=utf-8")
-                .result(tail(log, query.number("tail", 1, MOST_LINES, LINES)).getBytes(StandardCharsets.UTF_8));
+                .result(FilePart.last(log, MOST_LOG_BYTES).lines(query.number("tail", 1, MOST_LINES, LINES)));
     }
 
     @Override
@@ -276,23 +275,5 @@ public final class RigRoutes implements Routes, AutoCloseable {
         agent.close();
         broker.close();
         work.close();
-    }
-
-    /** Returns the last lines of a file that may be written to meanwhile, at most the given number and half a megabyte. */
-    static String tail(Path file, int lines) throws IOException {
-        byte[] end;
-        boolean isWhole;
-        try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "r")) {
-            long size = access.length();
-            long from = Math.max(0, size - MOST_LOG_BYTES);
-            isWhole = from == 0;
-            access.seek(from);
-            end = new byte[(int) (size - from)];
-            access.readFully(end);
-        }
-        List<String> all = new String(end, StandardCharsets.UTF_8).lines().toList();
-        List<String> whole = isWhole || all.isEmpty() ? all : all.subList(1, all.size());
-        List<String> last = whole.subList(Math.max(0, whole.size() - lines), whole.size());
-        return last.isEmpty() ? "" : String.join("\n", last) + "\n";
     }
 }

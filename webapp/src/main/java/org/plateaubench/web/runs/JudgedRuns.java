@@ -12,6 +12,7 @@ import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RunFolders;
 
 /** Judges runs and caches the last results, since a run that has ended does not change. Any thread. */
 final class JudgedRuns {

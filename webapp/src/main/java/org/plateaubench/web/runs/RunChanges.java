@@ -12,6 +12,7 @@ import org.plateaubench.app.runs.RunDeletion;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RunFolders;
 
 /** Changes of runs by users: annotating, archiving, deleting. Any thread; changes run one at a time. */
 final class RunChanges {

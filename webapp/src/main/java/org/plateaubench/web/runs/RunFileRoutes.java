@@ -16,6 +16,7 @@ import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.SecurityHeaders;
 
 /** The routes of the files of a run. */
@@ -103,7 +104,7 @@ final class RunFileRoutes implements Routes {
 
     private static void add(ZipOutputStream zip, RunFolder folder, RunFiles files, RunFiles.Entry entry)
             throws IOException {
-        try (InputStream file = files.open(entry.path())) {
+        try (InputStream file = files.open(entry)) {
             ZipEntry zipped = new ZipEntry(folder.runId() + "/" + entry.path());
             zipped.setTime(entry.modifiedAt().toEpochMilli());
             zip.putNextEntry(zipped);

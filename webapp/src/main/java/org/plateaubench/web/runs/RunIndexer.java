@@ -22,6 +22,7 @@ import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.RunsChanged;
 
 /**

@@ -18,6 +18,7 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.RunFolders;
 
 /** The routes of lists of runs and of their tags, of one run, and of changes by users. */
 final class RunRoutes implements Routes {

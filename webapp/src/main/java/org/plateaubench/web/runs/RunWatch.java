@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.web.http.RunFolders;
 
 /**
  * Watches the folder of runs: a new folder is checked repeatedly for a while, a run in progress until it ends, and

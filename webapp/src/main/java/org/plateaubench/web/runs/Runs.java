@@ -8,12 +8,11 @@ import java.time.InstantSource;
 import java.util.List;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.RunsChanged;
 
 /** The runs of the console: catalog, files, changes, comparisons, histories and studies. Any thread. */
 public final class Runs implements Routes, AutoCloseable {
-    private final RunFolders folders;
     private final RunIndexer indexer;
     private final RunWatch watch;
     private final RunChanges changes;
@@ -22,11 +21,10 @@ public final class Runs implements Routes, AutoCloseable {
     /**
      * Opens the catalog of a folder of runs; nothing is read before {@link #start}.
      *
-     * @param runs folder of all runs; made when absent
+     * @param folders folders of the runs; the folder of all is created when it is missing
      */
-    public Runs(Path runs, Path studies, Path data, InstantSource clock) throws IOException {
-        Files.createDirectories(runs);
-        folders = new RunFolders(runs);
+    public Runs(RunFolders folders, Path studies, Path data, InstantSource clock) throws IOException {
+        Files.createDirectories(folders.root());
         indexer = new RunIndexer(folders, new RunCatalog(data.resolve("runs.ndjson")), clock);
         watch = new RunWatch(folders, indexer, clock);
         changes = new RunChanges(folders, indexer);
@@ -34,8 +32,7 @@ public final class Runs implements Routes, AutoCloseable {
         routes = List.of(
                 new RunRoutes(indexer, folders, changes),
                 new RunFileRoutes(folders, judged),
-                new Compare(judged),
-                new HistoryRoutes(folders),
+                new ComparisonRoutes(folders, judged),
                 new StudyRoutes(studies, clock));
     }
 
@@ -44,11 +41,6 @@ public final class Runs implements Routes, AutoCloseable {
         changes.removeLeftovers();
         watch.start();
         return this;
-    }
-
-    /** Finds runs for other packages. */
-    public RunLookup lookup() {
-        return folders;
     }
 
     /** Adds a listener to every later change. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -40,29 +41,20 @@ public final class ApiDocument {
      *
      * @param method method of HTTP, in capitals
      * @param path path below the server's address, with names in braces
-     * @param parameters of the operation and of its path, resolved
+     * @param queryParameters names of the parameters in the query
      * @param body schema of the body by media type; empty without one
      * @param responses by status, resolved
      */
     public record Operation(
             String method,
             String path,
-            List<Parameter> parameters,
+            List<String> queryParameters,
             Map<String, JsonNode> body,
             Map<String, JsonNode> responses) {
         @Override
         public String toString() {
             return method + " " + path;
         }
-    }
-
-    /** One parameter in path, query or header. */
-    public record Parameter(String name, String in, boolean required, JsonNode schema) {}
-
-    /** What stands before each path. */
-    public String base() {
-        String url = tree.at("/servers/0/url").asString("");
-        return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
     }
 
     /** Every operation. */
@@ -78,33 +70,45 @@ public final class ApiDocument {
         return operations;
     }
 
-    /** The properties that the body of an operation must have; none without a body of JSON. */
-    public Set<String> requiredOfBody(Operation operation) {
-        Set<String> required = new TreeSet<>();
+    /** A value for each property that the body of an operation must have; empty without a body of JSON. */
+    public Map<String, Object> requiredOfBody(Operation operation) {
+        Map<String, Object> required = new TreeMap<>();
         JsonNode schema = operation.body().get("application/json");
         if (schema != null) {
-            resolve(schema).path("required").forEach(name -> required.add(name.asString()));
+            JsonNode body = resolve(schema);
+            body.path("required")
+                    .forEach(name -> required.put(name.asString(), value(body.at("/properties/" + name.asString()))));
         }
         return required;
+    }
+
+    private Object value(JsonNode property) {
+        JsonNode schema = resolve(property);
+        if (schema.has("enum")) {
+            return schema.at("/enum/0").asString();
+        }
+        return switch (schema.path("type").asString()) {
+            case "array" -> List.of();
+            case "boolean" -> false;
+            default -> "text";
+        };
     }
 
     /** Method and path of each, the way a table of routes has them. */
     public Set<String> routes() {
         Set<String> routes = new TreeSet<>();
-        operations().forEach(operation -> routes.add(operation.method() + " " + base() + operation.path()));
+        operations().forEach(operation -> routes.add(operation.toString()));
         return routes;
     }
 
     private Operation operation(String method, String path, JsonNode item, JsonNode operation) {
-        List<Parameter> parameters = new ArrayList<>();
+        List<String> parameters = new ArrayList<>();
         for (JsonNode list : List.of(item.path("parameters"), operation.path("parameters"))) {
             for (JsonNode reference : list) {
                 JsonNode parameter = resolve(reference);
-                parameters.add(new Parameter(
-                        parameter.path("name").asString(),
-                        parameter.path("in").asString(),
-                        parameter.path("required").asBoolean(false),
-                        resolve(parameter.path("schema"))));
+                if (parameter.path("in").asString().equals("query")) {
+                    parameters.add(parameter.path("name").asString());
+                }
             }
         }
         JsonNode body = resolve(operation.path("requestBody"));

@@ -4,7 +4,6 @@ package org.plateaubench.web.http;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -18,14 +17,21 @@ import java.util.stream.Stream;
 
 /** The files of the pages as they are served, those that reports share too. */
 public final class PageFiles {
+    private static final Path PAGES = Path.of("src/main/resources", StaticFiles.PAGES);
+    private static final Path SHARED = Path.of("../harness-core/engine/src/main/resources", StaticFiles.SHARED);
+
     private PageFiles() {}
 
     /** The text of each file by its path, which begins with a slash. */
     public static Map<String, String> texts() {
-        Map<String, String> texts = below(StaticFiles.SHARED, StaticFiles.SHARED + "/page/result-view.js");
-        // Of two files of one path that of the pages is served.
-        texts.putAll(below(StaticFiles.PAGES, StaticFiles.PAGES + "/index.html"));
-        return texts;
+        try {
+            Map<String, String> texts = texts(SHARED);
+            // Of two files of one path that of the pages is served.
+            texts.putAll(texts(PAGES));
+            return texts;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**
@@ -37,8 +43,11 @@ public final class PageFiles {
             write(folder.resolve(file.getKey().substring(1)), file.getValue().replace("'/library/", "'../library/"));
         }
         String lit = StaticFiles.libraryFolder("lit-html");
-        for (Map.Entry<String, String> file : below(lit, lit + "/lit-html.js").entrySet()) {
-            write(folder.resolve("library/lit-html" + file.getKey()), file.getValue());
+        URL jar = Objects.requireNonNull(PageFiles.class.getResource("/" + lit + "/lit-html.js"));
+        try (FileSystem files = FileSystems.newFileSystem(URI.create(jar.toString()), Map.of())) {
+            for (Map.Entry<String, String> file : texts(files.getPath(lit)).entrySet()) {
+                write(folder.resolve("library/lit-html" + file.getKey()), file.getValue());
+            }
         }
         write(folder.resolve("package.json"), "{\"type\": \"module\"}");
     }
@@ -56,30 +65,7 @@ public final class PageFiles {
         return StaticFiles.changed(folder);
     }
 
-    /** The text of every file below a folder of the class path. */
-    private static Map<String, String> below(String folder, String landmark) {
-        try {
-            URL url = Objects.requireNonNull(PageFiles.class.getClassLoader().getResource(landmark), landmark);
-            URI uri = url.toURI();
-            if (!uri.getScheme().equals("jar")) {
-                Path file = Path.of(uri);
-                int up = Path.of(folder).relativize(Path.of(landmark)).getNameCount();
-                for (int i = 0; i < up; i++) {
-                    file = Objects.requireNonNull(file.getParent());
-                }
-                return texts(file);
-            }
-            try (FileSystem jar = FileSystems.newFileSystem(
-                    Path.of(new URI(uri.getSchemeSpecificPart().split("!", 2)[0])))) {
-                return texts(jar.getPath(folder));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
+    /** The text of every file below a folder by its path, which begins with a slash. */
     private static Map<String, String> texts(Path folder) throws IOException {
         Map<String, String> texts = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {

@@ -60,11 +60,8 @@ public record TestKeystore(Path keystore, Path certificate, SSLContext trust) {
         Path certificate = Files.writeString(
                 folder.resolve("console.pem"),
                 "-----BEGIN CERTIFICATE-----\n" + lines + "\n-----END CERTIFICATE-----\n");
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("console", made.getCertificate("console"));
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(trusted);
+        trust.init(made);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
         return new TestKeystore(keystore, certificate, context);

@@ -2,9 +2,13 @@
 package org.plateaubench.web.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.sse.SseClient;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -20,6 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What the server takes, and how it answers what it does not. */
 final class WebServerTest {
@@ -136,7 +141,7 @@ final class WebServerTest {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
         assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
-        JsonNode document = Json.mapper().readTree(answer.body());
+        JsonNode document = JsonMapper.shared().readTree(answer.body());
         assertThat(document.get("status").asInt()).isEqualTo(status);
         assertThat(document.get("detail").asString()).isNotBlank();
         return document;
@@ -199,6 +204,9 @@ final class WebServerTest {
         assertThat(pathOfWrong("{\"parts\":[]}")).isEqualTo("name");
         assertThat(pathOfWrong("{\"name\":\"a\",\"parts\":[null]}")).isEqualTo("parts[0]");
         assertThat(pathOfWrong("{\"name\":null,\"parts\":[]}")).isEqualTo("name");
+        assertThat(post("/api/v1/read", "{\"name\":\"a\",\"parts\":[],\"admin\":true}")
+                        .body())
+                .contains("admin is unknown; known: name, note, parts");
         for (String wrong : List.of(
                 "",
                 "null",
@@ -387,5 +395,39 @@ final class WebServerTest {
         }
         CLIENTS.forEach(SseClient::close);
         assertThat(streams.count()).isZero();
+    }
+
+    private final Failures failures = new Failures();
+
+    @Test
+    void aFailureOfARequestThatTheServerTookBackEndsThere() {
+        Context over = context(method -> {
+            throw new NullPointerException(method);
+        });
+        assertThatCode(() -> failures.handle(new IllegalStateException("gone"), over))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> failures.handle(Problem.notFound("gone"), over)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aFailureThatCannotBeAnsweredEndsThereWhateverTheReason() {
+        Context unanswerable = context(method -> switch (method) {
+            case "path" -> "/api/v1/runs";
+            case "method" -> HandlerType.GET;
+            default -> throw new IllegalStateException(method);
+        });
+        assertThatCode(() -> failures.handle(new Problem(422, "wrong"), unanswerable))
+                .doesNotThrowAnyException();
+    }
+
+    private interface Said {
+        Object of(String method);
+    }
+
+    private static Context context(Said said) {
+        return (Context) Proxy.newProxyInstance(
+                WebServerTest.class.getClassLoader(),
+                new Class<?>[] {Context.class},
+                (proxy, method, arguments) -> said.of(method.getName()));
     }
 }

@@ -28,17 +28,16 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.Caller;
-import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.WebServer;
-import org.plateaubench.web.runs.Runs;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import org.plateaubench.web.http.RunFolders;
+import org.plateaubench.web.TestConsole;
 
 /** The live package behind a real server, and runs of the proving plugin in this process. */
 final class LiveFixture implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     final Live live;
     final RouteTable table = new RouteTable();
     private final Path runs;
@@ -48,11 +47,7 @@ final class LiveFixture implements AutoCloseable {
 
     LiveFixture(Path runs) throws IOException {
         this.runs = runs;
-        live = new Live(
-                new Runs(runs, runs.resolveSibling("studies"), runs.resolveSibling("data"), InstantSource.system())
-                        .lookup(),
-                runs,
-                InstantSource.system());
+        live = new Live(new RunFolders(runs), InstantSource.system());
         live.queueChanged(3);
         live.addTo(table);
         server = WebServer.start(
@@ -97,32 +92,21 @@ final class LiveFixture implements AutoCloseable {
     /** A run, and the promise of its end. */
     record RunningRun(RunFolder folder, CompletableFuture<Boolean> end) {}
 
-    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    TestConsole.Answer get(String path) throws IOException, InterruptedException {
         return get(path, "*/*");
     }
 
-    HttpResponse<String> get(String path, String accept) throws IOException, InterruptedException {
-        return http.send(
-                HttpRequest.newBuilder(address().resolve(path))
-                        .header("Accept", accept)
-                        .timeout(PATIENCE)
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
+    TestConsole.Answer get(String path, String accept) throws IOException, InterruptedException {
+        TestConsole.Client client = new TestConsole.Client(address());
+        return client.send(client.request(path).header("Accept", accept));
     }
 
     JsonNode json(String path) throws IOException, InterruptedException {
-        HttpResponse<String> answer = get(path);
-        if (answer.statusCode() != 200) {
-            throw new AssertionError(path + ": " + answer.statusCode() + " " + answer.body());
-        }
-        return Json.mapper().readTree(answer.body());
+        return get(path).expect(200).json();
     }
 
     int streamStatus(String path) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(address().resolve(path))
-                .header("Accept", "text/event-stream")
-                .build();
-        return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+        return get(path, "text/event-stream").status();
     }
 
     Stream stream(String path) throws IOException, InterruptedException {
@@ -161,7 +145,7 @@ final class LiveFixture implements AutoCloseable {
                 } else if (line.startsWith("data: ")) {
                     data = line.substring(6);
                 } else if (line.isEmpty() && data != null) {
-                    return new Event(name, Json.mapper().readTree(data));
+                    return new Event(name, JsonMapper.shared().readTree(data));
                 }
             }
             return null;

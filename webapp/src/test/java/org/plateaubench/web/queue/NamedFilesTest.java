@@ -24,8 +24,8 @@ import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.TestConsole;
-import org.plateaubench.web.http.Json;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Every key of a run file is given the names of files that an operator may not read: none leads out of the folder of run
@@ -99,7 +99,7 @@ final class NamedFilesTest {
 
     /** Every key of the schema, names as {@code NAME} and elements of lists as {@code []}. */
     private static Set<String> keys() {
-        JsonNode schema = Json.mapper().readTree(installation.schema());
+        JsonNode schema = JsonMapper.shared().readTree(installation.schema());
         Set<String> keys = new TreeSet<>();
         walk(schema, schema, "", keys);
         return keys;
@@ -174,7 +174,7 @@ final class NamedFilesTest {
                 """;
         try (TestConsole console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder)) {
             TestConsole.Client operator = console.user(console.admin(), "mallory", "operator");
-            String body = Json.mapper().writeValueAsString(Map.of("text", text));
+            String body = JsonMapper.shared().writeValueAsString(Map.of("text", text));
             for (TestConsole.Answer answer : List.of(
                     operator.send("POST", "/api/v1/queue", body).expect(422),
                     operator.send("POST", "/api/v1/validate", body).expect(200))) {

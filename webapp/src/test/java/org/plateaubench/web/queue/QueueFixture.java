@@ -20,7 +20,9 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.TestLauncher;
-import org.plateaubench.web.runs.Runs;
+import org.plateaubench.web.http.FilePart;
+import org.plateaubench.web.http.RunFileFolder;
+import org.plateaubench.web.http.RunFolders;
 
 /** A queue on folders of a test, whose runs are real processes of the command line. */
 final class QueueFixture implements AutoCloseable {
@@ -28,6 +30,8 @@ final class QueueFixture implements AutoCloseable {
 
     private final Path folder;
     final RunQueue queue;
+    private final Submissions submissions;
+    private final StudySubmissions studySubmissions;
     /** The runs that the listener was told of, in order. */
     final List<String> begun = new CopyOnWriteArrayList<>();
 
@@ -38,10 +42,12 @@ final class QueueFixture implements AutoCloseable {
         Files.writeString(allowFile(), "secrets: []");
         Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
         RunApplication application = RunApplication.of(installation, runs());
+        RunFileFolder runFiles = new RunFileFolder(files(), Optional.of(allowFile()));
+        submissions = new Submissions(application, runFiles, options().rigCredentials());
+        studySubmissions = new StudySubmissions(application, runFiles, runs());
         queue = new RunQueue(
-                application,
                 options(),
-                new Runs(runs(), studies(), folder.resolve("data"), InstantSource.system()).lookup(),
+                new RunFolders(Files.createDirectories(runs())),
                 InstantSource.system(),
                 new RunQueue.Listener() {
                     @Override
@@ -75,7 +81,16 @@ final class QueueFixture implements AutoCloseable {
     }
 
     QueueItem submit(String name, String steady) throws IOException {
-        return queue.submit(new Submissions.Submission(runFile(name, steady), null, null, null, null, null), "ada");
+        return submit(runFile(name, steady), "", List.of(), List.of());
+    }
+
+    QueueItem submit(String text, String path, List<String> settings, List<String> tags) throws IOException {
+        return queue.submit(submissions.plan(new Submissions.Submission(text, path, settings, null, tags, "")), "ada");
+    }
+
+    QueueItem submitStudy(String path, String scale) throws IOException {
+        return queue.submit(
+                studySubmissions.plan(new StudySubmissions.Submission(path, scale, List.of(), null)), "ada");
     }
 
     Path runs() {
@@ -116,7 +131,7 @@ final class QueueFixture implements AutoCloseable {
 
     private String printed(String id) {
         try {
-            return itemFolder(id).output(0, 100_000).text();
+            return FilePart.read(itemFolder(id).output(), 0, 100_000).text();
         } catch (IOException e) {
             return e.toString();
         }

@@ -3,17 +3,16 @@ package org.plateaubench.web.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.plan.AllowFile;
 import org.plateaubench.web.TestConsole;
 
 /** The process of a run is started with what it needs of the environment, what is listed, and nothing else. */
@@ -38,13 +37,19 @@ final class RunLauncherTest {
     @TempDir
     private Path folder;
 
-    private Set<String> environment(List<String> secrets) throws IOException, InterruptedException {
-        AllowFile allowed = new AllowFile(null, Map.of(), secrets);
+    private Set<String> environment(List<String> secrets) throws Exception {
+        Path allowed = Files.writeString(folder.resolve("allow.yaml"), "secrets: " + secrets);
         ItemFolder item = new ItemFolder(folder, "item");
-        item.keep("", Map.of());
+        item.keep(Map.of(ItemFolder.RUN_FILE, ""));
         Path seen = folder.resolve("seen");
-        RunLauncher launcher = new RunLauncher(TestConsole.options(folder, List.of("/bin/sh", "-c", "env > " + seen)));
-        Process process = launcher.start(item, 1, QueueOrderTest.item("a", 1).wanted(), allowed);
+        RunLauncher launcher = new RunLauncher(TestConsole.options(
+                folder,
+                List.of("/bin/sh", "-c", "env > " + seen),
+                Optional.empty(),
+                TestConsole.LOCAL,
+                Optional.empty(),
+                Optional.of(allowed)));
+        Process process = launcher.start(item, 1, QueueItemTest.item("a", 1).wanted());
         assertThat(process.waitFor()).isZero();
         Set<String> names = Files.readAllLines(seen).stream()
                 .filter(line -> line.matches("[A-Za-z_][A-Za-z0-9_]*=.*"))
@@ -55,7 +60,7 @@ final class RunLauncherTest {
     }
 
     @Test
-    void onlyWhatIsNeededAndWhatIsListed() throws IOException, InterruptedException {
+    void onlyWhatIsNeededAndWhatIsListed() throws Exception {
         Set<String> all = new TreeSet<>(System.getenv().keySet());
         all.removeAll(NEEDED);
         all.removeAll(OF_THE_SHELL);
@@ -72,7 +77,7 @@ final class RunLauncherTest {
     }
 
     @Test
-    void theCredentialsOfABrokerAreNamedWhenThereAreAny() throws IOException, InterruptedException {
+    void theCredentialsOfABrokerAreNamedWhenThereAreAny() throws Exception {
         assertThat(environment(List.of())).doesNotContain("PLATEAU_CREDENTIALS");
         Files.writeString(Files.createDirectories(folder.resolve("data")).resolve("rig.credentials"), "{}");
         assertThat(environment(List.of())).contains("PLATEAU_CREDENTIALS");

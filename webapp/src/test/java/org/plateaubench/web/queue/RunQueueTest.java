@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.control.RigLock;
@@ -72,7 +73,7 @@ final class RunQueueTest {
 
             QueueItem done = fixture.await(one.id(), ItemState.DONE);
             assertThat(done.progress().exitCode()).isBetween(0, 2);
-            assertThat(fixture.itemFolder(one.id()).output(0, 100_000).text()).contains("steady:");
+            assertThat(fixture.itemFolder(one.id()).output()).content().contains("steady:");
             assertThat(fixture.runNames()).containsExactlyInAnyOrder("shell", "two", "one");
             assertThat(queue.shown().over()).extracting(QueueItem::name).containsExactly("one", "two", "three");
         }
@@ -107,11 +108,8 @@ final class RunQueueTest {
                     scales: { long: { set: { phases.steady: 60s, run.name: longer } } }
                     """);
             queue.pause(true);
-            String id = queue.submit(new StudySubmissions.Submission("studies/waits.yaml", null, null, null), "ada")
-                    .id();
-            String cancelled = queue.submit(
-                            new StudySubmissions.Submission("studies/waits.yaml", "long", null, null), "ada")
-                    .id();
+            String id = fixture.submitStudy("studies/waits.yaml", "").id();
+            String cancelled = fixture.submitStudy("studies/waits.yaml", "long").id();
             Files.writeString(studyFile, "study: { name: other }\nrun: ../../../etc/passwd\n");
             Files.delete(runFile);
             queue.pause(false);
@@ -178,23 +176,76 @@ final class RunQueueTest {
 
     private static String several(QueueFixture fixture, String name, String steady, String asked) throws IOException {
         String text = QueueFixture.runFile(name, steady) + asked;
-        return fixture.queue
-                .submit(new Submissions.Submission(text, null, null, null, List.of("night"), null), "ada")
-                .id();
+        return fixture.submit(text, "", List.of(), List.of("night")).id();
+    }
+
+    @Test
+    @Tag("slow")
+    void theNextConsoleFollowsWhatRunsAndMarksWhatDiedMeanwhile() throws Exception {
+        Path runs = folder.resolve("runs");
+        String followed;
+        String killed;
+        String stopped;
+        String last;
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            followed = fixture.submit("followed", "4s").id();
+            killed = fixture.submit("killed", "60s").id();
+            stopped = fixture.submit("stopped", "60s").id();
+            last = fixture.submit("last", "300ms").id();
+            QueueFixture.awaitSteady(runs, "followed");
+        }
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            assertThat(fixture.await(followed, ItemState.DONE).progress().exitCode()).isBetween(0, 2);
+            QueueFixture.awaitSteady(runs, "killed");
+        }
+        QueueFixture.run(runs, "killed").orElseThrow().owner().orElseThrow().destroyForcibly();
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            QueueFixture.awaitSteady(runs, "stopped");
+            fixture.queue.cancel(stopped, "ada");
+        }
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            fixture.await(stopped, ItemState.CANCELLED);
+            fixture.await(last, ItemState.DONE);
+            QueueItem dead = fixture.queue.item(killed);
+            assertThat(dead.state()).isEqualTo(ItemState.FAILED);
+            assertThat(dead.progress().exitCode()).isNull();
+            assertThat(dead.progress().message()).contains("killed");
+            assertThat(fixture.runNames()).containsExactly("followed", "killed", "stopped", "last");
+            RunFolder crashed = QueueFixture.run(runs, "killed").orElseThrow();
+            assertThat(crashed.runId()).isEqualTo(dead.progress().runId());
+            assertThat(crashed.state()).isEqualTo(RunFolder.State.CRASHED);
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void whatWasToBeStartedAndIsNotTakenWaitsAgainAndItsProcessDoesNothing() throws Exception {
+        String notYet;
+        Process late;
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            fixture.queue.pause(true);
+            QueueItem item = fixture.submit("late", "300ms");
+            notYet = item.id();
+            fixture.queue.close();
+            // As a console leaves it that is killed right after its process was made.
+            fixture.itemFolder(notYet).keep(item.starting(item.requestedAt()));
+            late = fixture.runLauncher().start(fixture.itemFolder(notYet), 1, item.wanted());
+        }
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            fixture.await(notYet, ItemState.WAITING);
+            assertThat(late.waitFor(180, TimeUnit.SECONDS)).isTrue();
+            assertThat(late.exitValue()).isEqualTo(4);
+            assertThat(fixture.runNames()).isEmpty();
+        }
     }
 
     @Test
     void whatReplacesValuesOfARunFileStandsOnNoCommandLine() throws IOException, InterruptedException {
         String note = "swordfish-" + "in-a-setting";
         try (QueueFixture fixture = new QueueFixture(folder)) {
-            Submissions.Submission wanted = new Submissions.Submission(
-                    QueueFixture.runFile("secretive", "60s"),
-                    null,
-                    List.of("phases.drain=230ms", "run.name=" + note),
-                    null,
-                    null,
-                    null);
-            String id = fixture.queue.submit(wanted, "ada").id();
+            List<String> settings = List.of("phases.drain=230ms", "run.name=" + note);
+            String id = fixture.submit(QueueFixture.runFile("secretive", "60s"), "", settings, List.of())
+                    .id();
             fixture.await(id, ItemState.RUNNING);
             QueueFixture.awaitSteady(fixture.runs(), note);
             RunFolder run = QueueFixture.run(fixture.runs(), note).orElseThrow();
@@ -230,9 +281,8 @@ final class RunQueueTest {
                                 .extracting(Problem.Detail::line)
                                 .contains(1, 2);
                     });
-            Submissions.Submission tagged = new Submissions.Submission(
-                    QueueFixture.runFile("a", "1s"), null, null, null, List.of("night", "!"), null);
-            assertThatThrownBy(() -> fixture.queue.submit(tagged, "ada"))
+            assertThatThrownBy(
+                            () -> fixture.submit(QueueFixture.runFile("a", "1s"), "", List.of(), List.of("night", "!")))
                     .isInstanceOfSatisfying(
                             Problem.class,
                             problem -> assertThat(problem.details())
@@ -245,9 +295,8 @@ final class RunQueueTest {
                             "trials.count", "trials: { count: 0 }\n",
                             "rig", "rig: { agents: [{ name: load1 }] }\n")
                     .entrySet()) {
-                Submissions.Submission many = new Submissions.Submission(
-                        QueueFixture.runFile("a", "1s") + several.getValue(), null, null, null, null, null);
-                assertThatThrownBy(() -> fixture.queue.submit(many, "ada"))
+                String many = QueueFixture.runFile("a", "1s") + several.getValue();
+                assertThatThrownBy(() -> fixture.submit(many, "", List.of(), List.of()))
                         .as(several.getValue())
                         .isInstanceOfSatisfying(
                                 Problem.class,
@@ -286,10 +335,7 @@ final class RunQueueTest {
                     "parameters: { known-law: { address: '" + value + "' } }\nsecrets: ['file:" + key + "']\n");
             assertThat(submitted(fixture, key.toString()).state()).isEqualTo(ItemState.WAITING);
             for (String path : List.of("../run.yaml", "/etc/passwd", "a\0b")) {
-                assertThatThrownBy(() -> fixture.queue.submit(
-                                new Submissions.Submission(
-                                        QueueFixture.runFile("a", "1s"), path, null, null, null, null),
-                                "ada"))
+                assertThatThrownBy(() -> fixture.submit(QueueFixture.runFile("a", "1s"), path, List.of(), List.of()))
                         .as(path)
                         .isInstanceOf(Problem.class);
             }
@@ -304,6 +350,6 @@ final class RunQueueTest {
                 workloads:
                   closed: { plugin: proving/law, sut: law, load: { users: 1, think: 30ms } }
                 """.formatted(secretFile);
-        return fixture.queue.submit(new Submissions.Submission(text, "lab/run.yaml", null, null, null, null), "ada");
+        return fixture.submit(text, "lab/run.yaml", List.of(), List.of());
     }
 }

@@ -33,11 +33,16 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.process.Ports;
 import org.plateaubench.web.http.Caller;
-import org.plateaubench.web.http.Json;
+import org.plateaubench.web.http.FilePart;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.WebServer;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import org.plateaubench.web.Await;
+import org.plateaubench.web.TestConsole;
+import java.util.ArrayList;
+import org.plateaubench.app.SutRequest;
 
 /** SUTs are started, shown and stopped in the background, and outlive the console. */
 @Timeout(300)
@@ -60,7 +65,6 @@ final class RigTest {
     private Path folder;
 
     private final Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
-    private final HttpClient http = HttpClient.newHttpClient();
     private RigRoutes rig;
     private WebServer server;
 
@@ -94,51 +98,37 @@ final class RigTest {
         for (KeptSut left : KeptSut.all(folder.resolve("suts"))) {
             keeper.stop(left.name());
         }
-        http.close();
         installation.close();
     }
 
-    private HttpResponse<String> call(String method, String path, @Nullable String body)
+    private TestConsole.Answer call(String method, String path, @Nullable String body)
             throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.address() + "api/v1/rig" + path))
-                .timeout(Duration.ofSeconds(60))
-                .method(
-                        method,
-                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
-        if (body != null) {
-            request.header("Content-Type", "application/json");
-        }
-        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        return new TestConsole.Client(server.address()).send(method, "/api/v1/rig" + path, body);
     }
 
     private JsonNode sut(Predicate<String> state) throws Exception {
-        for (int i = 0; i < 1200; i++) {
-            JsonNode row = Json.mapper().readTree(call("GET", "/suts/law", null).body());
-            if (row.has("state") && state.test(row.get("state").asString())) {
-                return row;
-            }
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-        }
-        throw new AssertionError(
-                "not in time: " + call("GET", "/suts/law", null).body());
+        return Await.until(
+                "the state of the SUT",
+                () -> call("GET", "/suts/law", null).json(),
+                row -> row.has("state") && state.test(row.get("state").asString()));
     }
 
     @Test
     void aSutIsStartedAndOutlivesTheConsoleUntilItIsStopped() throws Exception {
-        HttpResponse<String> begun = call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\"}");
-        assertThat(begun.statusCode()).isEqualTo(202);
-        assertThat(Json.mapper().readTree(begun.body()).get("state").asString()).isEqualTo("starting");
+        TestConsole.Answer begun = call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\"}");
+        assertThat(begun.status()).isEqualTo(202);
+        assertThat(begun.json().get("state").asString()).isEqualTo("starting");
         JsonNode running = sut(state -> !state.equals("starting"));
         assertThat(running.get("state").asString()).as(running.toString()).isEqualTo("running");
         assertThat(running.get("address").asString()).contains("127.0.0.1");
         assertThat(running.get("startedAt").asString()).endsWith("Z");
         assertThat(call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\"}")
-                        .statusCode())
+                        .status())
                 .isEqualTo(409);
-        assertThat(call("POST", "/suts/law/clear", null).statusCode()).isEqualTo(409);
-        assertThat(call("GET", "/suts/law/log?tail=5&log=keeper.log", null).statusCode())
+        assertThat(call("POST", "/suts/law/clear", null).status()).isEqualTo(409);
+        assertThat(call("GET", "/suts/law/log?tail=5&log=keeper.log", null).status())
                 .isEqualTo(200);
-        assertThat(call("GET", "/suts/law/log?log=../../secret", null).statusCode())
+        assertThat(call("GET", "/suts/law/log?log=../../secret", null).status())
                 .isEqualTo(404);
 
         rig.close();
@@ -151,15 +141,12 @@ final class RigTest {
         server.close();
         start();
 
-        assertThat(call("POST", "/suts/law/stop", null).statusCode()).isEqualTo(202);
+        assertThat(call("POST", "/suts/law/stop", null).status()).isEqualTo(202);
         assertThat(sut(state -> !state.equals("stopping")).get("state").asString())
                 .isEqualTo("stopped");
         assertThat(keeper.onExit()).succeedsWithin(Duration.ofSeconds(60));
-        assertThat(call("POST", "/suts/law/clear", null).statusCode()).isEqualTo(202);
-        for (int i = 0; call("GET", "/suts/law", null).statusCode() != 404 && i < 3_000; i++) {
-            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
-        }
-        assertThat(call("GET", "/suts/law", null).statusCode()).isEqualTo(404);
+        assertThat(call("POST", "/suts/law/clear", null).status()).isEqualTo(202);
+        Await.until("the SUT is gone", () -> call("GET", "/suts/law", null).status() == 404);
     }
 
     @Test
@@ -196,18 +183,18 @@ final class RigTest {
                 "{\"service\":\"known-law\",\"parameters\":{\"laww\":\"fixed\"}}",
                 "{\"service\":\"known-law\",\"parameters\":{\"scale\":[1]}}",
                 "{\"service\":\"known-law\",\"parameters\":{\"scale\":\"fast\"}}")) {
-            assertThat(call("POST", "/suts", body).statusCode()).as(body).isEqualTo(422);
+            assertThat(call("POST", "/suts", body).status()).as(body).isEqualTo(422);
         }
-        assertThat(call("GET", "/suts/..%2Fx", null).statusCode()).isBetween(400, 404);
-        assertThat(call("POST", "/suts/unknown/stop", null).statusCode()).isEqualTo(404);
-        assertThat(call("POST", "/agents/unknown/calibration", null).statusCode())
+        assertThat(call("GET", "/suts/..%2Fx", null).status()).isBetween(400, 404);
+        assertThat(call("POST", "/suts/unknown/stop", null).status()).isEqualTo(404);
+        assertThat(call("POST", "/agents/unknown/calibration", null).status())
                 .isEqualTo(404);
-        assertThat(call("GET", "", null).body()).doesNotContain("laww");
+        assertThat(call("GET", "", null).text()).doesNotContain("laww");
     }
 
     @Test
     void theRigSaysWhatThereIs() throws Exception {
-        JsonNode found = Json.mapper().readTree(call("GET", "", null).body());
+        JsonNode found = call("GET", "", null).json();
         assertThat(found.at("/agents/0/name").asString()).isEqualTo("local");
         assertThat(found.at("/agents/0/host/cores").asInt())
                 .isEqualTo(Runtime.getRuntime().availableProcessors());
@@ -222,20 +209,45 @@ final class RigTest {
         try (ProcessLock lock =
                 RigLock.take(folder.resolve("runs"), ProcessLock.Use.ALONE).orElseThrow()) {
             assertThat(lock).isNotNull();
-            assertThat(call("POST", "/agents/local/calibration", null).statusCode())
+            assertThat(call("POST", "/agents/local/calibration", null).status())
                     .isEqualTo(409);
         }
+    }
+
+    private static String lastLines(Path log, int lines) throws IOException {
+        return FilePart.last(log, 1 << 19).lines(lines);
     }
 
     @Test
     void ofALogTheLastLinesAreShown() throws Exception {
         Path log = folder.resolve("log");
         Files.writeString(log, "one\ntwo\nthree\n");
-        assertThat(RigRoutes.tail(log, 2)).isEqualTo("two\nthree\n");
+        assertThat(lastLines(log, 2)).isEqualTo("two\nthree\n");
         Files.writeString(log, "x".repeat(100) + "\n" + ("y".repeat(999) + "\n").repeat(1000));
-        assertThat(RigRoutes.tail(log, 5000).lines().count()).isBetween(500L, 530L);
-        assertThat(RigRoutes.tail(log, 5000)).doesNotContain("x");
+        assertThat(lastLines(log, 5000).lines().count()).isBetween(500L, 530L);
+        assertThat(lastLines(log, 5000)).doesNotContain("x");
         Files.writeString(log, "");
-        assertThat(RigRoutes.tail(log, 5)).isEmpty();
+        assertThat(lastLines(log, 5)).isEmpty();
+    }
+
+    /** Keeps a SUT of the proving plugin as {@code plateau sut keep} does, in a process of its own. */
+    static final class KeeperProcess {
+        private KeeperProcess() {}
+
+        static List<String> command(SutRequest wanted, Path suts) {
+            List<String> command = new ArrayList<>(wanted.keeperCommand(suts));
+            command.replaceAll(word -> word.equals("org.plateaubench.cli.Start") ? KeeperProcess.class.getName() : word);
+            return command;
+        }
+
+        /** Words as {@link SutRequest#keeperCommand} has them after the class. */
+        public static void main(String[] words) throws Exception {
+            List<String> all = List.of(words);
+            String name = all.get(all.indexOf("--name") + 1);
+            Path folder = Path.of(all.get(all.indexOf("--folder") + 1));
+            try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
+                new SutKeeper(installation, folder).keep(all.get(2), name, SutRequest.takeSettings(System.in));
+            }
+        }
     }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.plateaubench.app.WallTime;
 import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.web.http.RunFolders;
 
 /** A catalog over a folder of runs, without the thread that follows it. */
 final class CatalogFixture {

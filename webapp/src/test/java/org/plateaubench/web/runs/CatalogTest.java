@@ -4,6 +4,7 @@ package org.plateaubench.web.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.WallTime;
+import org.plateaubench.app.runs.RunDeletion;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -132,5 +134,39 @@ class CatalogTest {
             assertThat(fixture.indexer().sweep()).isPositive();
             assertThat(Set.copyOf(fixture.catalog.all())).isEqualTo(before);
         }
+    }
+
+    @Test
+    void whatIsSaidOfARunAsItBeginsIsSaidOnce() throws IOException {
+        CatalogFixture fixture = new CatalogFixture(folder);
+        RunFolder run = RunFolder.create(fixture.runs, "one", fixture.now);
+        RunChanges changes = new RunChanges(fixture.folders, fixture.indexer());
+        changes.begun(run.runId(), "ada", List.of("night"), "first");
+        changes.annotate(run.runId(), said -> said.withNote("second"));
+        // As the next console does when the one before it was killed.
+        changes.begun(run.runId(), "ada", List.of("night"), "first");
+        assertThat(RunAnnotation.read(run))
+                .isEqualTo(new RunAnnotation("second", List.of("night"), false, false, "ada"));
+
+        // Of a study it is told when all its runs are over.
+        RunFolder other = RunFolder.create(fixture.runs, "two", fixture.now);
+        changes.annotate(other.runId(), said -> said.withNote("fan failed").withTags(List.of("discard")));
+        changes.begun(other.runId(), "ada", List.of("night"), "");
+        assertThat(RunAnnotation.read(other))
+                .isEqualTo(new RunAnnotation("fan failed", List.of("discard", "night"), false, false, "ada"));
+    }
+
+    /** A console that is killed while it deletes leaves a run that was moved away, with some of its files. */
+    @Test
+    void restOfAnUnfinishedDeletionIsRemovedAndNothingElse() throws Exception {
+        CatalogFixture fixture = new CatalogFixture(folder);
+        Path whole = StoredRuns.finished(fixture.runs, StoredRuns.id(1, "whole"));
+        Path gone = StoredRuns.finished(fixture.runs, StoredRuns.id(2, "gone"));
+        Path moved = RunDeletion.moveAway(RunFolder.of(gone));
+        Files.delete(StoredFile.PLAN.in(moved.resolve(gone.getFileName())));
+        new RunChanges(fixture.folders, fixture.indexer()).removeLeftovers();
+        assertThat(moved).doesNotExist();
+        assertThat(gone).doesNotExist();
+        assertThat(StoredFile.PLAN.in(whole)).exists();
     }
 }

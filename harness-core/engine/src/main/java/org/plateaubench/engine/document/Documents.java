@@ -63,10 +63,6 @@ public final class Documents {
 
     private Documents() {}
 
-    public static JsonMapper.Builder exact(StreamReadConstraints bounds) {
-        return RecordMapping.exact(bounds);
-    }
-
     /** A document as one line, without a line end. */
     public static String line(Object document) {
         return MAPPER.writeValueAsString(document);

@@ -165,7 +165,7 @@ class FormMaker {
       })];
   }
 
-  /** What can be added: a SUT of each service, and each workload, by the starters of the server. */
+  /** What can be added: a SUT of each service, and each workload, with the entries that the server proposes. */
   additions({services, workloads}) {
     const free = (section, wanted) => {
       const taken = this.keys(section);

@@ -34,15 +34,22 @@ async function source(query) {
 export async function page(root, {query}) {
   const name = query.get('against');
   const found = await source(query);
-  const starters = await api.get('/starters');
+  const {plugins} = await api.get('/plugins');
+  const starters = {workloads: plugins.flatMap((plugin) => plugin.workloads), services: plugins.flatMap((plugin) => plugin.services)};
   if (!found) {
-    render(choose(starters, name), root);
+    const {files} = await api.get('/run-files');
+    render(choose(files.toSorted((one, other) => rank(one) - rank(other)), starters.workloads, name), root);
     return {close() {}};
   }
   render(html`<div class="wrap"><p class="soft">Loading…</p></div>`, root);
   const schema = new RunSchema(await api.get('/schema'));
   const placed = name ? {...found, changed: await against(schema, found.text, found.path, name), from: `${found.from}, against ${name}`} : found;
   return new EditPage(root, placed, {schema, starters}).open();
+}
+
+/** Files for beginners come first, and those with problems last. */
+function rank({name, problems}) {
+  return name === 'quickstart' ? 0 : problems ? 2 : 1;
 }
 
 function fileCard(file, index, against) {
@@ -62,7 +69,7 @@ function workloadCard(workload, against) {
 }
 
 /** The page that offers them; `against` is the name of a SUT of the rig that replaces the run's own SUT, or null. */
-function choose({files, workloads}, against) {
+function choose(files, workloads, against) {
   return html`<div class="wrap" data-test="starters">
     <header class="page-head"><div><h1 tabindex="-1">New run${against ? ` against ${against}` : ''}</h1>
       <p class="lead">Choose what to start from. Nothing runs yet: you see the settings first, as a form and as YAML.</p></div></header>

@@ -9,7 +9,6 @@ import {problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
 import {table} from '../module/table.js';
 import {parameterTable} from './parameters.js';
-import {search} from '../module/api.js';
 
 export async function page(root, {parameters, query, session}) {
   const {id} = parameters;
@@ -154,7 +153,7 @@ function documentation(id, {html: content, pages = [], page, title}) {
           ${pages.map(
             (one) => html`<a
               class="button compact"
-              href=${pluginAddress(id) + search({page: one.page})}
+              href=${pluginAddress(id) + api.search({page: one.page})}
               aria-current=${one.page === page ? 'page' : nothing}
               >${one.title}</a
             >`,
@@ -174,18 +173,14 @@ function documentation(id, {html: content, pages = [], page, title}) {
 
 function frame(content, title) {
   const parsed = new DOMParser().parseFromString(content, 'text/html');
-  for (const link of parsed.querySelectorAll('a[href]')) {
+  for (const link of parsed.querySelectorAll('a[href]:not([href^="#"])')) {
     const target = new URL(link.getAttribute('href'), location.href);
-    if (link.getAttribute('href').startsWith('#')) {
-      continue;
-    }
     link.target = target.origin === location.origin ? '_top' : '_blank';
     link.rel = 'noopener noreferrer';
   }
   for (const wide of parsed.querySelectorAll('pre')) {
     wide.tabIndex = 0;
   }
-  parsed.querySelectorAll('script').forEach((script) => script.remove());
   const head = parsed.createElement('title');
   head.textContent = title;
   const sheets = ['token', 'base', 'documentation'].map((name) => {

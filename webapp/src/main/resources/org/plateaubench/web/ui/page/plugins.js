@@ -39,7 +39,8 @@ export async function page(root, {session}) {
 }
 
 function one(plugin, session) {
-  const {workloads, services} = plugin;
+  const workloads = plugin.workloads.map(({reference}) => reference);
+  const services = plugin.services.map(({name}) => name);
   return html`<li class="card" data-test="plugin">
     <div class="row">
       <h2><a href=${pluginAddress(plugin.id)}>${plugin.id}</a></h2>

@@ -31,7 +31,7 @@ function actions(data, session, draw) {
   const change = (key, set) => act(async () => {
     run[key] = await set([run.id], !run[key]) ? !run[key] : run[key];
   });
-  const leave = () => act(async () => await remove([run.id], [run.id]) && navigate('/'));
+  const leave = () => act(async () => await remove([run.id]) && navigate('/'));
   return html`<div class="buttons" data-test="result-actions">
     ${may ? html`<a class="button primary" href=${newRunAddress({run: run.id})}>Run again</a>` : nothing}
     <a class="button" href=${`/compare${api.search({run: run.id})}`}>Compare with…</a>

@@ -7,7 +7,6 @@ import {Place} from '../module/place.js';
 import {navigate, setQuery, setTitle} from '../module/router.js';
 import {resultHead} from './result-head.js';
 import {showResult} from './result-view.js';
-import {address, path} from '../module/api.js';
 import {bytes, time} from '../module/format.js';
 import {html} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
@@ -36,14 +35,14 @@ export async function page(root, {parameters, query, session}) {
 }
 
 function fileAddress(id, file) {
-  return `${address(path`/runs/${id}/files/`)}${file.split('/').map(encodeURIComponent).join('/')}`;
+  return `${api.address(api.path`/runs/${id}/files/`)}${file.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /** The folder of the run, file by file. */
 function filesCard({id, files, missing, waiting}) {
   return html`<section class="card" id="files" tabindex="-1" aria-labelledby="files-title">
     <div class="card-head"><h2 id="files-title">Files</h2>
-      <a class="button compact" href=${address(path`/runs/${id}/zip`)} download>Download all as a ZIP</a></div>
+      <a class="button compact" href=${api.address(api.path`/runs/${id}/zip`)} download>Download all as a ZIP</a></div>
     ${unread('files', {missing, waiting}) ?? html`
     ${scrolled('Files', html`<table data-test="files">
       <thead><tr><th scope="col">File</th><th scope="col" class="numeric">Size</th><th scope="col">Changed</th></tr></thead>

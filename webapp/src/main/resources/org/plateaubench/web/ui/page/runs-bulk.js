@@ -15,7 +15,6 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
     return nothing;
   }
   const ids = [...selected];
-  const names = ids.map((id) => nameOf(id, runs));
   const act = acting(() => {});
   const afterwards = (work, gone) => () => act(async () => await work() && onDone(gone));
   const pinned = ids.every((id) => runs.find((run) => run.id === id)?.pinned);
@@ -39,7 +38,7 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
             <button class="button" data-test="archive" @click=${afterwards(() => archive(ids, !archived), true)}>
               ${archived ? 'Restore from archive' : 'Archive'}
             </button>
-            <button class="button danger" data-test="delete" @click=${afterwards(() => remove(ids, names), true)}>
+            <button class="button danger" data-test="delete" @click=${afterwards(() => remove(ids), true)}>
               Delete…
             </button>`
         : nothing}
@@ -48,23 +47,18 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
   </section>`;
 }
 
-function nameOf(id, runs) {
-  const run = runs.find((one) => one.id === id);
-  return run ? `${run.name} (${run.id})` : id;
-}
-
 /** Archives runs or restores them; returns whether any was changed, like the other actions. */
 export async function archive(ids, archived) {
   const answer = await api.post('/runs/archive', {ids, archived});
   return report(answer, archived ? 'archived; lists show it only with the filter “Archived”' : 'restored');
 }
 
-/** Asks for a confirmation and deletes runs. */
-export async function remove(ids, names) {
+/** Asks for a confirmation and deletes runs; their ids contain their names. */
+export async function remove(ids) {
   const sure = await confirm({
     title: `Delete ${count(ids.length, 'run')}?`,
     message: 'The run directories are removed with everything in them: results, curves, logs. This cannot be undone.',
-    items: names,
+    items: ids,
     action: `Delete ${count(ids.length, 'run')}`,
     danger: true,
   });

@@ -16,7 +16,7 @@ import redis.clients.jedis.util.KeyValue;
 import redis.clients.jedis.util.RedisInputStream;
 
 /** An authenticated Jedis connection that also reports whether a reply was a status. One thread at a time. */
-final class JedisLink extends Connection {
+public final class JedisLink extends Connection {
     /** Whole numbers up to this are exact in a double. */
     private static final double EXACT = 1L << 53;
 

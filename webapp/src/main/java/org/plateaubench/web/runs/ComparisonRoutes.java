@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.plateaubench.app.runs.PastRuns;
+import org.plateaubench.app.runs.SharedTrees;
+import org.plateaubench.engine.report.comparison.Comparison;
+import org.plateaubench.engine.report.history.History;
+import org.plateaubench.engine.report.history.PastRun;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.RunFolders;
+
+/** Compares runs that have ended, and answers with the history of a name; one history is made at a time. Any thread. */
+final class ComparisonRoutes implements Routes {
+    /** Most runs of a comparison: no page shows more columns. */
+    private static final int MOST_RUNS = 8;
+
+    private static final String RUN = "run";
+    private static final String NAME = "name";
+    private static final int KEPT = 16;
+
+    private final RunFolders runs;
+    private final JudgedRuns judged;
+    private final Map<List<Key>, History> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<Key>, History> eldest) {
+            return size() > KEPT;
+        }
+    };
+
+    /** A run and the state of its result. */
+    private record Key(String id, FileTime judged) {}
+
+    ComparisonRoutes(RunFolders runs, JudgedRuns judged) {
+        this.runs = runs;
+        this.judged = judged;
+    }
+
+    @Override
+    public void addTo(RouteTable table) {
+        table.get(RouteTable.API + "/compare", Role.VIEWER, this::compare, RUN)
+                .get(RouteTable.API + "/history", Role.VIEWER, this::history, NAME);
+    }
+
+    private void compare(Context context) {
+        List<String> ids = Query.of(context).texts(RUN);
+        if (ids.size() < 2 || ids.size() > MOST_RUNS) {
+            throw wrong("Name 2 to " + MOST_RUNS + " runs to compare, " + ids.size() + " are named.");
+        }
+        if (Set.copyOf(ids).size() < ids.size()) {
+            throw wrong("Name each run once.");
+        }
+        context.json(Comparison.of(ids.stream().map(judged::judged).toList()));
+    }
+
+    private static Problem wrong(String message) {
+        return Problem.wrongInput(message, Problem.Detail.of(RUN, message));
+    }
+
+    private void history(Context context) throws IOException {
+        String name = Query.of(context)
+                .text(NAME)
+                .orElseThrow(() -> Problem.wrongInput(
+                        "Name the runs whose history is requested.", Problem.Detail.of(NAME, "is missing")));
+        List<RunFolder> folders = PastRuns.named(runs.all(), name);
+        if (folders.isEmpty()) {
+            throw Problem.notFound("No run of this name has ended.");
+        }
+        List<Key> key = new ArrayList<>();
+        for (RunFolder folder : folders) {
+            key.add(new Key(folder.runId(), judgedAt(folder)));
+        }
+        context.json(made(name, key));
+    }
+
+    private static FileTime judgedAt(RunFolder folder) throws IOException {
+        Path result = folder.file(StoredFile.RESULT);
+        return Files.exists(result) ? Files.getLastModifiedTime(result) : FileTime.fromMillis(0);
+    }
+
+    private synchronized History made(String name, List<Key> key) throws IOException {
+        History history = kept.get(key);
+        if (history == null) {
+            history = History.of(name, read(key));
+            kept.put(key, history);
+        }
+        return history;
+    }
+
+    /** A run that is deleted meanwhile is left out. */
+    private List<PastRun> read(List<Key> keys) throws IOException {
+        List<PastRun> past = new ArrayList<>();
+        SharedTrees shared = new SharedTrees();
+        for (Key key : keys) {
+            try {
+                past.add(PastRuns.read(runs.find(key.id()), shared));
+            } catch (Problem gone) {
+                if (gone.status() != 404) {
+                    throw gone;
+                }
+            }
+        }
+        return past;
+    }
+}
