@@ -4,13 +4,7 @@ package org.plateaubench.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -130,14 +124,12 @@ final class KilledConsoleTest {
                     workloads:
                       null: { plugin: proving/null, load: { users: 1, think: { fixed: 10ms } } }
                     """.formatted(name);
-            JsonNode item =
-                    send(client, "POST", "queue", JsonMapper.shared().writeValueAsString(Map.of("text", text)));
+            JsonNode item = send(client, "POST", "queue", JsonMapper.shared().writeValueAsString(Map.of("text", text)));
             accepted.put(name, item.get("id").asString());
             answered++;
         } else if (!items.isEmpty() && random.nextInt(4) == 0) {
             JsonNode item = items.get(random.nextInt(items.size()));
-            JsonNode after =
-                    send(client, "DELETE", "queue/" + item.get("id").asString(), null);
+            JsonNode after = send(client, "DELETE", "queue/" + item.get("id").asString(), null);
             if (after.get("state") != null) {
                 answered++;
                 if (item.get("state").asString().equals("waiting")

@@ -90,7 +90,8 @@ final class NewRunPageTest {
         Path quickstart = folder.resolve("files").resolve("quickstart.yaml");
         Files.writeString(quickstart, TEXT.replace("first", "quickstart"));
         PageVisitor.open(page, "/new");
-        assertThat(page.locator(".start-card").first().getAttribute("data-test")).isEqualTo("start-quickstart.yaml");
+        assertThat(page.locator(".start-card").first().getAttribute("data-test"))
+                .isEqualTo("start-quickstart.yaml");
         Files.delete(quickstart);
     }
 

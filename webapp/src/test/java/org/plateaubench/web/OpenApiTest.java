@@ -74,7 +74,10 @@ final class OpenApiTest {
         admin = console.admin();
         // What is queued is done by a process that fails at once.
         admin.send("POST", RouteTable.API + "/queue/pause", null).expect(200);
-        item = admin.send("POST", RouteTable.API + "/queue", JsonMapper.shared().writeValueAsString(Map.of("text", RUN_FILE)))
+        item = admin.send(
+                        "POST",
+                        RouteTable.API + "/queue",
+                        JsonMapper.shared().writeValueAsString(Map.of("text", RUN_FILE)))
                 .expect(201)
                 .json()
                 .get("id")
@@ -138,10 +141,13 @@ final class OpenApiTest {
             for (String left : required.keySet()) {
                 Map<String, Object> body = new TreeMap<>(required);
                 body.remove(left);
-                JsonNode answer = admin.send(operation.method(), path, JsonMapper.shared().writeValueAsString(body))
+                JsonNode answer = admin.send(
+                                operation.method(), path, JsonMapper.shared().writeValueAsString(body))
                         .expect(422)
                         .json();
-                assertThat(answer.at("/problems/0/message").asString()).as(operation + " " + answer).isEqualTo(left + " is missing");
+                assertThat(answer.at("/problems/0/message").asString())
+                        .as(operation + " " + answer)
+                        .isEqualTo(left + " is missing");
                 asked++;
             }
         }

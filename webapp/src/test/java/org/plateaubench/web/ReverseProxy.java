@@ -80,7 +80,9 @@ final class ReverseProxy implements AutoCloseable {
             try (Socket socket = new Socket(consoleAs.getHost(), consoleAs.getPort())) {
                 return true;
             } catch (IOException e) {
-                assertThat(process.isAlive()).as(Files.readString(folder.resolve("nginx.txt"))).isTrue();
+                assertThat(process.isAlive())
+                        .as(Files.readString(folder.resolve("nginx.txt")))
+                        .isTrue();
                 return false;
             }
         });

@@ -19,6 +19,7 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Secrets;
 import org.plateaubench.web.http.Streams;
+import org.plateaubench.web.access.AccountFile.Account;
 
 /** Authenticates a caller by an API token, the header of a trusted proxy, or a session cookie. Any thread. */
 final class AccessGate implements Gate {

@@ -65,8 +65,8 @@ final class ApiTokens implements Routes {
 
     private void list(Context context) {
         Caller caller = Caller.of(context);
-        context.json(new Listing(
-                all().stream().filter(token -> isOf(caller, token)).toList()));
+        context.json(
+                new Listing(all().stream().filter(token -> isOf(caller, token)).toList()));
     }
 
     private static boolean isOf(Caller caller, AccountFile.Token token) {
@@ -118,7 +118,8 @@ final class ApiTokens implements Routes {
                 .filter(found -> found.id().equals(id) && isOf(caller, found))
                 .findFirst()
                 .orElseThrow(() -> Problem.notFound("You have no token '" + id + "'."));
-        file.change(content -> content.tokens().values().removeIf(one -> one.id().equals(token.id())));
+        file.change(
+                content -> content.tokens().values().removeIf(one -> one.id().equals(token.id())));
         context.status(204);
     }
 

@@ -14,6 +14,7 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.Streams;
+import org.plateaubench.web.access.AccountFile.Account;
 
 /** The routes of the accounts, for administrators. */
 final class UserRoutes implements Routes {

@@ -40,7 +40,8 @@ final class PluginPages {
                 files.map(file -> file.getFileName().toString())
                         .filter(name -> name.endsWith(ENDING))
                         .map(name -> name.substring(0, name.length() - ENDING.length()))
-                        .filter(page -> isOwn || ownerOf(page).filter(plugin::equals).isPresent())
+                        .filter(page ->
+                                isOwn || ownerOf(page).filter(plugin::equals).isPresent())
                         .sorted(Comparator.comparing((String page) -> !page.equals(plugin) && !page.equals("index"))
                                 .thenComparing(Function.identity()))
                         .forEach(page -> pages.putIfAbsent(page, folder.resolve(page + ENDING)));

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.Installation;
@@ -19,13 +20,12 @@ import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import java.util.Optional;
-import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.web.http.RunFileFolder;
 
 /** The routes of plugins: what they offer, their documentation, and a first run file of each workload. Any thread. */
@@ -55,8 +55,7 @@ final class PluginRoutes implements Routes {
             List<Service> services) {}
 
     /** A service, with the smallest SUT of this kind in a run file. */
-    private record Service(
-            @JsonUnwrapped ServiceDescription service, Map<String, Object> entry) {}
+    private record Service(@JsonUnwrapped ServiceDescription service, Map<String, Object> entry) {}
 
     private record NewFile(String text, String path) {}
 
@@ -156,8 +155,8 @@ final class PluginRoutes implements Routes {
 
     private void image(Context context) throws IOException {
         String path = context.pathParam("path");
-        Path image = pages.image(found(context).id(), path)
-                .orElseThrow(() -> Problem.notFound("There is no such image."));
+        Path image =
+                pages.image(found(context).id(), path).orElseThrow(() -> Problem.notFound("There is no such image."));
         context.contentType(path.endsWith(".png") ? "image/png" : "image/jpeg").result(Files.newInputStream(image));
     }
 

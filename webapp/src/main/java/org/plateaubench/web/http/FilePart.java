@@ -40,9 +40,7 @@ public record FilePart(String text, long endBytes) {
     public static FilePart last(Path file, int mostBytes) throws IOException {
         long from = Files.exists(file) ? Math.max(0, Files.size(file) - mostBytes) : 0;
         FilePart end = read(file, from, mostBytes);
-        return from == 0
-                ? end
-                : new FilePart(end.text.substring(end.text.indexOf('\n') + 1), end.endBytes);
+        return from == 0 ? end : new FilePart(end.text.substring(end.text.indexOf('\n') + 1), end.endBytes);
     }
 
     /** Returns the last lines of the part. */

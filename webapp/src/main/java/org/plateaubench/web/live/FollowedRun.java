@@ -16,7 +16,6 @@ import org.plateaubench.engine.judge.LimitBoard;
 import org.plateaubench.engine.judge.event.LiveEvents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.LiveFigures;
-import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownPhase;
 import org.plateaubench.engine.report.series.ShownSeries;
@@ -256,7 +255,13 @@ final class FollowedRun {
         Planned run = planned;
         if (run != null) {
             Instant now = endedAt.equals(Instant.MAX) ? clock.instant() : endedAt;
-            metrics.add(id(), run.plan(), run.course(), now, end == null, run.figures().totals());
+            metrics.add(
+                    id(),
+                    run.plan(),
+                    run.course(),
+                    now,
+                    end == null,
+                    run.figures().totals());
         }
     }
 

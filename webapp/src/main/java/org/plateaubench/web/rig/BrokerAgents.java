@@ -75,11 +75,11 @@ final class BrokerAgents implements AutoCloseable {
             version = now;
         }
         boolean isDue = connection == null
-                || (connection.isCompletedExceptionally()
-                        && !clock.instant().isBefore(failedAt.plus(PAUSE)));
+                || (connection.isCompletedExceptionally() && !clock.instant().isBefore(failedAt.plus(PAUSE)));
         if (now != null && isDue) {
             connection = CompletableFuture.supplyAsync(
-                    this::open, task -> Thread.ofPlatform().daemon().name("console-broker").start(task));
+                    this::open,
+                    task -> Thread.ofPlatform().daemon().name("console-broker").start(task));
         }
         return connection;
     }

@@ -22,8 +22,8 @@ import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.RunsChanged;
 import org.plateaubench.web.http.RunFolders;
+import org.plateaubench.web.http.RunsChanged;
 
 /**
  * Synchronises the catalog with the folder of runs. Whatever the folder of a run contains, the result is a row, unless

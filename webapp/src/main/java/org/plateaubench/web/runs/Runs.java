@@ -8,8 +8,8 @@ import java.time.InstantSource;
 import java.util.List;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunsChanged;
 import org.plateaubench.web.http.RunFolders;
+import org.plateaubench.web.http.RunsChanged;
 
 /** The runs of the console: catalog, files, changes, comparisons, histories and studies. Any thread. */
 public final class Runs implements Routes, AutoCloseable {
@@ -30,8 +30,7 @@ public final class Runs implements Routes, AutoCloseable {
         changes = new RunChanges(folders, indexer);
         JudgedRuns judged = new JudgedRuns(folders);
         routes = List.of(
-                new RunRoutes(indexer, folders, changes),
-                new RunFileRoutes(folders, judged),
+                new RunRoutes(indexer, folders, changes, judged),
                 new ComparisonRoutes(folders, judged),
                 new StudyRoutes(studies, clock));
     }

@@ -76,7 +76,8 @@ public final class ApiDocument {
         JsonNode schema = operation.body().get("application/json");
         if (schema != null) {
             JsonNode body = resolve(schema);
-            body.path("required").forEach(name -> required.put(name.asString(), value(body.at("/properties/" + name.asString()))));
+            body.path("required")
+                    .forEach(name -> required.put(name.asString(), value(body.at("/properties/" + name.asString()))));
         }
         return required;
     }
