@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.TrustedProxy;
+import org.plateaubench.web.access.AccountFile.Account;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Gate;
 import org.plateaubench.web.http.Problem;
@@ -19,7 +20,6 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Secrets;
 import org.plateaubench.web.http.Streams;
-import org.plateaubench.web.access.AccountFile.Account;
 
 /** Authenticates a caller by an API token, the header of a trusted proxy, or a session cookie. Any thread. */
 final class AccessGate implements Gate {

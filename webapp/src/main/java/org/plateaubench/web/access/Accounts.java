@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.plateaubench.web.access.AccountFile.Account;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
-import org.plateaubench.web.access.AccountFile.Account;
 
 /** The accounts. Once there is an administrator there always is one. Any thread. */
 final class Accounts {

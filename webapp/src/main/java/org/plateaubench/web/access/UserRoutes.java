@@ -7,6 +7,7 @@ import io.javalin.http.Context;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.web.access.AccountFile.Account;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Problem;
@@ -14,7 +15,6 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.Streams;
-import org.plateaubench.web.access.AccountFile.Account;
 
 /** The routes of the accounts, for administrators. */
 final class UserRoutes implements Routes {

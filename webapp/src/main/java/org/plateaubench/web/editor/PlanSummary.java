@@ -24,7 +24,10 @@ import org.plateaubench.engine.statistics.Nanos;
  */
 record PlanSummary(
         String id,
-        @JsonUnwrapped @JsonIncludeProperties({"name", "class", "classReasons", "notes", "tiles"}) RunPlan plan,
+
+        @JsonUnwrapped @JsonIncludeProperties({"name", "class", "classReasons", "notes", "tiles"})
+        RunPlan plan,
+
         double seconds,
         List<PhaseLength> phases,
         List<WorkloadSummary> workloads,

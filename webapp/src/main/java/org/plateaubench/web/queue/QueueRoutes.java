@@ -71,11 +71,15 @@ public final class QueueRoutes implements Routes, AutoCloseable {
                         path,
                         Role.OPERATOR,
                         context -> submit(context, submissions.plan(Body.read(context, Submissions.Submission.class))))
-                .get(path + "/studies", Role.OPERATOR, context -> context.json(new StudyFiles(submissions.studyFiles())))
+                .get(
+                        path + "/studies",
+                        Role.OPERATOR,
+                        context -> context.json(new StudyFiles(submissions.studyFiles())))
                 .post(
                         path + "/studies",
                         Role.OPERATOR,
-                        context -> submit(context, submissions.plan(Body.read(context, Submissions.StudySubmission.class))))
+                        context -> submit(
+                                context, submissions.plan(Body.read(context, Submissions.StudySubmission.class))))
                 .post(path + "/pause", Role.OPERATOR, context -> pause(context, true))
                 .post(path + "/resume", Role.OPERATOR, context -> pause(context, false))
                 .get(item, Role.VIEWER, context -> answer(context, context.pathParam("id")))

@@ -192,12 +192,17 @@ final class Submissions {
      */
     Planned plan(StudySubmission wanted) throws IOException {
         try {
-            Path file = within(wanted.path(), org.plateaubench.engine.config.text.Problem.at(Location.of(wanted.path()), "", refusal("this path")));
+            Path file = within(
+                    wanted.path(),
+                    org.plateaubench.engine.config.text.Problem.at(
+                            Location.of(wanted.path()), "", refusal("this path")));
             String text = RunFileReader.text(file);
             StudyFileReader.StudyFile given = StudyFileReader.read(wanted.path(), text, wanted.scale());
             String named = relative(StudyPlanner.runFile(file, given.spec()));
-            Path runFile =
-                    within(named, org.plateaubench.engine.config.text.Problem.at(given.spec().runLocation(), "run", refusal("the path of the run file")));
+            Path runFile = within(
+                    named,
+                    org.plateaubench.engine.config.text.Problem.at(
+                            given.spec().runLocation(), "run", refusal("the path of the run file")));
             String runText = RunFileReader.text(runFile);
             StudyPlanner planner = new StudyPlanner(application.from(files.origin(named)), runs);
             StudyPlan plan = planner.study(given, file, wanted.settings(), wanted.scale());

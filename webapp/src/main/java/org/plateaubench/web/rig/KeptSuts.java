@@ -121,7 +121,8 @@ final class KeptSuts {
             return logs;
         }
         Path real = folder.toRealPath();
-        List<String> files = new ArrayList<>(KeptSut.find(suts, name).map(KeptSut::logs).orElse(List.of()));
+        List<String> files =
+                new ArrayList<>(KeptSut.find(suts, name).map(KeptSut::logs).orElse(List.of()));
         files.add(folder.resolve(SutKeeper.LOG).toString());
         for (String recorded : files) {
             Path file = Path.of(recorded);

@@ -36,6 +36,7 @@ final class RunRoutes implements Routes {
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final int MOST_RUNS = 500;
+    private static final int USUAL_RUNS = 50;
     private static final int MOST_BEFORE = 1_000_000;
     private static final int MOST_IDS = 1_000;
     private static final String[] PARAMETERS =
@@ -122,7 +123,7 @@ final class RunRoutes implements Routes {
                 to,
                 sort,
                 order.equals("desc"),
-                query.number("limit", 1, MOST_RUNS, RunQuery.NEWEST.limit()),
+                query.number("limit", 1, MOST_RUNS, USUAL_RUNS),
                 query.number("offset", 0, MOST_BEFORE, 0));
     }
 

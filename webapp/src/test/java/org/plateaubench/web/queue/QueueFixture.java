@@ -85,8 +85,7 @@ final class QueueFixture implements AutoCloseable {
     }
 
     QueueItem submitStudy(String path, String scale) throws IOException {
-        return queue.submit(
-                submissions.plan(new Submissions.StudySubmission(path, scale, List.of(), null)), "ada");
+        return queue.submit(submissions.plan(new Submissions.StudySubmission(path, scale, List.of(), null)), "ada");
     }
 
     Path runs() {

@@ -45,9 +45,7 @@ final class QueueItemTest {
                 List.of(item("b", 2).notBefore(NOW), item("c", 3), item("a", 1).notBefore(NOW.plusSeconds(1)));
 
         assertThat(RunQueue.next(items, NOW)).map(QueueItem::id).hasValue("b");
-        assertThat(RunQueue.next(items, NOW.plusSeconds(1)))
-                .map(QueueItem::id)
-                .hasValue("a");
+        assertThat(RunQueue.next(items, NOW.plusSeconds(1))).map(QueueItem::id).hasValue("a");
     }
 
     @Test
@@ -77,9 +75,7 @@ final class QueueItemTest {
             List<QueueItem> changed = RunQueue.move(items, moved, position);
             for (QueueItem one : changed) {
                 items.replaceAll(item -> item.id().equals(one.id()) ? one : item);
-                assertThat(RunQueue.waiting(items))
-                        .extracting(QueueItem::place)
-                        .doesNotHaveDuplicates();
+                assertThat(RunQueue.waiting(items)).extracting(QueueItem::place).doesNotHaveDuplicates();
             }
 
             expected.remove(moved);

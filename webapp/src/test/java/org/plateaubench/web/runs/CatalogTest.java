@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -54,7 +53,7 @@ class CatalogTest {
         assertThat(indexer.catalog()).isSameAs(fixture.catalog);
         assertThat(fixture.heard)
                 .containsExactly(first + " completed " + StoredRuns.verdict(), going + " running null");
-        assertThat(fixture.ids(RunQuery.NEWEST)).containsExactly(going, first);
+        assertThat(fixture.ids(CatalogFixture.NEWEST)).containsExactly(going, first);
         assertThat(indexer.running()).containsExactly(going);
 
         owner.destroyForcibly().waitFor();

@@ -28,10 +28,7 @@ public final class PluginDescriptions {
 
     /** Those parameters of a SUT service that are not secret; none of an unknown service. */
     public Map<String, Object> withoutSecrets(String service, Map<String, ?> parameters) {
-        List<String> open = service(service)
-                .map(ServiceDescription::parameters)
-                .orElse(List.of())
-                .stream()
+        List<String> open = service(service).map(ServiceDescription::parameters).orElse(List.of()).stream()
                 .filter(parameter -> !parameter.secret())
                 .map(ParameterDescription::name)
                 .toList();
