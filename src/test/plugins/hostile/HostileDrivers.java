@@ -2,7 +2,6 @@
 package com.example.hostile;
 
 import org.plateaubench.api.Outcome;
-import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.Driver;
@@ -16,17 +15,11 @@ final class HostileDrivers {
 
     static Driver blocking(String misdeed, UserContext user) {
         switch (misdeed) {
-            case "driver-null" -> {
-                return null;
-            }
             case "driver-error" -> throw new Error("no driver today");
             case "driver-block" -> Misdeeds.blockForEver();
             case "gauge-block" -> user.gauge("level", () -> {
                 Misdeeds.blockForEver();
                 return 1;
-            });
-            case "gauge-error" -> user.gauge("level", () -> {
-                throw new Error("no level");
             });
             default -> {}
         }
@@ -52,33 +45,18 @@ final class HostileDrivers {
         }
 
         @Override
-        public void prepareOperation(OperationCall call) {
-            switch (misdeed) {
-                case "prepare-operation-error" -> throw new Error("nothing prepared");
-                default -> {}
-            }
-        }
-
-        @Override
         public Outcome execute(OperationCall call) throws Exception {
             Misdeeds.end(misdeed, call.unitNumber());
             if (call.unitNumber() % 2 == 1) {
                 Misdeeds.inExecute(misdeed);
             }
             switch (misdeed) {
-                case "counter-below-zero" -> user.counter("things").add(-5);
-                case "observed-backwards" -> user.observed("waits", user.nanoTime(), user.nanoTime() - 1, Outcome.ok());
-                case "observed-nothing" -> user.observed("waits", user.nanoTime(), user.nanoTime(), null);
                 case "undeclared-counter" -> user.counter("nobodys").add(1);
                 default -> user.counter("things").add(1);
             }
             return switch (misdeed) {
                 case "null" -> null;
-                case "no-kind" -> new Outcome(null, "a", "b", false);
-                case "no-message" -> new Outcome(OutcomeKind.ERROR, "odd", null, false);
-                case "long-reason" -> Outcome.error("x".repeat(100_000), "");
                 case "html" -> Outcome.error("odd", "</script><script>alert('HOSTILE')</script>\u001b[2J" + "y".repeat(100_000));
-                case "many-reasons" -> Outcome.declined("r" + call.unitNumber());
                 default -> Outcome.ok();
             };
         }
@@ -101,7 +79,7 @@ final class HostileDrivers {
     }
 
     static AsyncDriver asynchronous(String misdeed, UserContext user, EventLoop loop) {
-        return misdeed.equals("async-driver-null") ? null : new Asynchronous(misdeed, user, loop);
+        return new Asynchronous(misdeed, user, loop);
     }
 
     private static final class Asynchronous implements AsyncDriver {
@@ -118,9 +96,6 @@ final class HostileDrivers {
 
         @Override
         public void connect(Completion completion) {
-            if (misdeed.equals("async-connect-null")) {
-                completion.complete(null);
-            }
             completion.complete(Outcome.ok());
         }
 
@@ -132,19 +107,7 @@ final class HostileDrivers {
                 case "async-error" -> throw new Error("nothing started");
                 case "async-null" -> completion.complete(null);
                 case "async-never" -> {}
-                case "async-twice" -> {
-                    completion.complete(Outcome.ok());
-                    completion.complete(Outcome.ok());
-                }
-                case "async-foreign" -> Thread.ofVirtual().start(() -> completion.complete(Outcome.ok()));
                 case "async-loop-block" -> Misdeeds.blockForEver();
-                case "async-timer-error" -> {
-                    loop.schedule(loop.nanoTime(), () -> {
-                        throw new Error("a timer of its own");
-                    });
-                    loop.execute(null);
-                    completion.complete(Outcome.ok());
-                }
                 default -> completion.complete(Outcome.ok(), loop.nanoTime() + 1_000_000_000_000L);
             }
         }

@@ -38,14 +38,7 @@ import org.plateaubench.spi.WorkloadSession;
 public final class HostilePlugin implements Plugin {
     /** What it does wrong. */
     public record Parameters(
-            @Parameter(description = "What it does wrong.", defaultValue = "nothing") String misdeed) {
-        /** Refuses in a way that no record should. */
-        public Parameters {
-            if (misdeed.equals("parameters-error")) {
-                throw new Error("no parameters today");
-            }
-        }
-    }
+            @Parameter(description = "What it does wrong.", defaultValue = "nothing") String misdeed) {}
 
     @Override
     public String id() {
@@ -91,7 +84,6 @@ public final class HostilePlugin implements Plugin {
         @Override
         public List<Finding> check(Parameters parameters) {
             return switch (parameters.misdeed()) {
-                case "check-null" -> null;
                 case "check-error" -> throw new Error("no check today");
                 default -> List.of();
             };
@@ -100,13 +92,9 @@ public final class HostilePlugin implements Plugin {
         @Override
         public WorkloadDefinition define(Parameters parameters) {
             switch (parameters.misdeed()) {
-                case "define-null" -> {
-                    return null;
-                }
                 case "define-error" -> throw new Error("no definition today");
                 case "define-block" -> Misdeeds.blockForEver();
                 case "define-exit" -> System.exit(0);
-                case "define-overflow" -> Misdeeds.deeper(0);
                 default -> {}
             }
             String line = parameters.misdeed().equals("define-undeclared") ? "nobodys" : "act";
@@ -177,7 +165,6 @@ public final class HostilePlugin implements Plugin {
         @Override
         public List<Reconciliation> reconcile(SentTotals sent) {
             return switch (misdeed) {
-                case "reconcile-null" -> null;
                 case "reconcile-block" -> {
                     Misdeeds.blockForEver();
                     yield List.of();
@@ -203,11 +190,7 @@ public final class HostilePlugin implements Plugin {
         @Override
         public TelemetrySource open(SutAddress sut) {
             String misdeed = sut.property("misdeed");
-            if (misdeed.equals("telemetry-open-error")) {
-                throw new Error("no telemetry today");
-            }
             return () -> switch (misdeed) {
-                case "telemetry-null" -> null;
                 case "telemetry-nan" -> List.of(new TelemetrySource.Sample("level", Double.NaN, "x", false));
                 case "telemetry-error" -> throw new Error("no samples today");
                 case "telemetry-block" -> {
@@ -228,7 +211,6 @@ public final class HostilePlugin implements Plugin {
         @Override
         public Table render(WorkloadView result) {
             return switch (result.parameter("misdeed")) {
-                case "section-null" -> null;
                 case "section-error" -> throw new Error("no section today");
                 case "section-block" -> {
                     Misdeeds.blockForEver();

@@ -32,19 +32,13 @@ record HostileService(String name, String misdeed) implements SutService {
 
         @Override
         public SutService create(SutContext<HostilePlugin.Parameters> context) {
-            return context.parameters().misdeed().equals("create-null")
-                    ? null
-                    : new HostileService(context.name(), context.parameters().misdeed());
+            return new HostileService(context.name(), context.parameters().misdeed());
         }
     }
 
     @Override
     public SutAddress start(Progress progress) {
-        return switch (misdeed) {
-            case "start-null" -> null;
-            case "start-error" -> throw new Error("not started");
-            default -> new SutAddress(name, "hostiledb", Map.of("misdeed", misdeed));
-        };
+        return new SutAddress(name, "hostiledb", Map.of("misdeed", misdeed));
     }
 
     @Override
@@ -78,12 +72,7 @@ record HostileService(String name, String misdeed) implements SutService {
     @Override
     public SutStatus status() {
         return switch (misdeed) {
-            case "status-null" -> null;
             case "status-error" -> throw new Error("no status today");
-            case "status-block" -> {
-                Misdeeds.blockForEver();
-                yield null;
-            }
             default -> new SutStatus(SutStatus.State.RUNNING, "fine", List.of());
         };
     }

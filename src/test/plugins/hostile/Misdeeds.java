@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.hostile;
 
-import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 
 /** What a plugin must not do, in ways that any of its methods can call. */
 final class Misdeeds {
     private Misdeeds() {}
-
-    /** Throws what no signature declares. */
-    @SuppressWarnings("unchecked")
-    static <E extends Throwable> RuntimeException sneaky(Throwable thrown) throws E {
-        throw (E) thrown;
-    }
 
     /** Waits for ever and does not heed an interrupt. */
     static void blockForEver() {
@@ -45,18 +38,8 @@ final class Misdeeds {
     static void inExecute(String misdeed) throws Exception {
         switch (misdeed) {
             case "error" -> throw new Error("an error of its own");
-            case "out-of-memory" -> throw new OutOfMemoryError("made up");
             case "stack-overflow" -> deeper(0);
             case "linkage" -> throw new NoClassDefFoundError("com/example/Missing");
-            case "sneaky" -> throw Misdeeds.<RuntimeException>sneaky(new IOException("not declared"));
-            case "speechless" -> throw new IllegalStateException() {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                public String getMessage() {
-                    throw new IllegalStateException("not even that");
-                }
-            };
             case "block" -> blockForEver();
             case "print" -> print();
             case "read" -> {

@@ -60,6 +60,7 @@ final class ShippedParametersTest {
                         "faban driverJar program",
                         "faban properties settings",
                         "faban runXml file",
+                        "grpc address target",
                         "h2 url address",
                         "libvirt socket file",
                         "mail trust file",
@@ -72,6 +73,14 @@ final class ShippedParametersTest {
                         "redis server program",
                         "redis settings settings",
                         "redis trust file",
+                        "scenario allowCommands settings",
+                        "sql driver program",
+                        "sql grows settings",
+                        "sql scenario settings",
+                        "sql setup settings",
+                        "sql teardown settings",
+                        "sql unchanged settings",
+                        "sql url target",
                         "web others target",
                         "web url target");
     }

@@ -25,47 +25,14 @@ final class AgentProcessIT {
      * Longer than the time after which the controller regards a silent agent as lost and kills a SUT and an agent that
      * do not answer.
      */
-    private static final Duration END = Duration.ofSeconds(90);
+    private static final Duration END = Duration.ofMinutes(3);
 
     @TempDir
     private Path folder = Path.of("");
 
-    @Tag("slow")
-    @Test
-    void aRunMeasuresWhatItMeasuresWithAThread() throws IOException, InterruptedException {
-        try (LaunchedPlateau launched = start("1s", "5s")) {
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            ProcessHandle agent = agent(launched);
-            int code = launched.awaitExit(END);
-
-            // Other tests run beside this one: where they hold up the harness, the run is rightly invalid.
-            assertThat(code).as(launched.everything()).isIn(0, 2);
-            assertThat(agent.isAlive()).isFalse();
-            assertThat(run.hasEvent("agent-process", "\"processId\":" + agent.pid()))
-                    .isTrue();
-            JsonNode result = run.json("result.json");
-            assertThat(result.path("status").asString()).isEqualTo("completed");
-            assertThat(result.toString())
-                    .contains("Controller and agent run on the same host and read the same clock.");
-            assertThat(result.path("reasons"))
-                    .as(launched.everything())
-                    .filteredOn(reason -> !reason.path("severity").asString().equals("note"))
-                    .allSatisfy(
-                            reason -> assertThat(reason.path("rule").asString()).startsWith("M16"));
-            JsonNode counts = result.path("workloads").path(0).path("all").path("counts");
-            assertThat(counts.path("ok").asLong()).as(result.toString()).isPositive();
-            assertThat(counts.path("errors").asLong()).isZero();
-            assertThat(run.hasEvent("fault", "")).isFalse();
-            assertThat(run.lines("telemetry.ndjson"))
-                    .as("telemetry of the SUT")
-                    .anySatisfy(sample ->
-                            assertThat(sample.path("source").asString()).isEqualTo("sut/cache"));
-        }
-    }
-
     @Test
     void anAgentThatIsKilledIsNamedWithItsExitCode() throws IOException, InterruptedException {
-        try (LaunchedPlateau launched = start("1s", "60s")) {
+        try (LaunchedPlateau launched = start("1s", "20m")) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             long agent = agent(launched).pid();
             LaunchedPlateau.signal(agent, "KILL");
@@ -87,14 +54,14 @@ final class AgentProcessIT {
     @Tag("slow")
     @Test
     void anAgentEndsWithItsController() throws IOException, InterruptedException {
-        try (LaunchedPlateau launched = start("1s", "60s")) {
+        try (LaunchedPlateau launched = start("1s", "20m")) {
             Quickstart.awaitPhase(launched, folder, "steady");
             List<ProcessHandle> children = launched.descendants();
             assertThat(children).contains(agent(launched));
             launched.signal("KILL");
 
             Await.until(
-                    Duration.ofSeconds(40),
+                    Duration.ofMinutes(2),
                     () -> "left running: " + children,
                     () -> children.stream().noneMatch(ProcessHandle::isAlive));
         }
@@ -102,29 +69,8 @@ final class AgentProcessIT {
 
     @Tag("slow")
     @Test
-    void anAgentThatStandsStillIsNoticed() throws IOException, InterruptedException {
-        try (LaunchedPlateau launched = start("1s", "15s")) {
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            ProcessHandle agent = agent(launched);
-            LaunchedPlateau.signal(agent.pid(), "STOP");
-            Await.until(
-                    Duration.ofSeconds(40),
-                    () -> "no interval is missing" + launched.everything(),
-                    () -> missing(run) >= 3 || !launched.isAlive());
-            LaunchedPlateau.signal(agent.pid(), "CONT");
-
-            assertThat(launched.awaitExit(END)).as(launched.everything()).isIn(2, 3);
-            assertThat(run.json("result.json").path("verdict").asString()).isEqualTo("invalid");
-            assertThat(run.json("result.json").path("reasons"))
-                    .anySatisfy(
-                            reason -> assertThat(reason.path("rule").asString()).startsWith("M16-dispatch-lag"));
-        }
-    }
-
-    @Tag("slow")
-    @Test
     void aSignalOfTheTerminalReachesBothAndTheControllerDecides() throws IOException, InterruptedException {
-        try (LaunchedPlateau launched = start("1s", "60s")) {
+        try (LaunchedPlateau launched = start("1s", "20m")) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             LaunchedPlateau.signal(agent(launched).pid(), "INT");
             launched.signal("INT");

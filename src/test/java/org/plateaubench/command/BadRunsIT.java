@@ -138,7 +138,7 @@ final class BadRunsIT {
                             List.of(
                                     "load:",
                                     "  think: { exponential: 50ms }",
-                                    "  schedule: [{ for: 14s, users: { mean: 10, amplitude: 9, period: 4s } }]")),
+                                    "  schedule: [{ for: 20s, users: { mean: 10, amplitude: 9, period: 4s } }]")),
                     new Driven("closed", closed, List.of(tenUsers, "qos: { \"*\": [\"errors < 20%\"] }")));
             String suts = all.stream().map(Driven::sut).collect(Collectors.joining());
             String workloads = all.stream().map(Driven::workload).collect(Collectors.joining());
@@ -268,7 +268,7 @@ final class BadRunsIT {
         String url = "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/mem:store;DB_CLOSE_DELAY=-1";
         try (LaunchedPlateau launched = start("""
                 run: { name: sold-out, seed: 42 }
-                phases: { rampUp: 1s, steady: 4s, rampDown: 1s }
+                phases: { rampUp: 6s, steady: 4s, rampDown: 1s }
                 suts:
                   db: { service: h2, mode: external, url: "%s", user: sa }
                 workloads:
@@ -280,7 +280,7 @@ final class BadRunsIT {
                     parameters: { size: small, restock: none }
                     qos: { purchase: ["declined <= 100%%"] }
                 """.formatted(url))) {
-            // Loading the data takes long on a busy machine.
+            // Loading the data takes long on a busy machine. Nothing may be sold in the steady state.
             Await.until(
                     PATIENCE,
                     () -> "no ramp-up " + launched.everything(),

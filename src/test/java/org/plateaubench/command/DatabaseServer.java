@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.databases.mariadb.MariaParameters;
 import org.plateaubench.plugin.databases.mariadb.MariaServiceType;
 import org.plateaubench.plugin.databases.postgresql.PostgresParameters;
@@ -22,7 +21,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 
 /**
- * A database server of one test, which may kill it, stop it, or fill its disk. The disk is a small file system in
+ * A database server of one test, which may fill its disk. The disk is a small file system in
  * memory that is visible only to the server and its keeper. The keeper ends with this process and then removes both.
  */
 final class DatabaseServer implements AutoCloseable {
@@ -55,7 +54,6 @@ final class DatabaseServer implements AutoCloseable {
     private final Path log;
     private final int port;
     private final Process keeper;
-    private @Nullable Process server;
 
     DatabaseServer(Product product, Path folder) throws Exception {
         this.product = product;
@@ -82,7 +80,7 @@ final class DatabaseServer implements AutoCloseable {
                 .start();
         await("no disk", () -> read(folder.resolve("keeper.log")).contains("ready"));
         install();
-        start();
+        inside(command()).start();
         await("not ready", () -> read(log).contains("ready"));
     }
 
@@ -187,54 +185,11 @@ final class DatabaseServer implements AutoCloseable {
         return product;
     }
 
-    int port() {
-        return port;
-    }
-
-    /** The address at another port, such as that of a relay. */
-    String url(int throughPort) {
+    String url() {
         return switch (product) {
-            case POSTGRESQL -> "jdbc:postgresql://127.0.0.1:" + throughPort + "/postgres";
-            case MARIADB -> "jdbc:mariadb://127.0.0.1:" + throughPort + "/plateau?sslMode=disable";
+            case POSTGRESQL -> "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
+            case MARIADB -> "jdbc:mariadb://127.0.0.1:" + port + "/plateau?sslMode=disable";
         };
-    }
-
-    /** Starts the server on its old port and data; does not wait until it is ready. */
-    void start() throws IOException {
-        server = inside(command()).start();
-    }
-
-    /** Ends every process of the server as {@code kill -9} does. */
-    void kill() throws InterruptedException {
-        List<ProcessHandle> processes = processes();
-        processes.forEach(ProcessHandle::destroyForcibly);
-        await("still alive", () -> processes.stream().noneMatch(ProcessHandle::isAlive));
-        running().waitFor();
-    }
-
-    /** Stops every process of the server as {@code SIGSTOP} does; the one that makes the others first. */
-    void stall() throws IOException, InterruptedException {
-        LaunchedPlateau.signal(running().children().findFirst().orElseThrow().pid(), "STOP");
-        signalAll("STOP");
-    }
-
-    /** Continues a stopped server, and the program that started it in its namespace, which was stopped with it. */
-    void goOn() throws IOException, InterruptedException {
-        LaunchedPlateau.signal(running().pid(), "CONT");
-        signalAll("CONT");
-    }
-
-    private void signalAll(String signal) throws IOException, InterruptedException {
-        for (ProcessHandle process : processes()) {
-            try {
-                LaunchedPlateau.signal(process.pid(), signal);
-            } catch (AssertionError e) {
-                // PostgreSQL's workers come and go: this one may have ended by itself since it was listed.
-                if (process.isAlive()) {
-                    throw e;
-                }
-            }
-        }
     }
 
     /** Fills the server's disk. */
@@ -252,19 +207,6 @@ final class DatabaseServer implements AutoCloseable {
     /** The server's log, for messages of failed tests. */
     String log() {
         return read(log);
-    }
-
-    /** The server and those it made; not the program that let it into its surroundings. */
-    private List<ProcessHandle> processes() {
-        return running().descendants().toList();
-    }
-
-    private Process running() {
-        Process started = server;
-        if (started == null) {
-            throw new IllegalStateException("the server was not started");
-        }
-        return started;
     }
 
     private void run(List<String> command) throws IOException, InterruptedException {

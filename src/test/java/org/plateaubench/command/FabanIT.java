@@ -45,8 +45,6 @@ final class FabanIT {
     /** The time that transmission, and waiting for a processor on a shared machine, may add. */
     private static final double ADDED_MS = 4;
 
-    private static final int STEADY_SECONDS = 15;
-    private static final String STEADY = "steady";
     /** Standard deviations that chance does not explain: some 40 comparisons, each missed once in a million. */
     private static final double DEVIATIONS = 5;
     /** Client work of the driver that fetches pages. */
@@ -87,8 +85,6 @@ final class FabanIT {
         askedAlike(result);
         percentilesAlike(result);
         fetchedAlike(result);
-        loadAlikeInEveryInterval(run);
-        gapsAreThoseDeclared(run);
         mixAndGapsAreThoseDeclared(result);
         theMissedLimitFails(result);
         ownFiguresAreKept(run, result);
@@ -131,87 +127,6 @@ final class FabanIT {
                     .as("%s of %s beside %s", name, driven, natively)
                     .isCloseTo(natively.path(name).asDouble(), within(DEVIATIONS * error + ADDED_MS / 2));
         });
-    }
-
-    /** Second by second: both have 60 users of one cycle time, so their counts differ as those of two Poisson processes. */
-    private static void loadAlikeInEveryInterval(RunFolder run) {
-        int compared = 0;
-        for (JsonNode interval : run.lines("intervals.ndjson")) {
-            long natively = issued(workloadOf(interval, "asked"));
-            long driven = issued(workloadOf(interval, "drivenAsked"));
-            if (natively + driven > 0) {
-                compared++;
-                assertThat((double) driven)
-                        .as("interval %s", interval.path("sequence"))
-                        .isCloseTo((double) natively, within(DEVIATIONS * Math.sqrt(natively + (double) driven)));
-            }
-        }
-        assertThat(compared).isGreaterThanOrEqualTo(STEADY_SECONDS);
-    }
-
-    /** What the plan draws from: exponential with a mean of 100 ms and at most 500 ms, and 50 ms always. */
-    private static void gapsAreThoseDeclared(RunFolder run) {
-        double mean = 100 * (1 - Math.exp(-5));
-        double deviation = Math.sqrt(2 * 100 * 100 * (1 - 6 * Math.exp(-5)) - mean * mean);
-        for (String workload : List.of("asked", "drivenAsked")) {
-            Gaps gaps = gaps(run, workload);
-            assertThat(gaps.millis() / gaps.count())
-                    .as("mean cycle time of %s", workload)
-                    .isCloseTo(mean, within(DEVIATIONS * deviation / Math.sqrt(gaps.count())));
-        }
-        for (String workload : List.of("fetched", "drivenFetched")) {
-            Gaps gaps = gaps(run, workload);
-            assertThat(gaps.millis() / gaps.count())
-                    .as("think time of %s", workload)
-                    .isCloseTo(50, within(1e-6));
-        }
-    }
-
-    /** Gaps that were drawn in the steady phase. */
-    private record Gaps(double count, double millis) {}
-
-    private static Gaps gaps(RunFolder run, String workload) {
-        double count = 0;
-        double millis = 0;
-        for (JsonNode interval : run.lines("intervals.ndjson")) {
-            for (JsonNode draws : workloadOf(interval, workload).path("draws")) {
-                if (draws.path("window").asString().equals(STEADY)) {
-                    count += sum(draws.path("choices"));
-                    millis += sum(draws.path("gapNanos")) / 1e6;
-                }
-            }
-        }
-        assertThat(count).as("gaps of %s", workload).isPositive();
-        return new Gaps(count, millis);
-    }
-
-    private static double sum(JsonNode numbers) {
-        double sum = 0;
-        for (JsonNode number : numbers) {
-            sum += number.asDouble();
-        }
-        return sum;
-    }
-
-    private static JsonNode workloadOf(JsonNode interval, String name) {
-        for (JsonNode workload : interval.path("workloads")) {
-            if (workload.path("workload").asString().equals(name)) {
-                return workload;
-            }
-        }
-        throw new AssertionError("no workload " + name + " in " + interval);
-    }
-
-    /** Operations of an interval that were due in the steady phase. */
-    private static long issued(JsonNode workload) {
-        long issued = 0;
-        for (JsonNode line : workload.path("lines")) {
-            if (line.path("kind").asString().equals("operation")
-                    && line.path("window").asString().equals(STEADY)) {
-                issued += line.path("issued").asLong();
-            }
-        }
-        return issued;
     }
 
     private static void fetchedAlike(JsonNode result) {

@@ -84,7 +84,7 @@ final class FaultsIT {
             LaunchedPlateau.signal(sut(launched).pid(), "KILL");
 
             // Other tests run beside this one: where they hold up the harness too, the run is rightly invalid.
-            assertThat(launched.awaitExit(Duration.ofSeconds(45)))
+            assertThat(launched.awaitExit(Duration.ofMinutes(2)))
                     .as(launched.everything())
                     .isIn(1, 2);
             JsonNode result = run.json("result.json");
@@ -104,54 +104,6 @@ final class FaultsIT {
                     .isFalse();
             assertThat(run.hasEvent("sut-failed", "db")).isTrue();
             assertThat(launched.output()).containsAnyOf("FAIL", "INVALID");
-        }
-    }
-
-    /** Before the measurement: what was sent to it cannot be compared with what it holds, and the sentence does not quote its whole log. */
-    @Tag("slow")
-    @Test
-    void aSutThatIsKilledInRampUpFailsTheRun() throws IOException, InterruptedException {
-        try (LaunchedPlateau launched = Quickstart.startLight(folder, "6s", "4s", "0s")) {
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "ramp-up");
-            LaunchedPlateau.signal(program(launched, "redis").pid(), "KILL");
-
-            assertThat(launched.awaitExit(Duration.ofSeconds(60)))
-                    .as(launched.everything())
-                    .isIn(1, 2);
-            JsonNode result = run.json("result.json");
-            assertThat(result.path("reasons")
-                            .valueStream()
-                            .map(reason -> reason.path("rule").asString()))
-                    .as(result.path("reasons").toString())
-                    .contains("sut-failed");
-            assertThat(run.text("events.ndjson")).contains("was ended by signal 9; its log ");
-            assertThat(result.path("reasons")
-                            .valueStream()
-                            .map(reason -> reason.path("message").asString()))
-                    .as(result.path("reasons").toString())
-                    .allMatch(message -> message.lines().count() <= 6);
-        }
-    }
-
-    @Tag("slow")
-    @Test
-    void statementsThatNeverReturnTimeOutAndTheRunEndsOnTime() throws IOException, InterruptedException {
-        try (LaunchedPlateau launched =
-                Quickstart.start(folder, "1s", "8s", "1s", "--set", "workloads.store.timeout=2s")) {
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            ProcessHandle database = sut(launched);
-            LaunchedPlateau.signal(database.pid(), "STOP");
-
-            int code = launched.awaitExit(Duration.ofSeconds(60));
-
-            assertThat(code).as(launched.everything()).isIn(1, 2);
-            JsonNode errors = run.json("result.json")
-                    .path("workloads")
-                    .path(0)
-                    .path("all")
-                    .path("errorsByClass");
-            assertThat(errors.path("timeout").asLong()).as(errors.toString()).isPositive();
-            Await.until(Duration.ofSeconds(30), () -> "left running: " + database, () -> !database.isAlive());
         }
     }
 
@@ -179,55 +131,8 @@ final class FaultsIT {
         }
     }
 
-    @Tag("slow")
-    @Test
-    void twoRunsAtOnceKeepToThemselves() throws IOException, InterruptedException {
-        List<String> arguments = Quickstart.lightArguments(folder, "1s", "5s", "1s");
-        try (LaunchedPlateau one = LaunchedPlateau.start(folder, Map.of(), arguments);
-                LaunchedPlateau other = LaunchedPlateau.start(folder, Map.of(), arguments)) {
-            // Between them and other tests a limit may be missed; what holds is that neither disturbs the other's work.
-            assertThat(one.awaitExit(Duration.ofSeconds(90)))
-                    .as(one.everything())
-                    .isIn(0, 1, 2);
-            assertThat(other.awaitExit(Duration.ofSeconds(90)))
-                    .as(other.everything())
-                    .isIn(0, 1, 2);
-
-            List<Path> runs = RunFolder.all(Quickstart.runs(folder));
-            assertThat(runs).hasSize(2);
-            for (Path run : runs) {
-                JsonNode result = new RunFolder(run).json("result.json");
-                assertThat(result.path("status").asString()).isEqualTo("completed");
-                assertThat(result.path("workloads")
-                                .path(0)
-                                .path("all")
-                                .path("counts")
-                                .path("errors")
-                                .asLong())
-                        .isZero();
-                // Commands of one run on the server of the other would be more, or fewer, than that server has counted.
-                assertThat(result.path("audits"))
-                        .filteredOn(audit -> audit.path("rule").asString().equals("M22-reconciliation"))
-                        .extracting(audit -> audit.path("state").asString())
-                        .contains("ok")
-                        .doesNotContain("violated");
-            }
-        }
-    }
-
     private static ProcessHandle sut(LaunchedPlateau launched) {
         return child(launched, "H2Server");
-    }
-
-    /** By its executable file, which may be a link to another name: the command line of its guard, a shell, names it as well. */
-    private static ProcessHandle program(LaunchedPlateau launched, String program) {
-        return launched.descendants().stream()
-                .filter(process -> Path.of(process.info().command().orElse("none"))
-                        .getFileName()
-                        .toString()
-                        .startsWith(program))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no " + program + " below " + launched.everything()));
     }
 
     private static ProcessHandle child(LaunchedPlateau launched, String command) {

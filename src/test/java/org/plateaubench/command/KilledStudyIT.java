@@ -166,7 +166,7 @@ final class KilledStudyIT {
     }
 
     @Test
-    void aSutThatIsKilledFailsItsCellAndTheStudyGoesOnUnlessTold() throws IOException, InterruptedException {
+    void aSutThatIsKilledFailsItsCellAndTheStudyGoesOn() throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("dying.yaml"), """
                 study: { name: dying }
                 run: %s
@@ -174,35 +174,20 @@ final class KilledStudyIT {
                 factors: { workloads.cache.load.rate: [50/s, 60/s] }
                 order: given
                 trials: 2
-                scales: { stopping: { onFailure: stop } }
                 """.formatted(
                         LaunchedPlateau.home().resolve("configs/runs/redis.yaml")));
-        JsonNode goneOn = withKilledSut(file, "");
+        JsonNode goneOn = withKilledSut(file);
         assertThat(goneOn.path("cells").path(1).path("trials").size())
                 .as(goneOn.toPrettyString())
                 .isGreaterThanOrEqualTo(2);
-        JsonNode stopped = withKilledSut(file, "stopping");
-        assertThat(stopped.path("cells").path(1).path("trials").size())
-                .as(stopped.toPrettyString())
-                .isZero();
-        assertThat(stopped.path("message").asString()).startsWith("The study stops since");
     }
 
     /** Executes a study whose server is killed as soon as it has answered for the first time. */
-    private JsonNode withKilledSut(Path file, String scale) throws IOException, InterruptedException {
-        Path runs = Files.createDirectories(folder.resolve("runs-" + scale));
-        Path studies = folder.resolve("studies-" + scale);
-        List<String> arguments = new ArrayList<>(List.of(
-                "study",
-                file.toString(),
-                "--json",
-                "--runs-dir",
-                runs.toString(),
-                "--studies-dir",
-                studies.toString()));
-        if (!scale.isEmpty()) {
-            arguments.addAll(List.of("--scale", scale));
-        }
+    private JsonNode withKilledSut(Path file) throws IOException, InterruptedException {
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+        Path studies = folder.resolve("studies");
+        List<String> arguments = List.of(
+                "study", file.toString(), "--json", "--runs-dir", runs.toString(), "--studies-dir", studies.toString());
         try (LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments)) {
             Await.until(
                     Duration.ofSeconds(90),

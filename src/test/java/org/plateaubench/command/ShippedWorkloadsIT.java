@@ -14,6 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Each workload that comes with Plateau, for some seconds, all in one run; the DVD Store on PostgreSQL. */
 final class ShippedWorkloadsIT {
+    /** The limits allow for a busy machine, on which the servers start beside other tests. */
     private static final String RUN_FILE = """
             run: { name: shipped-workloads, seed: 42 }
             phases: { rampUp: 4s, steady: 10s, rampDown: 1s }
@@ -28,10 +29,12 @@ final class ShippedWorkloadsIT {
                 sut: db
                 load: { users: 4, think: { exponential: 200ms } }
                 parameters: { size: small, mode: ds2 }
+                qos: { "*": ["p95 < 60s"] }
               events:
                 plugin: olio
                 sut: site
                 load: { users: 6, cycle: { exponential: 500ms } }
+                qos: { "*": ["p90 < 60s", "p95 < 60s"] }
               cache:
                 plugin: redis
                 sut: cache
@@ -42,6 +45,7 @@ final class ShippedWorkloadsIT {
                 sut: post
                 load: { users: 10 }
                 parameters: { profile: heavy, acceleration: 400, sizes: classic, fill: small, groupware: false }
+                qos: { "*": ["p95 < 60s"], delivery: ["p95 < 60s"] }
             """;
 
     @TempDir

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -87,45 +86,6 @@ final class SutCommandIT {
     }
 
     @Test
-    void serversAndProxiesOfRedisEndWithTheirKeeper() throws IOException, InterruptedException {
-        SutCommands sut = sut();
-        try {
-            LaunchedPlateau started = sut.launch(
-                    "start",
-                    "redis",
-                    "--set",
-                    "instances=2",
-                    "--set",
-                    "twemproxy=1",
-                    "--set",
-                    "haproxy=true",
-                    "--set",
-                    "persistence=aof-always",
-                    "--set",
-                    "password=hidden");
-            assertThat(started.exitCode()).as(started.everything()).isZero();
-            assertThat(started.output())
-                    .contains("redis-cli -h 127.0.0.1 -p ", "servers/1/redis.log", "proxies/haproxy.log")
-                    .doesNotContain("hidden");
-            List<ProcessHandle> processes = sut.servers("redis");
-            for (String program : List.of("redis-server", "nutcracker", "haproxy")) {
-                assertThat(processes)
-                        .as(program)
-                        .anyMatch(process ->
-                                process.info().commandLine().orElse("").contains(program));
-            }
-
-            sut.killKeeper("redis", Duration.ofSeconds(30));
-        } finally {
-            sut.launch("stop", "redis");
-        }
-        Path data = folder.resolve(".plateau/suts/redis/service/servers/2/data");
-        assertThat(data).isNotEmptyDirectory();
-        assertThat(sut.launch("clear", "redis").exitCode()).isZero();
-        assertThat(data).doesNotExist();
-    }
-
-    @Test
     void runningOneIsShownAndNeitherStartedNorCleared() throws IOException, InterruptedException {
         Files.writeString(folder.resolve("run.yaml"), """
             run: { name: by-hand, seed: 1 }
@@ -166,27 +126,6 @@ final class SutCommandIT {
         assertThat(sut().launch("stop", "redis", "--folder", elsewhere.toString())
                         .exitCode())
                 .isZero();
-    }
-
-    @Test
-    void startThatIsInterruptedLeavesNothing() throws IOException, InterruptedException {
-        try (LaunchedPlateau started = LaunchedPlateau.start(folder, Map.of(), List.of("sut", "start", "h2"))) {
-            Await.until(
-                    Duration.ofMinutes(1),
-                    started::everything,
-                    () -> Files.exists(folder.resolve(".plateau/suts/h2/keeper.lock")));
-            List<ProcessHandle> keeper = started.descendants();
-            assertThat(keeper).isNotEmpty();
-
-            started.signal("INT");
-
-            assertThat(started.awaitExit(Duration.ofMinutes(1))).isEqualTo(130);
-            Await.until(
-                    Duration.ofMinutes(1),
-                    () -> "left behind " + keeper,
-                    () -> keeper.stream().noneMatch(ProcessHandle::isAlive));
-        }
-        assertThat(sut().launch("status").output()).contains("no SUT was started here");
     }
 
     /** An impossible request, and its message. */

@@ -104,6 +104,10 @@ final class SecretsIT {
 
     /** The parameters of a workload for each of its own secrets; the address is one at which nothing answers. */
     private static final Map<String, String> WORKLOADS = Map.of(
+            "grpc token", "{ address: \"127.0.0.1:1\", token: SECRET, scenario: { steps: [{ call: a.B/C }] } }",
+            "sql password",
+                    "{ url: \"jdbc:h2:tcp://127.0.0.1:1/a\", user: a, password: SECRET,"
+                            + " scenario: { steps: [{ query: SELECT 1 }] } }",
             "web password",
                     "{ url: \"http://127.0.0.1:1\", user: a, password: SECRET, scenario: { steps: [{ get: / }] } }",
             "web token", "{ url: \"http://127.0.0.1:1\", token: SECRET, scenario: { steps: [{ get: / }] } }");
@@ -188,7 +192,10 @@ final class SecretsIT {
         planting.addAll(WORKLOADS.keySet());
         Path allowed = Files.writeString(folder.resolve("allow.yaml"), """
                 secrets: ["env:%s"]
-                parameters: { web/web: { url: "http://127.0.0.1:1" } }
+                parameters:
+                  sql/sql: { url: "jdbc:h2:tcp://127.0.0.1:1/a", scenario.steps: "[{query=SELECT 1}]" }
+                  grpc/grpc: { address: "127.0.0.1:1" }
+                  web/web: { url: "http://127.0.0.1:1" }
                 """.formatted(VARIABLE));
         Map<String, String> environment =
                 Map.of(VARIABLE, planted, UNLISTED, planted, "PLATEAU_TLS_PASSWORD", ofConsole);

@@ -34,8 +34,8 @@ import java.util.stream.Collectors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
 import org.plateaubench.plugin.vsphere.vcenter.VcenterParameters;
-import org.plateaubench.plugin.vsphere.vcenter.VcenterServiceType;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -102,7 +102,7 @@ public final class RefusingVcenter implements AutoCloseable {
     public SutAddress address() throws Exception {
         VcenterParameters parameters =
                 new VcenterParameters(url(), "bench", "secret", fingerprint(), List.of("DC0_*VM0"), List.of());
-        try (SutService service = new VcenterServiceType()
+        try (SutService service = VcenterAddress.serviceType()
                 .create(new SutContext<>("lab", SutContext.Mode.EXTERNAL, parameters, Path.of("target")))) {
             return service.start(Progress.SILENT);
         }

@@ -29,7 +29,6 @@ import javax.net.ssl.X509TrustManager;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
 import org.plateaubench.plugin.vsphere.vcenter.VcenterParameters;
-import org.plateaubench.plugin.vsphere.vcenter.VcenterServiceType;
 import org.plateaubench.plugin.vsphere.vcenter.VcenterSession;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -106,7 +105,7 @@ public final class Vcsim implements AutoCloseable {
 
     /** The service with which a run reaches it. */
     public SutService service(String password, String fingerprint) {
-        return new VcenterServiceType()
+        return VcenterAddress.serviceType()
                 .create(new SutContext<>(
                         "lab", SutContext.Mode.EXTERNAL, parameters(password, fingerprint), Path.of("target")));
     }
@@ -118,9 +117,11 @@ public final class Vcsim implements AutoCloseable {
         }
     }
 
-    /** A session, and the client below it, which lives as long as the test's JVM. */
+    /** A session. */
     public VcenterSession session() throws Exception {
-        return new VcenterAddress(address()).connection().signIn(LIMIT);
+        VcenterSession session = new VcenterAddress(address()).session(LIMIT);
+        session.signIn();
+        return session;
     }
 
     /** The SHA-256 fingerprint of the certificate, read as a person would with {@code openssl s_client}. */
@@ -158,11 +159,16 @@ public final class Vcsim implements AutoCloseable {
         }
     }
 
-    /** Sends a signal such as {@code STOP} to the process. */
+    /** Sends a signal such as {@code STOP} to the process, and returns when it has stopped if this was asked. */
     public void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .start()
                 .waitFor();
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        Path stat = Path.of("/proc", Long.toString(process.pid()), "stat");
+        while (name.equals("STOP") && !Files.readString(stat).contains(") T ") && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
     }
 
     @Override

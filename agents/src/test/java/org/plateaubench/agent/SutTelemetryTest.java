@@ -63,7 +63,7 @@ class SutTelemetryTest {
                 Map.of("db", new SutAddress("db", "store", Map.of())),
                 new SutTelemetry.Sources("load1", true),
                 Map.of());
-        assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
         telemetry.close();
 
         List<TelemetrySample> samples = new ArrayList<>();

@@ -30,7 +30,6 @@ record BaselineArchive(Path file) {
     private static final Set<String> PAGES = Set.of("report.html", "report.xml");
     private static final String MANIFEST = "MANIFEST.sha256";
 
-    /** Stores runs and replaces earlier ones. */
     void store(List<Path> runs) throws LaunchFailure {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());

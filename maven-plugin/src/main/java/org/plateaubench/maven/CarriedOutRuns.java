@@ -27,12 +27,10 @@ record CarriedOutRuns(Path folder) {
      * @param trials the result of each trial, at least one
      */
     record Named(String name, List<RunResult> trials) {
-        /** The result of the last trial. */
         RunResult result() {
             return trials.get(trials.size() - 1);
         }
 
-        /** The run directories of the trials. */
         List<Path> folders() {
             return trials.stream().map(RunResult::folder).toList();
         }

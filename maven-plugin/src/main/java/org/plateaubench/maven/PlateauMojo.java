@@ -60,7 +60,6 @@ abstract class PlateauMojo extends AbstractMojo {
     @Inject
     private RepositorySystem repositorySystem;
 
-    /** Does the work of the goal. */
     abstract void perform() throws LaunchFailure, InterruptedException, MojoExecutionException, MojoFailureException;
 
     @Override
@@ -87,7 +86,6 @@ abstract class PlateauMojo extends AbstractMojo {
         return outputFolder.toPath();
     }
 
-    /** The folders of plugins that the configuration names. */
     List<Path> pluginFolders() {
         return pluginFolders == null
                 ? List.of()

@@ -12,7 +12,9 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +26,6 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.launch.BoundProcess;
-import org.plateaubench.launch.GuardedProgram;
 import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.PlateauLauncher;
 import org.plateaubench.launch.SutRecords;
@@ -127,7 +128,7 @@ public final class StartSutMojo extends PlateauMojo {
         List<String> filled =
                 wanted.stream().map(word -> filled(word, properties)).toList();
         BoundProcess process =
-                GuardedProgram.start(filled, project().getBasedir().toPath(), variables, log);
+                BoundProcess.startGuarded(filled, project().getBasedir().toPath(), variables, log);
         String address = readyUrl == null ? "" : filled(readyUrl, properties);
         if (!new Readiness(address, process).await(Duration.ofSeconds(startSeconds))) {
             boolean ran = process.isAlive();
@@ -218,6 +219,43 @@ public final class StartSutMojo extends PlateauMojo {
             } catch (IOException e) {
                 return false;
             }
+        }
+    }
+
+    /**
+     * The systems under test that the build of a project has started, the last one first. Each ends with Maven's JVM at the
+     * latest, even if the build fails.
+     */
+    static final class StartedSuts {
+        private static final String KEY = StartedSuts.class.getName();
+
+        private final Deque<Started> all = new ArrayDeque<>();
+
+        private record Started(String name, BoundProcess process) {}
+
+        private StartedSuts() {}
+
+        /** Returns the started SUTs of the project whose goals share the given context. */
+        @SuppressWarnings({"unchecked", "rawtypes"}) // Maven's type.
+        static StartedSuts in(Map context) {
+            return (StartedSuts) context.computeIfAbsent(KEY, key -> new StartedSuts());
+        }
+
+        synchronized void add(String name, BoundProcess process) {
+            all.push(new Started(name, process));
+        }
+
+        /** Stops the SUT with this name, or all if the name is empty; returns the number of stopped SUTs. */
+        synchronized int stop(String name) {
+            int stopped = 0;
+            for (Started sut : all.toArray(Started[]::new)) {
+                if (name.isEmpty() || sut.name().equals(name)) {
+                    sut.process().close();
+                    all.remove(sut);
+                    stopped++;
+                }
+            }
+            return stopped;
         }
     }
 }

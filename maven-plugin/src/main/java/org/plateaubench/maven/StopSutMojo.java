@@ -15,7 +15,7 @@ public final class StopSutMojo extends PlateauMojo {
 
     @Override
     void perform() {
-        int stopped = StartedSuts.in(getPluginContext()).stop(name == null ? "" : name);
+        int stopped = StartSutMojo.StartedSuts.in(getPluginContext()).stop(name == null ? "" : name);
         getLog().info(stopped == 0 ? "No SUT runs that this build has started." : stopped + " stopped.");
     }
 }

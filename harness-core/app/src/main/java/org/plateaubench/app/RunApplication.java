@@ -24,6 +24,7 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.CertainFailures;
 import org.plateaubench.engine.plan.HostRules;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.engine.plan.planning.SecretCheck;
@@ -216,6 +217,23 @@ public final class RunApplication {
         }
     }
 
+    /**
+     * Starts the SUTs and prepares the data of a workload as a run would, lets its SUT be used, and stops the SUTs.
+     *
+     * @throws IOException with a sentence for each obstacle, or that of the use
+     */
+    public void prepared(PlannedRun run, PlannedWorkload workload, RunObserver observer, RunCheck.Use use)
+            throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("plateau-try-");
+        try {
+            PlannedRun alone =
+                    new PlannedRun(run.file(), run.configuration(), run.plan().only(workload), run.secrets());
+            new RunCheck(setup("try", alone, folder, List.of()), observer).prepared(workload, use);
+        } finally {
+            FileTree.remove(folder);
+        }
+    }
+
     private RunSetup setup(String runId, PlannedRun run, Path sutFolder, List<AgentLink> agents) {
         return new RunSetup(
                 runId,
@@ -223,6 +241,7 @@ public final class RunApplication {
                 installation.catalog(),
                 run.secrets(),
                 run.file().beside(),
+                (path, message) -> run.file().source().atValue(path, message).toString(),
                 sutFolder,
                 agents);
     }
@@ -346,6 +365,7 @@ public final class RunApplication {
                 installation.catalog(),
                 new SecretReferences(variables, folder.path()),
                 filesOf(folder, plan),
+                (_, message) -> message,
                 folder.path().resolve(RunFolder.SUTS),
                 List.of());
         return new ResumedData(setup, journal).reconcile(counted, sent);

@@ -61,28 +61,16 @@ final class AppFixture {
         return RunReader.read(run.folder().path());
     }
 
-    /** Keeps what it is shown; asks for an interruption when a phase begins, if told to. */
+    /** Keeps what it is shown. */
     final class Watcher implements RunObserver {
         final List<Phase> phases = new CopyOnWriteArrayList<>();
         final List<LiveTable> tables = new CopyOnWriteArrayList<>();
         final List<String> progress = new CopyOnWriteArrayList<>();
         final List<EventType> events = new CopyOnWriteArrayList<>();
-        private volatile Phase interruptedIn = Phase.PREPARE;
-        private volatile int requests;
-
-        void interruptIn(Phase phase, int times) {
-            interruptedIn = phase;
-            requests = times;
-        }
 
         @Override
         public void phase(Phase phase, long runNanos, long expectedEndNanos) {
             phases.add(phase);
-            if (phase == interruptedIn) {
-                for (int i = 0; i < requests; i++) {
-                    interruption.request("Ctrl-C");
-                }
-            }
         }
 
         @Override

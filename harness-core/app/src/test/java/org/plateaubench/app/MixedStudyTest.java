@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,20 +44,13 @@ final class MixedStudyTest {
     @TempDir
     private static Path kept;
 
-    private static RecordingSut sut;
     private static StudyFolder template;
 
     @BeforeAll
     static void beginOnce() throws Exception {
-        sut = new RecordingSut();
         writeFiles();
         template = evidence();
         copy(folder, kept);
-    }
-
-    @AfterAll
-    static void closeSut() throws IOException {
-        sut.close();
     }
 
     /** The study one run of which has ended, with version 1 of its plugin. */
@@ -93,7 +85,7 @@ final class MixedStudyTest {
     }
 
     private static RunApplication application(String version) {
-        return new LinePlugin(sut.port(), version).application(folder);
+        return new LinePlugin(version).application(folder);
     }
 
     private static StudyPlanner planner(String version) {

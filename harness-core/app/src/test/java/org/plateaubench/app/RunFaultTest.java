@@ -20,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.api.DataPolicy;
-import org.plateaubench.api.Phase;
 import org.plateaubench.app.FakePlugin.Fault;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Reason;
@@ -160,37 +159,6 @@ class RunFaultTest {
     }
 
     @Test
-    void onceAskedToEndARunRampsDown() throws Exception {
-        AppFixture fixture = fixture();
-        fixture.watcher.interruptIn(Phase.STEADY, 1);
-        FinishedRun finished = fixture.run("phases.steady=60s");
-        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.STOPPED);
-        assertThat(finished.folder().state()).isEqualTo(RunFolder.State.INTERRUPTED);
-        StoredRun run = fixture.read(finished);
-        assertThat(run.damage()).isEmpty();
-        assertThat(phases(run)).containsExactly("prepare", "ramp-up", "steady", "ramp-down", "drain");
-        assertThat(run.events().stream().filter(event -> event.type().equals("interrupted")))
-                .extracting(event -> event.details().get("how"))
-                .containsExactly("ramp-down");
-        assertThat(run.events()).extracting(RunEvent::type).contains("reconciliation");
-        assertThat(run.intervals().getLast().last()).isTrue();
-    }
-
-    @Test
-    void twiceAskedToEndARunStopsAtOnceAndLosesNothing() throws Exception {
-        AppFixture fixture = fixture();
-        fixture.watcher.interruptIn(Phase.STEADY, 2);
-        FinishedRun finished = fixture.run("phases.steady=60s", "phases.rampDown=60s");
-        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.STOPPED);
-        StoredRun run = fixture.read(finished);
-        assertThat(phases(run)).contains("steady").doesNotContain("ramp-down").endsWith("drain");
-        assertThat(run.intervals().getLast().last()).isTrue();
-        assertThat(run.events().stream().filter(event -> event.type().equals("reconciliation")))
-                .isNotEmpty()
-                .allMatch(event -> Boolean.TRUE.equals(event.details().get("met")));
-    }
-
-    @Test
     void aPreparationThatHangsIsGivenUpWhenAsked() throws Exception {
         AppFixture fixture = fixture();
         CompletableFuture<Void> asked = CompletableFuture.runAsync(() -> {
@@ -212,13 +180,6 @@ class RunFaultTest {
         return run.events().stream()
                 .filter(event -> event.type().equals(type))
                 .map(RunEvent::message)
-                .toList();
-    }
-
-    private static List<Object> phases(StoredRun run) {
-        return run.events().stream()
-                .filter(event -> event.type().equals("phase"))
-                .map(event -> event.details().get("name"))
                 .toList();
     }
 }

@@ -6,15 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.sut.KeptSut;
-import org.plateaubench.engine.document.Documents;
-import org.plateaubench.loader.PluginCatalog;
 
 /** The files that this module writes keep their form: other versions and other processes read them. */
 final class StoredFormsTest {
@@ -56,36 +53,6 @@ final class StoredFormsTest {
             Files.writeString(folder.resolve("store/sut.json"), broken);
             assertThat(KeptSut.find(folder, "store")).as(broken).isEmpty();
         }
-    }
-
-    @Test
-    void theEnvironmentHasItsFieldsInOrder() {
-        String text = Documents.text(Environment.capture(
-                PluginCatalog.of(new FakePlugin()),
-                List.of("local"),
-                Map.of("store", Map.of("life", "PT1M")),
-                Map.of(),
-                Instant.parse("2026-01-31T12:00:00Z")));
-        assertThat(text).containsPattern("\"version\" : .*\n +\"commit\" : ");
-        Map<String, Object> tree = Documents.parse(text);
-        assertThat(tree)
-                .containsEntry("capturedAt", "2026-01-31T12:00:00Z")
-                .containsEntry("suts", Map.of("store", Map.of("life", "PT1M")));
-        assertThat(tree.keySet())
-                .containsExactly("capturedAt", "plateau", "hosts", "calibrations", "jvm", "plugins", "suts");
-        assertThat(names(tree.get("jvm"))).containsExactly("vendor", "version", "name", "flags", "maxHeapBytes");
-        assertThat(names(tree.get("plugins"))).containsExactly("id", "version", "jars", "services");
-        assertThat(names(tree.get("hosts")))
-                .containsExactly(
-                        "name",
-                        "agents",
-                        "operatingSystem",
-                        "kernel",
-                        "architecture",
-                        "cpuModel",
-                        "cores",
-                        "memoryBytes",
-                        "settings");
     }
 
     /** Names of the fields of an object, or of the first one of a list. */

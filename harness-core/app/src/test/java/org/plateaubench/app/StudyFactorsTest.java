@@ -54,7 +54,7 @@ final class StudyFactorsTest {
                 (factors.startsWith("study:") ? "run: run.yaml\n" : "study: { name: factors }\nrun: run.yaml\n")
                         + factors + "\n");
         RunApplication application = new RunApplication(
-                Installation.of(PluginCatalog.of(new LinePlugin(1))),
+                Installation.of(PluginCatalog.of(new LinePlugin("1"))),
                 folder.resolve("runs"),
                 SystemClock.instance(),
                 name -> null);

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,11 +42,8 @@ final class StudyTest {
     @TempDir
     private Path folder;
 
-    private RecordingSut sut;
-
     @BeforeEach
     void writeRunFile() throws IOException {
-        sut = new RecordingSut();
         Files.writeString(folder.resolve("run.yaml"), """
                 run: { name: again, seed: 7 }
                 phases: { rampUp: 100ms, steady: 1s, rampDown: 0s, drain: 1s }
@@ -56,13 +52,8 @@ final class StudyTest {
                 """);
     }
 
-    @AfterEach
-    void closeSut() throws IOException {
-        sut.close();
-    }
-
     private RunApplication application() {
-        return new LinePlugin(sut.port()).application(folder);
+        return new LinePlugin("1").application(folder);
     }
 
     private StudyPlanner planner() {

@@ -2,6 +2,7 @@
 package org.plateaubench.http;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of connections, shared by all connections of a workload. Immutable.
@@ -15,6 +16,7 @@ import java.time.Duration;
  *     not body, in bytes
  * @param maxBodyBytes greatest size of a response's body in bytes
  * @param trust the trusted certificates
+ * @param identity the certificate of the client, null for none
  */
 public record HttpSettings(
         Protocol protocol,
@@ -24,7 +26,8 @@ public record HttpSettings(
         int maxHeaders,
         int maxHeaderBytes,
         int maxBodyBytes,
-        HttpTrust trust) {
+        HttpTrust trust,
+        @Nullable HttpIdentity identity) {
     private static final HttpSettings USUAL = new HttpSettings(
             Protocol.HTTP1,
             Duration.ofSeconds(10),
@@ -33,7 +36,8 @@ public record HttpSettings(
             200,
             64 << 10,
             64 << 20,
-            new HttpTrust.Authorities());
+            new HttpTrust.Authorities(),
+            null);
 
     /** The protocol of a connection. */
     public enum Protocol {
@@ -50,23 +54,44 @@ public record HttpSettings(
 
     /** These settings with another protocol. */
     public HttpSettings withProtocol(Protocol changed) {
-        return new HttpSettings(
-                changed, connectTimeout, readTimeout, exchangeTimeout, maxHeaders, maxHeaderBytes, maxBodyBytes, trust);
-    }
-
-    /** These settings with other deadlines. */
-    public HttpSettings withTimeouts(Duration connect, Duration read, Duration exchange) {
-        return new HttpSettings(protocol, connect, read, exchange, maxHeaders, maxHeaderBytes, maxBodyBytes, trust);
+        return with(changed, maxHeaders, maxHeaderBytes, maxBodyBytes);
     }
 
     /** These settings with other limits for responses. */
     public HttpSettings withLimits(int headers, int headerBytes, int bodyBytes) {
+        return with(protocol, headers, headerBytes, bodyBytes);
+    }
+
+    private HttpSettings with(Protocol changed, int headers, int headerBytes, int bodyBytes) {
         return new HttpSettings(
-                protocol, connectTimeout, readTimeout, exchangeTimeout, headers, headerBytes, bodyBytes, trust);
+                changed,
+                connectTimeout,
+                readTimeout,
+                exchangeTimeout,
+                headers,
+                headerBytes,
+                bodyBytes,
+                trust,
+                identity);
+    }
+
+    /** These settings with other deadlines. */
+    public HttpSettings withTimeouts(Duration connect, Duration read, Duration exchange) {
+        return new HttpSettings(
+                protocol, connect, read, exchange, maxHeaders, maxHeaderBytes, maxBodyBytes, trust, identity);
     }
 
     /** These settings with other trusted certificates. */
     public HttpSettings withTrust(HttpTrust changed) {
+        return with(changed, identity);
+    }
+
+    /** These settings with a certificate of the client. */
+    public HttpSettings withIdentity(HttpIdentity changed) {
+        return with(trust, changed);
+    }
+
+    private HttpSettings with(HttpTrust newTrust, @Nullable HttpIdentity newIdentity) {
         return new HttpSettings(
                 protocol,
                 connectTimeout,
@@ -75,6 +100,7 @@ public record HttpSettings(
                 maxHeaders,
                 maxHeaderBytes,
                 maxBodyBytes,
-                changed);
+                newTrust,
+                newIdentity);
     }
 }

@@ -53,7 +53,7 @@ final class PlateauRunExtension implements BeforeTestExecutionCallback, Paramete
         List<String> settings =
                 Arrays.stream(wanted.set()).map(PlateauRunExtension::filled).toList();
         Files.createDirectories(runs);
-        List<Path> plugins = wanted.pluginOfClassPath() ? ClassPathPlugin.folders(runs.resolve("plugins")) : List.of();
+        List<Path> plugins = wanted.pluginOfClassPath() ? classPathPlugin(runs.resolve("plugins")) : List.of();
         PlateauLauncher launcher =
                 new PlateauLauncher(installation(context), Path.of("").toAbsolutePath(), plugins);
         return LaunchedRun.execute(
@@ -101,34 +101,29 @@ final class PlateauRunExtension implements BeforeTestExecutionCallback, Paramete
                 context.getStore(NAMESPACE).get(RunResult.class), "only the test method itself has a result");
     }
 
-    /** The plugin on the class path of a test, as an installed one. */
-    private static final class ClassPathPlugin {
-        private ClassPathPlugin() {}
-
-        /**
-         * Packs it with everything on the class path that Plateau does not bring itself.
-         *
-         * @param root folder of plugin folders, which is made again
-         * @return the root, or nothing without a plugin
-         */
-        static List<Path> folders(Path root) throws LaunchFailure {
-            List<String> ids = new ArrayList<>();
-            ServiceLoader.load(Plugin.class).forEach(plugin -> ids.add(plugin.id()));
-            if (ids.size() > 1) {
-                throw new LaunchFailure("The class path of the test has more than one plugin: " + String.join(", ", ids)
-                        + ". Leave one of them, or install them and set pluginOfClassPath = false.");
-            }
-            for (String id : ids) {
-                PluginFolder.make(root.resolve(id), classPath());
-            }
-            return ids.isEmpty() ? List.of() : List.of(root);
+    /**
+     * Packs the plugin on the class path of the test with everything on it that Plateau does not bring itself.
+     *
+     * @param root folder of plugin folders, which is made again
+     * @return the root, or nothing without a plugin
+     */
+    private static List<Path> classPathPlugin(Path root) throws LaunchFailure {
+        List<String> ids = new ArrayList<>();
+        ServiceLoader.load(Plugin.class).forEach(plugin -> ids.add(plugin.id()));
+        if (ids.size() > 1) {
+            throw new LaunchFailure("The class path of the test has more than one plugin: " + String.join(", ", ids)
+                    + ". Leave one of them, or install them and set pluginOfClassPath = false.");
         }
-
-        private static List<Path> classPath() {
-            return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                    .filter(entry -> !entry.isBlank())
-                    .map(Path::of)
-                    .toList();
+        for (String id : ids) {
+            PluginFolder.make(root.resolve(id), classPath());
         }
+        return ids.isEmpty() ? List.of() : List.of(root);
+    }
+
+    private static List<Path> classPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.isBlank())
+                .map(Path::of)
+                .toList();
     }
 }

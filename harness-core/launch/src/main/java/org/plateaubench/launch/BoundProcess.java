@@ -2,12 +2,16 @@
 package org.plateaubench.launch;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +27,33 @@ public final class BoundProcess implements AutoCloseable {
 
     /** A grandchild may hold the output open; what comes this long after the end of the process is not awaited. */
     private static final int SILENT_LOOKS = 10;
+
+    private static final Duration GUARDED_PATIENCE = Duration.ofSeconds(10);
+
+    /**
+     * A shell script between this JVM and a program that ignores its standard input. With job control each background job
+     * leads a process group, so that a signal reaches what the program started. The reader of the input is a separate
+     * job, so that it ends the program even when the guard itself was killed.
+     */
+    private static final String GUARD = """
+            patience=$1; shift
+            exec 3<&0
+            set -m
+            "$@" </dev/null 3<&- &
+            program=$!
+            (
+              cat <&3 >/dev/null
+              kill -s TERM -- "-$program"
+              while [ "$patience" -gt 0 ] && kill -s 0 -- "-$program"; do sleep 1; patience=$((patience - 1)); done
+              kill -s KILL -- "-$program"
+            ) >/dev/null 2>&1 &
+            reader=$!
+            exec 3<&-
+            wait "$program"; code=$?
+            while kill -s 0 -- "-$program" 2>/dev/null && kill -s 0 -- "-$reader" 2>/dev/null; do sleep 0.1; done
+            kill -s KILL -- "-$reader" 2>/dev/null
+            exit "$code"
+            """;
 
     private final Process process;
     private final Duration patience;
@@ -53,6 +84,25 @@ public final class BoundProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new LaunchFailure(builder.command().get(0) + " cannot be started: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Starts a program that ignores its standard input, but ends, with everything that it started, at its end. Output and
+     * errors go to the log.
+     *
+     * @param environment variables added to those of this JVM
+     */
+    public static BoundProcess startGuarded(
+            List<String> command, Path folder, Map<String, String> environment, File log) throws LaunchFailure {
+        List<String> whole = new ArrayList<>(
+                List.of("bash", "-c", GUARD, "program-guard", Long.toString(GUARDED_PATIENCE.toSeconds())));
+        whole.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(whole)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log);
+        builder.environment().putAll(environment);
+        return start(builder, GUARDED_PATIENCE.plusSeconds(5));
     }
 
     private void read(InputStream stream, boolean isError) {

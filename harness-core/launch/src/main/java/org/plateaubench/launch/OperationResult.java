@@ -3,6 +3,7 @@ package org.plateaubench.launch;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The result of an operation in the steady window.
@@ -29,12 +30,7 @@ public record OperationResult(
         long dropped,
         double throughputPerSecond,
         Map<String, Double> responseTimesMillis,
-        List<LimitResult> limits) {
-    public OperationResult {
-        responseTimesMillis = Map.copyOf(responseTimesMillis);
-        limits = List.copyOf(limits);
-    }
-
+        List<Limit> limits) {
     /**
      * A response time in ms.
      *
@@ -49,4 +45,13 @@ public record OperationResult(
         }
         return value;
     }
+
+    /**
+     * The result of a limit.
+     *
+     * @param limit the limit, such as {@code p95 < 500 ms}
+     * @param value the measured value in the limit's unit, {@link Double#NaN} when nothing was measured
+     * @param met whether it was met; empty when that is not known
+     */
+    public record Limit(String limit, double value, Optional<Boolean> met) {}
 }

@@ -30,10 +30,6 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
     private static final String PREFIX = "plateau: ";
     private static final int MOST_SENTENCES = 50;
 
-    public PlateauLauncher {
-        pluginFolders = List.copyOf(pluginFolders);
-    }
-
     /**
      * The end of a command.
      *
@@ -41,10 +37,6 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
      * @param sentences the last lines of its standard error, without the program's name
      */
     public record Ended(RunExit exit, List<String> sentences) {
-        public Ended {
-            sentences = List.copyOf(sentences);
-        }
-
         /** The sentences as one text, a line each. */
         public String message() {
             return sentences.isEmpty() ? "It gave no reason." : String.join(System.lineSeparator(), sentences);

@@ -4,13 +4,11 @@ package org.plateaubench.launch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -54,11 +52,11 @@ public final class ResultReader {
                 text(result, "class"),
                 each(
                         result.path("reasons"),
-                        reason ->
-                                new RunReason(text(reason, "rule"), text(reason, "severity"), text(reason, "message"))),
+                        reason -> new RunResult.Reason(
+                                text(reason, "rule"), text(reason, "severity"), text(reason, "message"))),
                 each(
                         result.path("audits"),
-                        audit -> new RunAudit(
+                        audit -> new RunResult.Audit(
                                 text(audit, "rule"),
                                 text(audit, "state"),
                                 text(audit, "scope"),
@@ -76,13 +74,11 @@ public final class ResultReader {
                 text(metric, "unit"),
                 operation("all", workload.path("all")),
                 each(workload.path("operations"), operation -> operation(text(operation, "name"), operation)),
-                numbers(workload.path("counters")));
+                numbers(workload.path("counters"), List.of()));
     }
 
     private static OperationResult operation(String name, JsonNode operation) {
         JsonNode counts = operation.path("counts");
-        Map<String, Double> times = numbers(operation.path("responseTimeMs"));
-        times.keySet().removeAll(NO_TIMES);
         return new OperationResult(
                 name,
                 counts.path("intended").asLong(0),
@@ -92,15 +88,15 @@ public final class ResultReader {
                 counts.path("abandoned").asLong(0),
                 counts.path("dropped").asLong(0),
                 number(operation.path("throughputPerSecond")),
-                times,
+                numbers(operation.path("responseTimeMs"), NO_TIMES),
                 each(operation.path("qos"), ResultReader::limit));
     }
 
-    private static LimitResult limit(JsonNode limit) {
+    private static OperationResult.Limit limit(JsonNode limit) {
         String said = text(limit, "metric") + " " + text(limit, "operator") + " "
                 + limit.path("bound").asString() + " " + text(limit, "unit");
         JsonNode met = limit.path("met");
-        return new LimitResult(
+        return new OperationResult.Limit(
                 said.strip(),
                 number(limit.path("value")),
                 met.isBoolean() ? Optional.of(met.asBoolean()) : Optional.empty());
@@ -114,22 +110,15 @@ public final class ResultReader {
         return node.isNumber() ? node.asDouble() : Double.NaN;
     }
 
-    private static Map<String, Double> numbers(JsonNode node) {
-        Map<String, Double> numbers = new HashMap<>();
-        node.properties().forEach(entry -> {
-            if (entry.getValue().isNumber()) {
-                numbers.put(entry.getKey(), entry.getValue().asDouble());
-            }
-        });
-        return numbers;
+    private static Map<String, Double> numbers(JsonNode node, List<String> without) {
+        return node.propertyStream()
+                .filter(entry -> entry.getValue().isNumber() && !without.contains(entry.getKey()))
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, entry -> entry.getValue().asDouble()));
     }
 
-    private static <T> List<T> each(@Nullable JsonNode nodes, Function<JsonNode, T> reader) {
-        List<T> all = new ArrayList<>();
-        if (nodes != null) {
-            nodes.forEach(node -> all.add(reader.apply(node)));
-        }
-        return all;
+    private static <T> List<T> each(JsonNode nodes, Function<JsonNode, T> reader) {
+        return nodes.valueStream().map(reader).toList();
     }
 
     /**

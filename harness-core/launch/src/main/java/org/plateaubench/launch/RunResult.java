@@ -26,17 +26,11 @@ public record RunResult(
         RunOutcome outcome,
         String conclusion,
         String runClass,
-        List<RunReason> reasons,
-        List<RunAudit> audits,
+        List<Reason> reasons,
+        List<Audit> audits,
         List<WorkloadResult> workloads) {
     /** Name of the file in a run directory. */
     public static final String FILE = "result.json";
-
-    public RunResult {
-        reasons = List.copyOf(reasons);
-        audits = List.copyOf(audits);
-        workloads = List.copyOf(workloads);
-    }
 
     /**
      * The result of a workload in the first tile.
@@ -82,5 +76,34 @@ public record RunResult(
             throw new AssertionError(explanation() + System.lineSeparator() + "The run is in " + folder + ".");
         }
         return this;
+    }
+
+    /**
+     * A reason of a verdict.
+     *
+     * @param rule the rule, such as {@code M19-pacing} or {@code limit}
+     * @param severity {@code fail}, {@code invalid} or {@code note}
+     * @param message sentences for a person
+     */
+    public record Reason(String rule, String severity, String message) {
+        /** Whether it does not count against the run. */
+        public boolean isNote() {
+            return severity.equals("note");
+        }
+    }
+
+    /**
+     * A check of the measurement itself.
+     *
+     * @param rule the rule, such as {@code M16-dispatch-lag}
+     * @param state {@code ok}, {@code violated} or {@code not-tested}
+     * @param scope the checked object, such as {@code 1/store}
+     * @param message sentences for a person
+     */
+    public record Audit(String rule, String state, String scope, String message) {
+        /** Whether it was made and passed. */
+        public boolean isOk() {
+            return state.equals("ok");
+        }
     }
 }

@@ -25,11 +25,6 @@ public record WorkloadResult(
         OperationResult all,
         List<OperationResult> operations,
         Map<String, Double> countersInWindow) {
-    public WorkloadResult {
-        operations = List.copyOf(operations);
-        countersInWindow = Map.copyOf(countersInWindow);
-    }
-
     /**
      * The result of an operation, unit or series.
      *

@@ -70,7 +70,7 @@ final class BoundProcessTest {
     @Test
     void aProgramThatIgnoresItsInputEndsWithItAndSoDoesWhatItStarted() throws Exception {
         Path log = folder.resolve("log");
-        BoundProcess process = GuardedProgram.start(
+        BoundProcess process = BoundProcess.startGuarded(
                 List.of("bash", "-c", "sleep 600 & echo $!; echo $WORD; wait"),
                 folder,
                 Map.of("WORD", "ready"),
@@ -85,7 +85,7 @@ final class BoundProcessTest {
 
     @Test
     void theEndOfAGuardedProgramIsSeen() throws Exception {
-        try (BoundProcess process = GuardedProgram.start(
+        try (BoundProcess process = BoundProcess.startGuarded(
                 List.of("bash", "-c", "exit 7"),
                 folder,
                 Map.of(),

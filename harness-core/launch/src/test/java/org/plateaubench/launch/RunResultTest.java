@@ -40,7 +40,7 @@ final class RunResultTest {
         RunResult result = read(FAILED);
 
         assertThat(result.outcome()).isEqualTo(RunOutcome.FAIL);
-        assertThat(result.audits()).singleElement().matches(RunAudit::isOk);
+        assertThat(result.audits()).singleElement().matches(RunResult.Audit::isOk);
         WorkloadResult shop = result.workload("shop");
         assertThat(shop.metric()).isEqualTo(12.5);
         assertThat(shop.countersInWindow()).containsEntry("bytes", 3.0);
@@ -49,8 +49,8 @@ final class RunResultTest {
         assertThat(buy.responseTimeMillis("p95")).isEqualTo(7);
         assertThat(buy.limits())
                 .containsExactly(
-                        new LimitResult("p95 < 5.0 ms", 7, Optional.of(false)),
-                        new LimitResult("errors < 1.0 %", Double.NaN, Optional.empty()));
+                        new OperationResult.Limit("p95 < 5.0 ms", 7, Optional.of(false)),
+                        new OperationResult.Limit("errors < 1.0 %", Double.NaN, Optional.empty()));
     }
 
     @Test

@@ -31,15 +31,6 @@ public record LoadedPlugin(
         List<SutServiceType<?>> sutServices,
         List<TelemetrySourceType> telemetrySources,
         List<ReportSection> reportSections) {
-
-    public LoadedPlugin {
-        jars = List.copyOf(jars);
-        workloads = List.copyOf(workloads);
-        sutServices = List.copyOf(sutServices);
-        telemetrySources = List.copyOf(telemetrySources);
-        reportSections = List.copyOf(reportSections);
-    }
-
     static LoadedPlugin of(Plugin plugin, Optional<Path> folder, List<PluginJar> jars) {
         return new LoadedPlugin(
                 plugin.id(),
@@ -47,10 +38,10 @@ public record LoadedPlugin(
                 ShownText.of(plugin.description()),
                 folder,
                 jars,
-                plugin.workloads(),
-                plugin.sutServices(),
-                plugin.telemetrySources(),
-                plugin.reportSections());
+                List.copyOf(plugin.workloads()),
+                List.copyOf(plugin.sutServices()),
+                List.copyOf(plugin.telemetrySources()),
+                List.copyOf(plugin.reportSections()));
     }
 
     /**

@@ -128,16 +128,12 @@ public final class ParameterBinder {
         };
     }
 
-    private static Object plainDefault(ParameterDescriptor component) {
-        return Objects.requireNonNull(plainValue(component.defaultValue()));
-    }
-
     /** The canonical default of every parameter that has one. */
     public static Map<String, Object> plainDefaults(Class<? extends Record> type) {
         Map<String, Object> result = new TreeMap<>();
         for (ParameterDescriptor component : ParameterDescriptor.of(type)) {
             if (!component.isRequired()) {
-                result.put(component.name(), plainDefault(component));
+                result.put(component.name(), Objects.requireNonNull(plainValue(component.defaultValue())));
             }
         }
         return result;
@@ -239,7 +235,7 @@ public final class ParameterBinder {
                 schema.put(REACH, parameter.reach().word());
             }
             if (!component.isRequired()) {
-                schema.put("default", plainDefault(component));
+                schema.put("default", Objects.requireNonNull(plainValue(component.defaultValue())));
             }
             return schema;
         }

@@ -12,18 +12,12 @@ import java.util.Set;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 
-/** One component of a parameters record with its annotation, for binding, lists, documents and forms. */
-public final class ParameterDescriptor {
-    private final String name;
-    private final Parameter parameter;
-    private final ValueType valueType;
-
-    private ParameterDescriptor(String name, Parameter parameter, ValueType valueType) {
-        this.name = name;
-        this.parameter = parameter;
-        this.valueType = valueType;
-    }
-
+/**
+ * One component of a parameters record with its annotation, for binding, lists, documents and forms.
+ *
+ * @param name its name in run files
+ */
+public record ParameterDescriptor(String name, Parameter parameter, ValueType valueType) {
     /**
      * The components of a parameters record, in order; a nested record is replaced by its components.
      *
@@ -93,33 +87,33 @@ public final class ParameterDescriptor {
             case ValueType.MapOf map -> map.element();
             default -> valueType;
         };
-        if (parameter.reach() != Reach.FREE && element != ValueType.Scalar.TEXT) {
+        boolean isTree = valueType instanceof ValueType.Tree && parameter.reach() == Reach.SETTINGS;
+        if (parameter.reach() != Reach.FREE && element != ValueType.Scalar.TEXT && !isTree) {
             throw new IllegalArgumentException(
                     "reaches a " + parameter.reach().word() + ", which is text, a list or a mapping of text");
         }
     }
 
-    ValueType valueType() {
-        return valueType;
-    }
-
-    /** The default in the form of a run file. */
+    /**
+     * The default in the form of a run file: text, a list of texts or a mapping of texts. In the annotation they have the
+     * form {@code [a, b]} and {@code {a: 1, b: 2}}.
+     *
+     * @throws IllegalArgumentException when the text of a list or mapping does not have this form
+     */
     Object defaultRaw() {
-        return DefaultText.raw(valueType, parameter.defaultValue());
+        String text = parameter.defaultValue();
+        return switch (valueType) {
+            case ValueType.Scalar scalar -> text;
+            case ValueType.Choice choice -> text;
+            case ValueType.ListOf list -> parts(text, '[', ']');
+            case ValueType.MapOf map -> mapping(text);
+            case ValueType.Tree tree -> mapping(text);
+        };
     }
 
     Object defaultValue() {
         Object value = new ValueReader(parameter).read(valueType, defaultRaw(), name);
         return Objects.requireNonNull(value, "checked with the component");
-    }
-
-    /** The name in run files. */
-    public String name() {
-        return name;
-    }
-
-    public Parameter parameter() {
-        return parameter;
     }
 
     public boolean isRequired() {
@@ -129,11 +123,6 @@ public final class ParameterDescriptor {
     /** The name of the type in messages, such as {@code whole number} or {@code list of text}. */
     public String type() {
         return valueType.label();
-    }
-
-    /** The allowed words; empty when the type does not list them. */
-    public List<String> allowedValues() {
-        return valueType instanceof ValueType.Choice choice ? choice.words() : List.of();
     }
 
     /** Whether the value must stay out of plans, logs and results. */
@@ -146,54 +135,35 @@ public final class ParameterDescriptor {
         return parameter.reach();
     }
 
-    /**
-     * Parses the text of a default; lists and mappings of scalars have the form {@code [a, b]} and {@code {a: 1, b: 2}}.
-     */
-    private static final class DefaultText {
-        private DefaultText() {}
+    /** The allowed words; empty when the type does not list them. */
+    public List<String> allowedValues() {
+        return valueType instanceof ValueType.Choice choice ? choice.words() : List.of();
+    }
 
-        /**
-         * Returns the default in the form of a run file: text, a list of texts or a mapping of texts.
-         *
-         * @throws IllegalArgumentException when the text of a list or mapping does not have this form
-         */
-        static Object raw(ValueType type, String text) {
-            return switch (type) {
-                case ValueType.Scalar scalar -> text;
-                case ValueType.Choice choice -> text;
-                case ValueType.ListOf list -> parts(text, '[', ']');
-                case ValueType.MapOf map -> mapping(text);
-                case ValueType.Tree tree -> mapping(text);
-            };
+    private static List<String> parts(String text, char open, char close) {
+        if (text.length() < 2 || text.charAt(0) != open || text.charAt(text.length() - 1) != close) {
+            throw new IllegalArgumentException("default '" + text + "' must be enclosed in " + open + " and " + close);
         }
+        List<String> parts = new ArrayList<>();
+        String inner = text.substring(1, text.length() - 1).strip();
+        if (!inner.isEmpty()) {
+            for (String part : inner.split(",", -1)) {
+                parts.add(part.strip());
+            }
+        }
+        return parts;
+    }
 
-        private static List<String> parts(String text, char open, char close) {
-            if (text.length() < 2 || text.charAt(0) != open || text.charAt(text.length() - 1) != close) {
-                throw new IllegalArgumentException(
-                        "default '" + text + "' must be enclosed in " + open + " and " + close);
+    private static Map<String, String> mapping(String text) {
+        Map<String, String> result = new LinkedHashMap<>();
+        for (String part : parts(text, '{', '}')) {
+            int colon = part.indexOf(':');
+            if (colon < 1) {
+                throw new IllegalArgumentException("default '" + text + "' must hold entries such as name: value");
             }
-            List<String> parts = new ArrayList<>();
-            String inner = text.substring(1, text.length() - 1).strip();
-            if (!inner.isEmpty()) {
-                for (String part : inner.split(",", -1)) {
-                    parts.add(part.strip());
-                }
-            }
-            return parts;
+            result.put(
+                    part.substring(0, colon).strip(), part.substring(colon + 1).strip());
         }
-
-        private static Map<String, String> mapping(String text) {
-            Map<String, String> result = new LinkedHashMap<>();
-            for (String part : parts(text, '{', '}')) {
-                int colon = part.indexOf(':');
-                if (colon < 1) {
-                    throw new IllegalArgumentException("default '" + text + "' must hold entries such as name: value");
-                }
-                result.put(
-                        part.substring(0, colon).strip(),
-                        part.substring(colon + 1).strip());
-            }
-            return result;
-        }
+        return result;
     }
 }

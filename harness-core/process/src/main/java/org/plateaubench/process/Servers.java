@@ -92,7 +92,7 @@ public final class Servers {
      * @throws SutException when it refuses to run as root and there is no other way on this host
      */
     public ServerCommand limited(ServerCommand command) throws SutException, InterruptedException {
-        return command.withRights(FewestRights.before(command));
+        return command.withRights(ServerRights.before(command));
     }
 
     private <T> ServerProcess started(ServerCommand command, List<String> input, Readiness<T> readiness, Duration limit)

@@ -14,7 +14,7 @@ import org.plateaubench.spi.SutService;
  *
  * @param <P> its keys
  */
-public abstract class UsedServiceType<P extends Record> extends NamedServiceType<P> {
+public class UsedServiceType<P extends Record> extends NamedServiceType<P> {
     private final BiFunction<P, SutContext.Mode, List<Finding>> check;
     private final Function<SutContext<P>, SutService> embedded;
     private final Function<SutContext<P>, SutService> external;
@@ -29,7 +29,7 @@ public abstract class UsedServiceType<P extends Record> extends NamedServiceType
      * @param embedded creates the service that the harness runs
      * @param external creates the service of a system that is already running
      */
-    protected UsedServiceType(
+    public UsedServiceType(
             String name,
             String description,
             Class<P> parametersType,
@@ -43,7 +43,7 @@ public abstract class UsedServiceType<P extends Record> extends NamedServiceType
     }
 
     /** Creates a kind of service with one mode; the check must refuse the other one. */
-    protected UsedServiceType(
+    public UsedServiceType(
             String name,
             String description,
             Class<P> parametersType,

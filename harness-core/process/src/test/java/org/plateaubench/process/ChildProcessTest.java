@@ -28,14 +28,6 @@ class ChildProcessTest {
     Path folder = Path.of("");
 
     @Test
-    void readyChildGivesWhatItAnnounced() throws Exception {
-        try (ChildProcess child = shell("echo starting; echo plateau-ready 4711; cat")) {
-            assertThat(child.awaitReady(ReadyLine.awaited(), LONG)).isEqualTo("4711");
-            assertThat(child.isAlive()).isTrue();
-        }
-    }
-
-    @Test
     void readinessCanBeAnyProbe() throws Exception {
         try (ChildProcess child = shell("touch here; exec cat")) {
             Path here = folder.resolve("here");
@@ -105,17 +97,6 @@ class ChildProcessTest {
     }
 
     @Test
-    void stopLetsTheChildEndInOrder() throws Exception {
-        ChildProcess child = shell("trap 'echo bye; exit 0' TERM; echo plateau-ready x; while :; do sleep 0.05; done");
-        child.awaitReady(ReadyLine.awaited(), LONG);
-
-        child.close();
-
-        assertThat(child.ending()).isEqualTo(child.description() + " ended with exit code 0");
-        assertThat(log()).endsWith("bye\n");
-    }
-
-    @Test
     void childThatIgnoresEveryPoliteSignalIsKilledWithItsOwnChildren() throws Exception {
         String script = "trap '' TERM INT HUP; sleep 1000 & echo plateau-ready $!; while :; do sleep 0.05; done";
         ChildProcess child = ChildProcess.start(command(List.of("sh", "-c", script)), Duration.ofMillis(300));
@@ -134,14 +115,6 @@ class ChildProcessTest {
         child.close();
         child.close();
         assertThat(child.isAlive()).isFalse();
-    }
-
-    @Test
-    void whatIsToldArrivesOnStandardInput() throws Exception {
-        try (ChildProcess child = shell("read line; echo \"plateau-ready $line\"; exec cat")) {
-            child.writeLine("a secret");
-            assertThat(child.awaitReady(ReadyLine.awaited(), LONG)).isEqualTo("a secret");
-        }
     }
 
     @Test

@@ -185,16 +185,6 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void launchSucceedsWithThePortOfAnotherTry() throws Exception {
-        String taken = "[ -e tried ] || { touch tried; echo Address already in use; exit 1; }; ";
-        try (TwoServers service = new TwoServers(folder, taken + TwoServers.ORDERLY)) {
-            SutAddress address = service.start(Progress.SILENT);
-            assertThat(service.ports).hasSize(2).last().hasToString(address.property("port"));
-            assertThat(service.status().processIds()).hasSize(2);
-        }
-    }
-
-    @Test
     void stopWaitsForTheEndOfAStartThatWasGivenUp() throws Exception {
         String slow = "trap 'sleep 1; echo written; exit' TERM; echo begun; while :; do sleep 0.1; done";
         try (TwoServers service = new TwoServers(folder, slow)) {

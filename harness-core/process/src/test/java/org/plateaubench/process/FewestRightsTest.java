@@ -75,7 +75,7 @@ final class FewestRightsTest {
     }
 
     private static ChildProcess start(ServerCommand server) throws Exception {
-        return server.withRights(FewestRights.before(server)).start();
+        return server.withRights(ServerRights.before(server)).start();
     }
 
     private static String said(ChildProcess child) throws Exception {
@@ -189,7 +189,7 @@ final class FewestRightsTest {
         ServerCommand server = ServerCommand.program("Rdb", List.of("rdb"), stored, folder.resolve("log"))
                 .withFewestRights(List.of(missing), List.of());
         for (ServerCommand refusing : List.of(server.refusingRoot(), server.namingUser())) {
-            assertThatThrownBy(() -> FewestRights.before(refusing))
+            assertThatThrownBy(() -> ServerRights.before(refusing))
                     .isInstanceOf(SutException.class)
                     .hasMessageStartingWith("Rdb does not run as root, and neither")
                     .hasMessageContaining("start the harness as an ordinary user");

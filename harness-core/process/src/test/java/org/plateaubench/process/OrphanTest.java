@@ -19,10 +19,10 @@ class OrphanTest {
     Path folder = Path.of("");
 
     @Test
-    void killedHarnessLeavesNoWatchingChild() throws Exception {
-        try (ChildProcess harness = harness("watching", "watching")) {
+    void killedHarnessLeavesNoWatchingChildAndNoGuardedServer() throws Exception {
+        try (ChildProcess harness = harness("watching", "watching", "guarded")) {
             List<Long> children = children(harness);
-            assertThat(children).hasSize(2).allMatch(pid -> !Processes.isGone(pid));
+            assertThat(children).as("with the guard").hasSize(4).allMatch(pid -> !Processes.isGone(pid));
 
             ProcessHandle.of(harness.pid()).orElseThrow().destroyForcibly(); // SIGKILL
 
@@ -31,38 +31,15 @@ class OrphanTest {
     }
 
     @Test
-    void killedHarnessLeavesNoGuardedServer() throws Exception {
-        try (ChildProcess harness = harness("guarded")) {
-            List<Long> guardAndServer = children(harness);
-            assertThat(guardAndServer).hasSize(2).allMatch(pid -> !Processes.isGone(pid));
-
-            ProcessHandle.of(harness.pid()).orElseThrow().destroyForcibly(); // SIGKILL
-
-            assertThat(guardAndServer).allMatch(OrphanTest::goneWithinSeconds);
-        }
-    }
-
-    @Test
-    void terminatedHarnessStopsEvenAChildThatDoesNotWatch() throws Exception {
-        try (ChildProcess harness = harness("deaf", "watching")) {
+    void terminatedHarnessStopsEvenAChildThatDoesNotWatchAndGivesAServerTheTimeThatItNeeds() throws Exception {
+        try (ChildProcess harness = harness("deaf", "watching", "patient")) {
             List<Long> children = children(harness);
-            assertThat(children).hasSize(2).allMatch(pid -> !Processes.isGone(pid));
+            assertThat(children).hasSize(3).allMatch(pid -> !Processes.isGone(pid));
 
             ProcessHandle.of(harness.pid()).orElseThrow().destroy(); // SIGTERM
 
             assertThat(children).allMatch(OrphanTest::goneWithinSeconds);
-        }
-    }
-
-    @Test
-    void terminatedHarnessGivesAServerTheTimeThatItNeeds() throws Exception {
-        try (ChildProcess harness = harness("patient")) {
-            List<Long> children = children(harness);
-
-            ProcessHandle.of(harness.pid()).orElseThrow().destroy(); // SIGTERM
-
-            assertThat(children).allMatch(OrphanTest::goneWithinSeconds);
-            assertThat(folder.resolve("child1.log")).content().contains("farewell");
+            assertThat(folder.resolve("child3.log")).content().contains("farewell");
         }
     }
 

@@ -53,17 +53,6 @@ class PublishedBinariesTest {
     }
 
     @Test
-    void entryThatPointsOutOfTheFolderIsRefused() throws Exception {
-        Path jar = jar("../outside", "trap");
-        PublishedBinaries binaries = pinned(digest(jar));
-
-        assertThatThrownBy(() -> binaries.unpack(jar, binaries.folder(cache), Progress.SILENT))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("points out of its folder");
-        assertThat(entries()).containsExactly(jar);
-    }
-
-    @Test
     void whatAKilledFetchHasLeftIsRemovedByTheNextButNotWhatAnotherIsDoing() throws Exception {
         Path abandoned = Files.createDirectory(cache.resolve("unfinished-1"));
         Files.writeString(abandoned.resolve("half"), "a jar");

@@ -46,18 +46,6 @@ class ServerGuardTest {
         assertThat(Processes.isGone(server)).isTrue();
     }
 
-    @Test
-    void guardEndsWithItsServer() throws Exception {
-        try (ChildProcess guard = start("echo plateau-ready $$; while :; do sleep 0.1; done")) {
-            long server = Long.parseLong(guard.awaitReady(ReadyLine.awaited(), LIMIT));
-
-            ProcessHandle.of(server).orElseThrow().destroyForcibly();
-
-            assertThat(Processes.eventually(LIMIT, () -> !guard.isAlive())).isTrue();
-            assertThat(guard.ending()).endsWith("was ended by signal 9");
-        }
-    }
-
     /** One of them obeys, and one does not. */
     @Test
     void whatAKilledServerHasStartedEndsWithIt() throws Exception {

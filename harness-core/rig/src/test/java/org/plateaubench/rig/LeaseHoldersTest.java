@@ -25,19 +25,6 @@ final class LeaseHoldersTest {
         return Rig.connect(user, user.name() + " (process 1 of localhost)", System::nanoTime);
     }
 
-    /** As of a broker whose files somebody has edited, which admits such a name. */
-    @Test
-    void anAgentThatIsCalledAsThoseOfTheControllersHostIsTakenByNone() throws Exception {
-        Offer offer = TestRig.offer("run-1");
-        try (Rig rig = rig(broker.desk())) {
-            assertThatThrownBy(() -> rig.engage("local-2", offer, digest -> null))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith("Agent local-2 is not used: 'local-2' is the name of an agent of the"
-                            + " controller's own host")
-                    .hasMessageEndingWith("remove-agent local-2 and add it under another name.");
-        }
-    }
-
     /** Its holder may renew the lease between the removal and the other's try, and then it is removed again. */
     private static Transport<ToAgent, ToController> takenAway(BrokerConnection own, Rig second) throws Exception {
         long until = System.nanoTime() + TestRig.LONG;

@@ -15,6 +15,11 @@ public interface Action<C extends Client> {
     /** One line for reports, such as {@code GET /products}, from which also the default name follows. */
     String description();
 
+    /** Greatest number of rows with draws of their own, which the action selects by {@link Values#row}; 0 for none. */
+    default int rows() {
+        return 0;
+    }
+
     /**
      * Builds the request before the operation is due, so that this is not part of its time.
      *

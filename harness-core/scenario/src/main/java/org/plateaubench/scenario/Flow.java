@@ -13,10 +13,11 @@ import org.plateaubench.scenario.value.Values;
  * @param pauseAfter pause at the end of the flow, null for none
  * @param decisions number of conditions whose result is kept
  * @param passes number of passes through <code>repeat</code>, plus 1
+ * @param rows greatest number of rows of an action
  * @param <C> client of one user
  */
 record Flow<C extends Client>(
-        List<Position<C>> positions, @Nullable Distribution pauseAfter, int decisions, int passes) {
+        List<Position<C>> positions, @Nullable Distribution pauseAfter, int decisions, int passes, int rows) {
 
     /**
      * Something between two requests.

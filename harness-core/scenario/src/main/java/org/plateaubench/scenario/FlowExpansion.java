@@ -29,6 +29,7 @@ final class FlowExpansion<C extends Client> {
     private @Nullable Distribution pause;
     private int passes = 1;
     private int decisions;
+    private int rows;
     private int draws;
 
     private FlowExpansion() {}
@@ -47,7 +48,12 @@ final class FlowExpansion<C extends Client> {
                 .forEach(where -> where.problem(
                         "No request follows this step, so it has no effect: variables end with their flow.",
                         "Move it before a request."));
-        return new Flow<>(List.copyOf(expansion.positions), expansion.pause, expansion.decisions, expansion.passes);
+        return new Flow<>(
+                List.copyOf(expansion.positions),
+                expansion.pause,
+                expansion.decisions,
+                expansion.passes,
+                expansion.rows);
     }
 
     private void expand(List<Step<C>> steps, List<Guard> guards, int pass) {
@@ -82,6 +88,7 @@ final class FlowExpansion<C extends Client> {
                 List.copyOf(before),
                 pass,
                 pause == null ? NO_PAUSE : pause));
+        rows = Math.max(rows, request.action().rows());
         pause = null;
         before.clear();
         waiting.forEach(where -> used.add(where.path()));

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.scenario;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Mix;
@@ -112,6 +114,15 @@ public final class Scenario<C extends Client> {
         return findings;
     }
 
+    /** Fails with one message if there are findings, such as those of {@link #load}. */
+    public static void requireNone(List<Finding> findings) throws IOException {
+        if (!findings.isEmpty()) {
+            throw new IOException(findings.stream()
+                    .map(each -> each.parameter() + ": " + each)
+                    .collect(Collectors.joining(" ")));
+        }
+    }
+
     /**
      * The values of one user.
      *
@@ -121,11 +132,13 @@ public final class Scenario<C extends Client> {
     Values values(int user, int users) {
         int decisions = parts.start().decisions();
         int passes = parts.start().passes();
+        int rows = parts.start().rows();
         for (Flow<C> flow : parts.flows().values()) {
             decisions = Math.max(decisions, flow.decisions());
             passes = Math.max(passes, flow.passes());
+            rows = Math.max(rows, flow.rows());
         }
-        return new Values(user, users, parts.scope().initialValues(), decisions, passes);
+        return new Values(user, users, parts.scope().initialValues(), decisions, passes, rows);
     }
 
     Flow<C> start() {

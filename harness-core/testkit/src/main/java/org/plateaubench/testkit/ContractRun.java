@@ -34,7 +34,8 @@ import org.plateaubench.spi.WorkloadSession;
 @SuppressWarnings("try") // Closing a session may throw anything.
 final class ContractRun implements AutoCloseable, RunListener {
     private static final Duration DRAIN = Duration.ofSeconds(3);
-    private static final long SLACK_NANOS = Duration.ofSeconds(5).toNanos();
+    /** Time for a user to return after the drain: an aborted call returns late on a busy host. */
+    private static final long SLACK_NANOS = Duration.ofSeconds(15).toNanos();
     /** Deadline for waiting, long enough for a busy host, on which users connect late. */
     private static final long PATIENCE_NANOS = Duration.ofSeconds(30).toNanos();
 
@@ -42,7 +43,9 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** Reading the totals allocates memory, and collecting that garbage slows the operations down. */
     private static final long RARE_POLL_NANOS = Duration.ofMillis(100).toNanos();
 
-    private static final long QUIET_NANOS = Duration.ofMillis(100).toNanos();
+    /** Longer than a busy host keeps a thread from reading a reply that has arrived. */
+    private static final long QUIET_NANOS = Duration.ofMillis(500).toNanos();
+
     private static final long HOLD_NANOS = Duration.ofMillis(300).toNanos();
     /** Greatest number of replies per user that were in transit when the SUT fell silent. */
     private static final long MOST_ENDS = 20;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
@@ -57,15 +58,16 @@ final class DataSetCheck<P extends Record> {
         return data.equals(DataSet.NONE);
     }
 
-    /**
-     * Prepares the data with each policy, the first time from an empty SUT, and leaves it ready for a run.
-     *
-     * @return false if the data set refuses every policy on this SUT
-     */
-    boolean prepare() throws Exception {
+    /** Whether a run can begin; false if the data set refuses every policy on this SUT or {@link #prepare} has failed. */
+    boolean isPrepared() {
+        return isNone() || isFresh;
+    }
+
+    /** Prepares the data with each policy, the first time from an empty SUT, and leaves it ready for a run. */
+    void prepare() throws Exception {
         if (isNone()) {
             report.notChecked(CheckRule.DATA, "workload " + context.name(), "it has no data set.");
-            return true;
+            return;
         }
         SutAddress sut = context.sut();
         if (sut != null && foreign.isPresent()) {
@@ -88,14 +90,13 @@ final class DataSetCheck<P extends Record> {
                     "workload " + context.name(),
                     "its data set prepares nothing on this SUT: give it other parameters, or a SUT that is"
                             + " ready for it.");
-            return false;
+            return;
         }
         isFresh = true;
         data.incarnations();
         if (report.broken().size() == before) {
             report.kept(CheckRule.DATA, subject, "prepared again and again, restored and verified.");
         }
-        return true;
     }
 
     /** Stores the foreign data. A failure of the caller's commands is not a fault of the plugin. */
@@ -246,7 +247,7 @@ final class DataSetCheck<P extends Record> {
         }
     }
 
-    /** Clears the data, twice, and checks that it can be loaded again. */
+    /** Clears the data, twice, and checks that it can be loaded again, also after an interrupted load. */
     void clear() throws Exception {
         if (isNone()) {
             return;
@@ -256,12 +257,13 @@ final class DataSetCheck<P extends Record> {
         data.clear(Progress.SILENT);
         foreignIsThere("clear()");
         data.clear(Progress.SILENT);
+        String load = interrupted() ? "an interrupted load" : "clear()";
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
-        problems("verify() after clear() and prepare(REUSE)", data.verify());
+        problems("verify() after " + load + " and prepare(REUSE)", data.verify());
         data.clear(Progress.SILENT);
         foreignIsThere("clear()");
         if (report.broken().size() == before) {
-            report.kept(CheckRule.DATA, subject, "cleared, cleared again and loaded once more.");
+            report.kept(CheckRule.DATA, subject, "cleared, cleared again and loaded once more after " + load + ".");
         }
         if (foreign.isEmpty()) {
             report.notChecked(
@@ -271,6 +273,25 @@ final class DataSetCheck<P extends Record> {
                             + " --foreign-store and --foreign-read.");
         } else if (foreignBefore != null) {
             report.kept(CheckRule.FOREIGN_DATA, subject, "foreign data was not changed.");
+        }
+    }
+
+    /** Begins to load, and interrupts the load when it has reported progress; returns whether it was broken off. */
+    private boolean interrupted() {
+        report.doing("interrupting the load of " + subject);
+        Thread loading = Thread.currentThread();
+        AtomicBoolean isInterrupted = new AtomicBoolean();
+        try {
+            data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
+                if (done > 0 && isInterrupted.compareAndSet(false, true)) {
+                    loading.interrupt();
+                }
+            });
+            return false;
+        } catch (Exception e) {
+            return true;
+        } finally {
+            Thread.interrupted();
         }
     }
 

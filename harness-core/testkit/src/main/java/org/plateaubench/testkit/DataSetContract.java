@@ -50,7 +50,7 @@ public abstract class DataSetContract<P extends Record> {
                 sut(), DATA_SEED, Optional.empty(), foreignData(), OPERATIONS, LONGEST_RUN, Optional.empty());
         WorkloadCheck<P> check = new WorkloadCheck<>(workload(), parameters(), conditions, report);
         try {
-            check.checkData(CheckSteps.OF_TEST);
+            check.checkData((rule, subject, step) -> make(subject, step));
         } finally {
             check.close();
         }
@@ -59,5 +59,13 @@ public abstract class DataSetContract<P extends Record> {
                 .as("runs on prepared data")
                 .noneMatch(finding -> finding.state() == CheckReport.State.NOT_CHECKED);
         assertThat(report.brokenByPlugin()).isEmpty();
+    }
+
+    private static void make(String subject, WorkloadCheck.Step step) {
+        try {
+            step.make();
+        } catch (Exception e) {
+            throw new AssertionError(subject + ": " + e, e);
+        }
     }
 }

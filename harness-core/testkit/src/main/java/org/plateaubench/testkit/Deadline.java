@@ -2,30 +2,26 @@
 package org.plateaubench.testkit;
 
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 
-/** The end of a wait for something that cannot notify. Any thread. */
+/** Waits for something that cannot notify. */
 final class Deadline {
     private static final long REST_NANOS = Duration.ofMillis(20).toNanos();
 
-    private final NanoClock clock = SystemClock.instance();
-    private final long endNanos;
+    private Deadline() {}
 
-    private Deadline(Duration wait) {
-        endNanos = clock.nanoTime() + wait.toNanos();
-    }
-
-    static Deadline in(Duration wait) {
-        return new Deadline(wait);
-    }
-
-    boolean isAhead() {
-        return clock.nanoTime() < endNanos;
-    }
-
-    /** Waits a moment before the next check. */
-    void rest() throws InterruptedException {
-        clock.parkUntil(clock.nanoTime() + REST_NANOS);
+    /** Waits until the condition holds or the time is over; returns whether it holds. */
+    static boolean await(Duration wait, Callable<Boolean> condition) throws Exception {
+        NanoClock clock = SystemClock.instance();
+        long endNanos = clock.nanoTime() + wait.toNanos();
+        while (!condition.call()) {
+            if (clock.nanoTime() >= endNanos) {
+                return false;
+            }
+            clock.parkUntil(clock.nanoTime() + REST_NANOS);
+        }
+        return true;
     }
 }

@@ -134,11 +134,8 @@ public final class ServiceCheck<P extends Record> {
         }
     }
 
-    private void orphans(Set<ProcessHandle> processes, String after) throws InterruptedException {
-        Deadline deadline = Deadline.in(PATIENCE);
-        while (processes.stream().anyMatch(ProcessHandle::isAlive) && deadline.isAhead()) {
-            deadline.rest();
-        }
+    private void orphans(Set<ProcessHandle> processes, String after) throws Exception {
+        Deadline.await(PATIENCE, () -> processes.stream().noneMatch(ProcessHandle::isAlive));
         List<String> alive = processes.stream()
                 .filter(ProcessHandle::isAlive)
                 .map(process -> process.pid() + " (" + process.info().command().orElse("?") + ")")
@@ -165,12 +162,8 @@ public final class ServiceCheck<P extends Record> {
                 return;
             }
             servers.forEach(ProcessHandle::destroyForcibly);
-            Deadline deadline = Deadline.in(PATIENCE);
-            while (service.status().state() == SutStatus.State.RUNNING && deadline.isAhead()) {
-                deadline.rest();
-            }
             List<String> problems = new ArrayList<>();
-            if (service.status().state() == SutStatus.State.RUNNING) {
+            if (!Deadline.await(PATIENCE, () -> service.status().state() != SutStatus.State.RUNNING)) {
                 problems.add(
                         "its status is still RUNNING " + PATIENCE.toSeconds() + " s after its processes were killed.");
             }

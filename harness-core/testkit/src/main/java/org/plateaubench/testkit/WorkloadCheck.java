@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
@@ -68,11 +69,18 @@ public final class WorkloadCheck<P extends Record> {
 
     private boolean isReconciled;
 
-    /** Makes the SUT silent until the returned object is closed, which the same thread must do. */
+    /** Makes the steps of a check. A plugin may hang or throw in each of them. */
     @FunctionalInterface
-    public interface Stall {
-        /** Makes every operation of the SUT block, also for connected clients. */
-        AutoCloseable begin() throws Exception;
+    public interface Steps {
+        /** Makes a step that may start servers or load data. If it throws, the plugin breaks the rule. */
+        void run(CheckRule rule, String subject, Step step) throws InterruptedException;
+    }
+
+    /** A step of a check. */
+    @FunctionalInterface
+    public interface Step {
+        /** Makes the step. */
+        void make() throws Exception;
     }
 
     /**
@@ -80,7 +88,8 @@ public final class WorkloadCheck<P extends Record> {
      *
      * @param sut its SUT, null if it needs none
      * @param dataSeed the key that determines the data in the SUT
-     * @param stall makes the SUT silent; if empty, a relay in front of the SUT does
+     * @param stall makes the SUT silent, also for connected clients, until the returned object is closed, which the same
+     *     thread must do; if empty, a relay in front of the SUT does
      * @param foreign data in the SUT that does not belong to the plugin, if the caller can store some
      * @param operations number of operations after which a run ends; a long run shows leaks
      * @param longest time after which a run ends even with fewer operations
@@ -90,7 +99,7 @@ public final class WorkloadCheck<P extends Record> {
     public record Conditions(
             @Nullable SutAddress sut,
             long dataSeed,
-            Optional<Stall> stall,
+            Optional<Callable<AutoCloseable>> stall,
             Optional<ForeignData> foreign,
             long operations,
             Duration longest,
@@ -110,18 +119,19 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     /** Makes the whole check. */
-    public void check(CheckSteps steps) throws InterruptedException {
+    public void check(Steps steps) throws InterruptedException {
         check(steps, definition.executions());
     }
 
     /** Makes the part of the check that is about data. */
-    void checkData(CheckSteps steps) throws InterruptedException {
+    void checkData(Steps steps) throws InterruptedException {
         check(steps, List.of());
     }
 
-    private void check(CheckSteps steps, List<Execution> stalled) throws InterruptedException {
+    private void check(Steps steps, List<Execution> stalled) throws InterruptedException {
         String whole = "workload " + workload.name();
-        if (!steps.take(CheckRule.DATA, whole, data::prepare).orElse(false)) {
+        steps.run(CheckRule.DATA, whole, data::prepare);
+        if (!data.isPrepared()) {
             return;
         }
         for (Execution execution : definition.executions()) {
@@ -290,8 +300,7 @@ public final class WorkloadCheck<P extends Record> {
                                 1e6 / micros));
     }
 
-    private void descriptors(@Nullable LongRunUse use, Optional<Descriptors> before, String subject)
-            throws InterruptedException {
+    private void descriptors(@Nullable LongRunUse use, Optional<Descriptors> before, String subject) throws Exception {
         Optional<Descriptors> grown = use == null ? before.map(none -> new Descriptors(0, 0)) : use.descriptorGrowth();
         if (before.isEmpty() || grown.isEmpty()) {
             report.notChecked(CheckRule.SOCKETS, subject, "this platform does not list open sockets.");
@@ -316,15 +325,12 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     /** The remaining descriptors, awaited because a client library may close its sockets a moment later. */
-    private static Descriptors left(Descriptors before) throws InterruptedException {
-        Deadline deadline = Deadline.in(Duration.ofSeconds(5));
-        while (true) {
+    private static Descriptors left(Descriptors before) throws Exception {
+        Deadline.await(Duration.ofSeconds(5), () -> {
             Descriptors left = Descriptors.now().orElse(before).minus(before);
-            if ((left.sockets() <= 0 && left.files() <= 0) || !deadline.isAhead()) {
-                return left;
-            }
-            deadline.rest();
-        }
+            return left.sockets() <= 0 && left.files() <= 0;
+        });
+        return Descriptors.now().orElse(before).minus(before);
     }
 
     /** Compares the content of the SUT with the totals of the last run. */
@@ -385,7 +391,7 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     private AutoCloseable silence() throws Exception {
-        return relay == null ? conditions.stall().orElseThrow().begin() : relay.hold();
+        return relay == null ? conditions.stall().orElseThrow().call() : relay.hold();
     }
 
     /** The context whose SUT falls silent. */

@@ -185,13 +185,8 @@ public abstract class WorkloadContract<P extends Record> {
      * Waits for the expected number, because a SUT may notice late that a client of the previous test has disconnected.
      */
     private long eventually(long expected) throws Exception {
-        Deadline deadline = Deadline.in(RELEASED_WITHIN);
-        long open = openResources();
-        while (open > expected && deadline.isAhead()) {
-            deadline.rest();
-            open = openResources();
-        }
-        return open;
+        Deadline.await(RELEASED_WITHIN, () -> openResources() <= expected);
+        return openResources();
     }
 
     /**

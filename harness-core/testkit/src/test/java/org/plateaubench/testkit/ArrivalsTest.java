@@ -160,14 +160,7 @@ class ArrivalsTest {
         FakeSut sut = new FakeSut(clock, 2, number -> MILLI, new FakeSut.Stall(4 * SECOND, 6 * SECOND));
         scenario.start(Sessions.of(user -> new RecordingDriver(sut, user, log)));
         List<WorkloadInterval.Levels> seen = new ArrayList<>();
-        Thread.ofPlatform().start(clock.participating(() -> {
-            try {
-                clock.parkUntil(5 * SECOND);
-                seen.add(scenario.run().levels());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }));
+        scenario.at(5 * SECOND, () -> seen.add(scenario.run().levels()));
         clock.proceed();
         assertThat(scenario.run().awaitEnd(80 * SECOND)).isTrue();
 

@@ -10,7 +10,6 @@ import static org.plateaubench.testkit.Scenario.line;
 import static org.plateaubench.testkit.Scenario.phases;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,7 +35,6 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.Completion;
-import org.plateaubench.spi.EventLoop;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -47,6 +45,7 @@ class AsyncConnectTest {
 
     private final ManualClock clock = new ManualClock(-SECOND);
     private final Scenario scenario = new Scenario(clock);
+    private final RecordingDriver.Log log = new RecordingDriver.Log();
     private final Map<Integer, List<Long>> attempts = Collections.synchronizedMap(new TreeMap<>());
 
     @BeforeEach
@@ -59,35 +58,28 @@ class AsyncConnectTest {
                 List.of(UnitDefinition.of(READ)));
     }
 
-    /** A session whose users connect as the test says: it is given the completion and the number of the attempt. */
-    private WorkloadSession session(FakeSut sut, ObjIntConsumer<Completion> connect) {
-        RecordingDriver.Log log = new RecordingDriver.Log();
-        return new WorkloadSession() {
+    /** Users of event loops who connect as the test says: it is given the completion and the number of the attempt. */
+    private WorkloadSession session(ObjIntConsumer<Completion> connect) {
+        FakeSut sut = sut();
+        return Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log) {
             @Override
-            public RecordingAsyncDriver asyncDriver(UserContext user, EventLoop loop) {
-                return new RecordingAsyncDriver(sut, user, loop, log) {
-                    @Override
-                    public void connect(Completion completion) {
-                        connect.accept(completion, note(user));
-                    }
-                };
+            public void connect(Completion completion) {
+                connect.accept(completion, note(user));
             }
+        });
+    }
 
-            @Override
-            public RecordingDriver driver(UserContext user) {
-                return new RecordingDriver(sut, user, log) {
-                    @Override
-                    public void connect() {
-                        List<Outcome> outcome = new ArrayList<>();
-                        connect.accept((ended, endNanos) -> outcome.add(ended), note(user));
-                        if (!outcome.getFirst().equals(Outcome.ok())) {
-                            throw new UncheckedIOException(
-                                    new IOException(outcome.getFirst().reason()));
-                        }
+    /** Users who are refused until an attempt. */
+    private WorkloadSession refusedUntil(int attempt, FakeSut sut) {
+        return Sessions.scripted(
+                sut,
+                log,
+                user -> {
+                    if (note(user) < attempt) {
+                        throw new IOException("refused");
                     }
-                };
-            }
-        };
+                },
+                (user, call) -> Outcome.ok());
     }
 
     private int note(UserContext user) {
@@ -108,10 +100,6 @@ class AsyncConnectTest {
         return gaps;
     }
 
-    private static void refuseUntil(int attempt, Completion completion, int number) {
-        completion.complete(number < attempt ? Outcome.connectionLost("refused", "") : Outcome.ok());
-    }
-
     @ParameterizedTest
     @EnumSource(Execution.class)
     void m9UsersThatFailTogetherBackOffByTimesOfTheirOwnAndByTheSameInEveryRun(Execution execution)
@@ -119,8 +107,7 @@ class AsyncConnectTest {
         scenario.execution = execution;
         scenario.load = new Load.Closed(4, 1);
 
-        WorkloadInterval interval = scenario.play(
-                session(sut(), (completion, number) -> refuseUntil(WHOLE_MILLIS.size() + 1, completion, number)));
+        WorkloadInterval interval = scenario.play(refusedUntil(WHOLE_MILLIS.size() + 1, sut()));
 
         Map<Integer, List<Long>> first = new TreeMap<>(attempts);
         assertThat(first).hasSize(4);
@@ -147,9 +134,7 @@ class AsyncConnectTest {
         again.pacing = scenario.pacing;
         again.definition = scenario.definition;
         again.load = scenario.load;
-        again.play(session(
-                new FakeSut(again.clock, 100, number -> MILLI),
-                (completion, number) -> refuseUntil(WHOLE_MILLIS.size() + 1, completion, number)));
+        again.play(refusedUntil(WHOLE_MILLIS.size() + 1, new FakeSut(again.clock, 100, number -> MILLI)));
         assertThat(attempts).isEqualTo(first);
     }
 
@@ -157,7 +142,7 @@ class AsyncConnectTest {
     void m9AConnectThatNeverEndsOverrunsTheLongestTimeoutAndIsTriedAgain() throws InterruptedException {
         List<Completion> forgotten = new ArrayList<>();
 
-        WorkloadInterval interval = scenario.play(session(sut(), (completion, number) -> {
+        WorkloadInterval interval = scenario.play(session((completion, number) -> {
             if (number < 3) {
                 forgotten.add(completion);
             } else {
@@ -177,7 +162,7 @@ class AsyncConnectTest {
 
     @Test
     void m9ADriverThatThrowsAfterItHasConnectedIsConnected() throws InterruptedException {
-        WorkloadInterval interval = scenario.play(session(sut(), (completion, number) -> {
+        WorkloadInterval interval = scenario.play(session((completion, number) -> {
             completion.complete(Outcome.ok());
             throw new IllegalStateException("too late");
         }));
@@ -193,42 +178,20 @@ class AsyncConnectTest {
         scenario.execution = execution;
         scenario.load = new Load.Closed(2, 1);
         AtomicBoolean lost = new AtomicBoolean();
-        FakeSut sut = sut();
-        RecordingDriver.Log log = new RecordingDriver.Log();
-        scenario.start(new WorkloadSession() {
-            @Override
-            public RecordingAsyncDriver asyncDriver(UserContext user, EventLoop loop) {
-                return new RecordingAsyncDriver(sut, user, loop, log) {
-                    @Override
-                    public void connect(Completion completion) {
-                        completion.complete(refuses(user) ? Outcome.error("refused", "by peer") : Outcome.ok());
+        scenario.start(Sessions.scripted(
+                sut(),
+                log,
+                user -> {
+                    if (refuses(user)) {
+                        throw new IOException("by peer");
                     }
-
-                    @Override
-                    protected Outcome outcome(OperationCall call) {
-                        return loses(user, call, lost);
-                    }
-                };
-            }
-
-            @Override
-            public RecordingDriver driver(UserContext user) {
-                return new RecordingDriver(sut, user, log) {
-                    @Override
-                    public void connect() {
-                        if (refuses(user)) {
-                            throw new UncheckedIOException(new IOException("by peer"));
-                        }
-                    }
-
-                    @Override
-                    protected Outcome outcome(OperationCall call) {
-                        return loses(user, call, lost);
-                    }
-                };
-            }
-        });
-        List<Integer> live = liveAt(3 * SECOND, 10 * SECOND, 29 * SECOND);
+                },
+                (user, call) -> loses(user, call, lost)));
+        List<Integer> live = new ArrayList<>();
+        for (long instant : List.of(3 * SECOND, 10 * SECOND, 29 * SECOND)) {
+            scenario.at(
+                    instant + MILLI / 2, () -> live.add(scenario.run().levels().liveUsers()));
+        }
         clock.proceed();
         assertThat(scenario.run().awaitEnd(60 * SECOND)).isTrue();
         scenario.run().close();
@@ -241,22 +204,6 @@ class AsyncConnectTest {
         // Nothing is lost between: whoever is not connected is away, from the loss to the first success after 15 s.
         assertThat(attendance.connectedNanos() + attendance.awayNanos()).isEqualTo(2 * 30 * SECOND);
         assertThat(attendance.awayNanos()).isBetween(8_900 * MILLI, 14_000 * MILLI);
-    }
-
-    /** The list of who is connected just after each instant, filled as the clock goes on. */
-    private List<Integer> liveAt(long... instants) {
-        List<Integer> live = new ArrayList<>();
-        Thread.ofPlatform().start(clock.participating(() -> {
-            try {
-                for (long instant : instants) {
-                    clock.parkUntil(instant + MILLI / 2);
-                    live.add(scenario.run().levels().liveUsers());
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }));
-        return live;
     }
 
     /** The second user is refused from 5 s to 15 s. */
@@ -275,8 +222,7 @@ class AsyncConnectTest {
         scenario.execution = execution;
         scenario.load = new Load.Closed(4, 1);
 
-        WorkloadInterval interval =
-                scenario.play(session(sut(), (completion, number) -> refuseUntil(4, completion, number)));
+        WorkloadInterval interval = scenario.play(refusedUntil(4, sut()));
 
         assertThat(scenario.errors().entries()).singleElement().satisfies(entry -> {
             assertThat(entry.operation()).isEqualTo(DistinctErrors.CONNECT);
@@ -297,8 +243,7 @@ class AsyncConnectTest {
             throws InterruptedException {
         scenario.execution = execution;
 
-        WorkloadInterval interval =
-                scenario.play(session(sut(), (completion, number) -> refuseUntil(1_000, completion, number)));
+        WorkloadInterval interval = scenario.play(refusedUntil(1_000, sut()));
 
         LineInterval line = line(interval, READ, Phase.STEADY);
         assertThat(line.counts().abandoned()).isEqualTo(300);

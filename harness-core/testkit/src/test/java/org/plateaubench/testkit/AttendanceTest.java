@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,10 +24,6 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.timeline.PhaseWindow;
-import org.plateaubench.spi.AsyncDriver;
-import org.plateaubench.spi.Completion;
-import org.plateaubench.spi.Driver;
-import org.plateaubench.spi.EventLoop;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -45,60 +41,29 @@ class AttendanceTest {
 
     /** What a connect does. */
     private interface Connect {
-        /** The error that it ends with, null for none. */
-        @Nullable
-        Exception after(UserContext user, int attempt) throws InterruptedException;
+        void connect(UserContext user, int attempt) throws IOException, InterruptedException;
     }
 
     /** Connects as told; the operation of number 20 of each user loses the connection. */
-    private static WorkloadSession session(Connect connect, boolean loses) {
-        return new WorkloadSession() {
-            @Override
-            public Driver driver(UserContext user) {
-                return new Driver() {
-                    private int attempts;
+    private WorkloadSession session(Connect connect, boolean loses) {
+        Map<Integer, Integer> attempts = new ConcurrentHashMap<>();
+        return Sessions.scripted(
+                new FakeSut(clock, 100, number -> 0),
+                new RecordingDriver.Log(),
+                user -> connect.connect(user, attempts.merge(user.user(), 1, Integer::sum)),
+                (user, call) -> outcome(call, loses));
+    }
 
-                    @Override
-                    public void connect() throws Exception {
-                        Exception failure = connect.after(user, ++attempts);
-                        if (failure != null) {
-                            throw failure;
-                        }
-                    }
+    private static void fail(boolean isFault) {
+        if (isFault) {
+            throw new NullPointerException();
+        }
+    }
 
-                    @Override
-                    public Outcome execute(OperationCall call) {
-                        return outcome(call, loses);
-                    }
-                };
-            }
-
-            @Override
-            public AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
-                return new AsyncDriver() {
-                    private int attempts;
-
-                    @Override
-                    public void connect(Completion completion) {
-                        try {
-                            Exception failure = connect.after(user, ++attempts);
-                            if (failure instanceof RuntimeException fault) {
-                                throw fault;
-                            }
-                            completion.complete(
-                                    failure == null ? Outcome.ok() : Outcome.connectionLost("refused", "by peer"));
-                        } catch (InterruptedException e) {
-                            Thread.currentThread().interrupt();
-                        }
-                    }
-
-                    @Override
-                    public void start(OperationCall call, Completion completion) {
-                        completion.complete(outcome(call, loses));
-                    }
-                };
-            }
-        };
+    private static void refuse(boolean isRefused) throws IOException {
+        if (isRefused) {
+            throw new IOException("refused");
+        }
     }
 
     private static Outcome outcome(OperationCall call, boolean loses) {
@@ -115,7 +80,7 @@ class AttendanceTest {
         scenario.execution = execution;
         scenario.load = new Load.Closed(1, 1);
         // Each user is refused once when it has lost its connection, and comes back 50 to 100 ms later.
-        Attendance seen = played(session((user, attempt) -> attempt == 2 ? new IOException("refused") : null, true));
+        Attendance seen = played(session((user, attempt) -> refuse(attempt == 2), true));
         assertThat(seen.lengthNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.askedNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.awayNanos()).isBetween(50 * MILLI, 100 * MILLI);
@@ -127,8 +92,7 @@ class AttendanceTest {
     void whoIsNeverLetInIsAwayButForTheSecondThatItMayTakeToConnect(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Closed(4, 1);
-        Attendance seen =
-                played(session((user, attempt) -> user.user() > 0 ? new IOException("refused") : null, false));
+        Attendance seen = played(session((user, attempt) -> refuse(user.user() > 0), false));
         assertThat(seen.askedNanos()).isEqualTo(40 * SECOND);
         assertThat(seen.connectedNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.joiningNanos()).isEqualTo(3 * SECOND);
@@ -140,8 +104,7 @@ class AttendanceTest {
     void whomTheFaultOfAPluginKeepsOutIsLostAndNotAway(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Closed(2, 1);
-        Attendance seen =
-                played(session((user, attempt) -> user.user() > 0 ? new NullPointerException() : null, false));
+        Attendance seen = played(session((user, attempt) -> fail(user.user() > 0), false));
         assertThat(seen.askedNanos()).isEqualTo(20 * SECOND);
         assertThat(seen.connectedNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.joiningNanos()).isZero();
@@ -159,8 +122,7 @@ class AttendanceTest {
     void usersOfAnOpenLoadCountToo(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Open(50, Load.Arrival.REGULAR, 4, 1, 1, 100);
-        Attendance seen =
-                played(session((user, attempt) -> user.user() > 2 ? new IOException("refused") : null, false));
+        Attendance seen = played(session((user, attempt) -> refuse(user.user() > 2), false));
         assertThat(seen.askedNanos()).isEqualTo(40 * SECOND);
         assertThat(seen.connectedNanos()).isEqualTo(30 * SECOND);
         assertThat(seen.joiningNanos() + seen.awayNanos()).isEqualTo(10 * SECOND);
@@ -173,10 +135,7 @@ class AttendanceTest {
         scenario.load = new Load.Closed(4, 1, List.of(new LoadStep.Constant(five, 2), new LoadStep.Constant(five, 4)));
         // A slow server: the two that come with the second step wait for a second and a half.
         List<Attendance> seen = scenario.play(session(
-                        (user, attempt) -> {
-                            clock.parkUntil(user.nanoTime() + (user.user() < 2 ? 0 : 1_500 * MILLI));
-                            return null;
-                        },
+                        (user, attempt) -> clock.parkUntil(user.nanoTime() + (user.user() < 2 ? 0 : 1_500 * MILLI)),
                         false))
                 .schedule()
                 .attendance();

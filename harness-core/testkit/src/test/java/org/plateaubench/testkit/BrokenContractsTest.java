@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Execution;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
@@ -41,14 +42,27 @@ final class BrokenContractsTest {
 
     @Test
     void anHonestDataSetKeepsItsContract() throws Exception {
-        new DataContract(false).dataIsPreparedRestoredComparedAndCleared();
+        new DataContract(Fault.NONE).dataIsPreparedRestoredComparedAndCleared();
     }
 
     @Test
     void aDataSetThatHidesDoubledWritesBreaksIt() {
-        assertThatThrownBy(new DataContract(true)::dataIsPreparedRestoredComparedAndCleared)
+        assertThatThrownBy(new DataContract(Fault.HIDES_DOUBLED)::dataIsPreparedRestoredComparedAndCleared)
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("done twice are not noticed");
+    }
+
+    @Test
+    void dataSetThatTakesAnInterruptedLoadForCompleteDataBreaksIt() {
+        assertThatThrownBy(new DataContract(Fault.FORGETS_INTERRUPTS)::dataIsPreparedRestoredComparedAndCleared)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("after an interrupted load");
+    }
+
+    private enum Fault {
+        NONE,
+        HIDES_DOUBLED,
+        FORGETS_INTERRUPTS
     }
 
     @Test
@@ -64,15 +78,15 @@ final class BrokenContractsTest {
     }
 
     private static final class DataContract extends DataSetContract<Nothing> {
-        private final boolean hidesMore;
+        private final Fault fault;
 
-        DataContract(boolean hidesMore) {
-            this.hidesMore = hidesMore;
+        DataContract(Fault fault) {
+            this.fault = fault;
         }
 
         @Override
         protected Workload<Nothing> workload() {
-            return new Adding(hidesMore);
+            return new Adding(fault);
         }
 
         @Override
@@ -88,10 +102,10 @@ final class BrokenContractsTest {
 
     private static final class Adding implements Workload<Nothing> {
         private final AtomicLong stored = new AtomicLong();
-        private final boolean hidesMore;
+        private final Fault fault;
 
-        Adding(boolean hidesMore) {
-            this.hidesMore = hidesMore;
+        Adding(Fault fault) {
+            this.fault = fault;
         }
 
         @Override
@@ -133,14 +147,29 @@ final class BrokenContractsTest {
 
         @Override
         public DataSet dataSet(WorkloadContext<Nothing> context) {
-            return new StoredNumber(stored, hidesMore);
+            return new StoredNumber(stored, fault);
         }
     }
 
-    private record StoredNumber(AtomicLong stored, boolean hidesMore) implements DataSet {
+    private record StoredNumber(AtomicLong stored, Fault fault) implements DataSet {
+        private static final long UNFINISHED = -1;
+
         @Override
-        public void prepare(DataPolicy policy, Progress progress) {
+        public void prepare(DataPolicy policy, Progress progress) throws InterruptedException {
+            if (fault == Fault.FORGETS_INTERRUPTS && policy == DataPolicy.REUSE && stored.get() == UNFINISHED) {
+                return;
+            }
+            stored.set(UNFINISHED);
+            progress.report("storing", 1, 2, "numbers");
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
             stored.set(0);
+        }
+
+        @Override
+        public List<Finding> verify() {
+            return stored.get() == UNFINISHED ? List.of(Finding.problem("There is no number.", "Load it.")) : List.of();
         }
 
         @Override
@@ -151,7 +180,7 @@ final class BrokenContractsTest {
         @Override
         public List<Reconciliation> reconcile(SentTotals sent) {
             long expected = sent.operations("add", OutcomeKind.OK);
-            long found = hidesMore ? Math.min(stored.get(), expected) : stored.get();
+            long found = fault == Fault.HIDES_DOUBLED ? Math.min(stored.get(), expected) : stored.get();
             return List.of(new Reconciliation("sum", expected, found, sent.operations("add", OutcomeKind.ABANDONED)));
         }
     }

@@ -21,10 +21,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.spi.EventLoop;
 import org.plateaubench.spi.OperationCall;
-import org.plateaubench.spi.UserContext;
-import org.plateaubench.spi.WorkloadSession;
 
 /** M9, M10, M11: after the drain every intended start has one outcome, whatever happened; by many seeded runs. */
 class ConservationTest {
@@ -84,27 +81,7 @@ class ConservationTest {
         }
 
         WorkloadInterval play() throws InterruptedException {
-            return scenario.play(new WorkloadSession() {
-                @Override
-                public RecordingDriver driver(UserContext user) {
-                    return new RecordingDriver(sut, user, log) {
-                        @Override
-                        protected Outcome outcome(OperationCall call) {
-                            return Drawn.outcome(call);
-                        }
-                    };
-                }
-
-                @Override
-                public RecordingAsyncDriver asyncDriver(UserContext user, EventLoop loop) {
-                    return new RecordingAsyncDriver(sut, user, loop, log) {
-                        @Override
-                        protected Outcome outcome(OperationCall call) {
-                            return Drawn.outcome(call);
-                        }
-                    };
-                }
-            });
+            return scenario.play(Sessions.scripted(sut, log, user -> {}, (user, call) -> outcome(call)));
         }
 
         /** Units that fall due before issuing ends, by arithmetic alone. */

@@ -106,54 +106,27 @@ class HostileDriversTest {
 
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void m9WhateverABlockingDriverThrowsIsOneError(Failure failure) throws InterruptedException {
-        tenPerSecond(scenario);
+    void m9WhateverADriverThrowsIsOneError(Failure failure) throws InterruptedException {
+        assertOneError(scenario, failure, Sessions.of(user -> call -> outcome(call, failure)));
+        Scenario onLoop = new Scenario(new ManualClock(-SECOND));
+        onLoop.execution = Execution.EVENT_LOOP;
+        assertOneError(
+                onLoop,
+                failure,
+                Sessions.ofAsync((user, loop) -> (call, completion) -> completion.complete(outcome(call, failure))));
+    }
 
-        WorkloadInterval interval = scenario.play(Sessions.of(user -> call ->
-                call.unitNumber() == 7 ? HostileDriversTest.<RuntimeException>raise(thrown(failure)) : Outcome.ok()));
+    private static Outcome outcome(OperationCall call, Failure failure) {
+        return call.unitNumber() == 7 ? HostileDriversTest.<RuntimeException>raise(thrown(failure)) : Outcome.ok();
+    }
 
-        LineInterval line = line(interval, READ, Phase.STEADY);
+    private void assertOneError(Scenario played, Failure failure, WorkloadSession session) throws InterruptedException {
+        tenPerSecond(played);
+        LineInterval line = line(played.play(session), READ, Phase.STEADY);
         assertThat(line.errorsByClass()).containsExactly(Map.entry(classOf(failure), 1L));
         assertThat(line.counts().ok()).isEqualTo(39);
         assertThat(line.counts().issued()).isEqualTo(40);
-        assertThat(scenario.faults).isEmpty();
-    }
-
-    @ParameterizedTest
-    @EnumSource(Failure.class)
-    void m9WhateverAnAsynchronousDriverThrowsIsOneError(Failure failure) throws InterruptedException {
-        scenario.execution = Execution.EVENT_LOOP;
-        tenPerSecond(scenario);
-
-        WorkloadInterval interval = scenario.play(Sessions.ofAsync((user, loop) -> (call, completion) -> {
-            if (call.unitNumber() == 7) {
-                HostileDriversTest.<RuntimeException>raise(thrown(failure));
-            }
-            completion.complete(Outcome.ok());
-        }));
-
-        LineInterval line = line(interval, READ, Phase.STEADY);
-        assertThat(line.errorsByClass()).containsExactly(Map.entry(classOf(failure), 1L));
-        assertThat(line.counts().ok()).isEqualTo(39);
-        assertThat(line.counts().issued()).isEqualTo(40);
-        assertThat(scenario.faults).isEmpty();
-    }
-
-    @Test
-    void m9ADriverThatThrowsAfterItHasCompletedHasCompleted() throws InterruptedException {
-        scenario.execution = Execution.EVENT_LOOP;
-        tenPerSecond(scenario);
-
-        WorkloadInterval interval = scenario.play(Sessions.ofAsync((user, loop) -> (call, completion) -> {
-            completion.complete(Outcome.ok());
-            throw new IllegalStateException("too late");
-        }));
-
-        LineInterval line = line(interval, READ, Phase.STEADY);
-        assertThat(line.counts().ok()).isEqualTo(40);
-        assertThat(line.counts().errors()).isZero();
-        assertThat(line.counts().issued()).isEqualTo(40);
-        assertThat(interval.levels().inFlight()).isZero();
+        assertThat(played.faults).isEmpty();
     }
 
     @Test
@@ -218,7 +191,7 @@ class HostileDriversTest {
                 throw new IllegalStateException("none");
             }
         });
-        Thread.ofPlatform().start(clock.participating(() -> interruptAt(2 * SECOND)));
+        scenario.at(2 * SECOND, () -> scenario.timeline().stopIssuingAt(2 * SECOND));
         clock.proceed();
         assertThat(scenario.run().awaitEnd(30 * SECOND)).isTrue();
         scenario.run().close();
@@ -227,15 +200,6 @@ class HostileDriversTest {
         assertThat(line.counts().abandoned()).isEqualTo(20);
         assertThat(line.counts().longestCensoredNanos()).isLessThanOrEqualTo(2 * SECOND);
         assertThat(scenario.failures).singleElement().asString().contains("no driver");
-    }
-
-    private void interruptAt(long instantNanos) {
-        try {
-            clock.parkUntil(instantNanos);
-            scenario.timeline().stopIssuingAt(instantNanos);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Test

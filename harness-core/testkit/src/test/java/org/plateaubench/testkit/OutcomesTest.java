@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -34,11 +33,8 @@ import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
-import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.Driver;
-import org.plateaubench.spi.EventLoop;
 import org.plateaubench.spi.OperationCall;
-import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadSession;
 
 /** M9: every way an operation can end has an outcome, and nothing hides a wait. */
@@ -56,40 +52,8 @@ class OutcomesTest {
         scenario.definition = Scenario.definition(List.of(read(timeout)), List.of(UnitDefinition.of(READ)));
     }
 
-    /** A driver whose outcomes a test chooses, blocking or not. */
     private WorkloadSession session(FakeSut sut, Function<OperationCall, Outcome> outcomes) {
-        return new WorkloadSession() {
-            @Override
-            public Driver driver(UserContext user) {
-                return new RecordingDriver(sut, user, log) {
-                    @Override
-                    public void connect() {
-                        connects.add(user.nanoTime());
-                    }
-
-                    @Override
-                    protected Outcome outcome(OperationCall call) {
-                        return outcomes.apply(call);
-                    }
-                };
-            }
-
-            @Override
-            public RecordingAsyncDriver asyncDriver(UserContext user, EventLoop loop) {
-                return new RecordingAsyncDriver(sut, user, loop, log) {
-                    @Override
-                    public void connect(Completion completion) {
-                        connects.add(user.nanoTime());
-                        completion.complete(Outcome.ok());
-                    }
-
-                    @Override
-                    protected Outcome outcome(OperationCall call) {
-                        return outcomes.apply(call);
-                    }
-                };
-            }
-        };
+        return Sessions.scripted(sut, log, user -> connects.add(user.nanoTime()), (user, call) -> outcomes.apply(call));
     }
 
     @ParameterizedTest
@@ -206,49 +170,6 @@ class OutcomesTest {
                 .asString()
                 .contains("no such table");
         assertThat(connects).hasSize(2);
-    }
-
-    @Test
-    void m9ReconnectingBacksOffAndDelaysTheUserButNotTheSchedule() throws InterruptedException {
-        scenario.phases = phases(0, 20, 0, 5);
-        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
-        FakeSut sut = new FakeSut(clock, 1, number -> MILLI);
-        List<Long> attempts = new ArrayList<>();
-
-        WorkloadInterval interval = scenario.play(Sessions.of(user -> new RecordingDriver(sut, user, log) {
-            @Override
-            public void connect() throws IOException {
-                attempts.add(user.nanoTime());
-                if (attempts.size() > 1 && attempts.size() < 10) {
-                    throw new IOException("refused");
-                }
-            }
-
-            @Override
-            protected Outcome outcome(OperationCall call) {
-                return call.unitNumber() == 9 ? Outcome.connectionLost("reset", "by peer") : Outcome.ok();
-            }
-        }));
-
-        long[] wholeMillis = {100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000};
-        assertThat(attempts).hasSize(2 + wholeMillis.length);
-        for (int i = 0; i < wholeMillis.length; i++) {
-            assertThat(attempts.get(i + 2) - attempts.get(i + 1))
-                    .isBetween(wholeMillis[i] * MILLI / 2, wholeMillis[i] * MILLI);
-        }
-        assertThat(scenario.failures).hasSize(1);
-        LineInterval line = line(interval, READ, Phase.STEADY);
-        assertThat(line.counts().ok()).isEqualTo(199);
-        // The start that fell due 99 ms after the loss waited for the connection.
-        assertThat(Scenario.response(line).maxNanos())
-                .isEqualTo(attempts.getLast() - attempts.get(1) - 99 * MILLI + MILLI);
-        // The SUT was at fault, not the harness.
-        assertThat(interval.lags())
-                .filteredOn(lag -> lag.window().isSteady())
-                .singleElement()
-                .satisfies(
-                        lag -> assertThat(Objects.requireNonNull(lag.dispatch()).maxNanos())
-                                .isZero());
     }
 
     @ParameterizedTest

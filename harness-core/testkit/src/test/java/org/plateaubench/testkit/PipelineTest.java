@@ -110,14 +110,7 @@ class PipelineTest {
         FakeSut sut = new FakeSut(clock, 24, number -> MILLI, new FakeSut.Stall(2 * SECOND, 3 * SECOND));
         scenario.start(Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log)));
         List<WorkloadInterval.Levels> seen = new ArrayList<>();
-        Thread.ofPlatform().start(clock.participating(() -> {
-            try {
-                clock.parkUntil(2_500 * MILLI);
-                seen.add(scenario.run().levels());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }));
+        scenario.at(2_500 * MILLI, () -> seen.add(scenario.run().levels()));
         clock.proceed();
         assertThat(scenario.run().awaitEnd(30 * SECOND)).isTrue();
         scenario.run().close();

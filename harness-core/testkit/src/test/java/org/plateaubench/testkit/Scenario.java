@@ -144,6 +144,18 @@ final class Scenario {
                         : Sessions.of(user -> new RecordingDriver(sut, user, log)));
     }
 
+    /** Does something at an instant of a manual clock, which has not been reached yet. */
+    void at(long instantNanos, Runnable action) {
+        Thread.ofPlatform().daemon().start(clock.participating(() -> {
+            try {
+                clock.parkUntil(instantNanos);
+                action.run();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+    }
+
     /** Runs to the end and returns everything that was recorded. */
     WorkloadInterval play(WorkloadSession session) throws InterruptedException {
         WorkloadRun started = start(session);

@@ -204,14 +204,7 @@ class StallInjectionTest {
         scenario.load = new Load.Closed(4, 1);
         scenario.start(Sessions.of(user -> new RecordingDriver(sut, user, log)));
         PhaseTimeline timeline = scenario.timeline();
-        Thread.ofPlatform().start(clock.participating(() -> {
-            try {
-                clock.parkUntil(10 * SECOND);
-                timeline.endSteadyAt(clock.nanoTime());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }));
+        scenario.at(10 * SECOND, () -> timeline.endSteadyAt(clock.nanoTime()));
         clock.proceed();
 
         assertThat(scenario.run().awaitEnd(20 * SECOND)).isTrue();

@@ -142,14 +142,7 @@ class WaitingUsersTest {
             witnesses.add(new Witness());
             return witnesses.getLast();
         }));
-        Thread.ofPlatform().start(clock.participating(() -> {
-            try {
-                clock.parkUntil(10 * SECOND);
-                scenario.timeline().stopIssuingAt(clock.nanoTime());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }));
+        scenario.at(10 * SECOND, () -> scenario.timeline().stopIssuingAt(clock.nanoTime()));
         clock.proceed();
 
         assertThat(scenario.run().awaitEnd(60 * SECOND)).isTrue();

@@ -163,17 +163,6 @@ class MessageCodecTest {
         assertRefused(json, sentence);
     }
 
-    /** An agent that was built before it told on which running host it is. */
-    @Test
-    void aGreetingOfAnEarlierAgentIsRead() throws Exception {
-        String earlier =
-                "{\"kind\":\"hello\",\"agent\":\"load1\",\"protocolVersion\":6,\"spiVersion\":1,\"host\":\"lab1\","
-                        + "\"processId\":7,\"plugins\":{}}";
-        ToController.Hello hello = new ToController.Hello("load1", 6, 1, "lab1", 7, null, Map.of());
-        assertThat(MessageCodec.toController(message(earlier.getBytes(UTF_8)))).isEqualTo(hello);
-        assertThat(new String(MessageCodec.bytes(hello), UTF_8)).endsWith(earlier);
-    }
-
     @Test
     void aMessageForTheOtherSideIsRefused() throws Exception {
         byte[] stop = MessageCodec.bytes(new ToAgent.Stop(1));

@@ -8,12 +8,12 @@ import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.testkit.CheckReport;
 import org.plateaubench.testkit.CheckRule;
-import org.plateaubench.testkit.CheckSteps;
+import org.plateaubench.testkit.WorkloadCheck;
 
 /**
  * Makes the calls of a check, each with a time limit; an exception counts as a violation of the rule. Not thread-safe.
  */
-final class GuardedSteps implements CheckSteps {
+final class GuardedSteps implements WorkloadCheck.Steps {
     private static final Duration QUESTION = Duration.ofSeconds(10);
     private static final Duration STEP = Duration.ofMinutes(5);
 
@@ -30,9 +30,17 @@ final class GuardedSteps implements CheckSteps {
         return bounded(rule, subject, QUESTION, question);
     }
 
-    @Override
-    public <T> Optional<T> take(CheckRule rule, String subject, Callable<T> step) throws InterruptedException {
+    /** The result of a step that may take long; empty if it threw. */
+    <T> Optional<T> take(CheckRule rule, String subject, Callable<T> step) throws InterruptedException {
         return bounded(rule, subject, STEP, step);
+    }
+
+    @Override
+    public void run(CheckRule rule, String subject, WorkloadCheck.Step step) throws InterruptedException {
+        take(rule, subject, () -> {
+            step.make();
+            return true;
+        });
     }
 
     private <T> Optional<T> bounded(CheckRule rule, String subject, Duration deadline, Callable<T> step)

@@ -31,7 +31,7 @@ public final class FirstScenario {
      *
      * @param given the address; without a scheme, http is meant
      * @throws Unreadable with one sentence when it is not an address
-     * @throws IOException with one sentence when the site does not answer
+     * @throws IOException with one sentence when the site does not answer, or with an error
      */
     public static Made of(String given) throws IOException, InterruptedException, Unreadable {
         String address = given.matches("(?i)[a-z][a-z0-9+.-]*://.*") ? given : "http://" + given;
@@ -40,9 +40,15 @@ public final class FirstScenario {
         }
         HttpResponse<String> answer = fetch(uri(given, address));
         URI page = answer.uri();
+        Matcher title = HarImport.TITLE.matcher(answer.body());
+        boolean hasTitle = title.find();
+        if (answer.statusCode() >= 400) {
+            throw new IOException(page + " answered with status " + answer.statusCode()
+                    + (hasTitle ? " (" + title.group(1).strip() + ")" : "")
+                    + ", so there is no page to load: give the address of one that works");
+        }
         String path = (page.getRawPath() == null || page.getRawPath().isEmpty() ? "/" : page.getRawPath())
                 + (page.getRawQuery() == null ? "" : "?" + page.getRawQuery());
-        Matcher title = HarImport.TITLE.matcher(answer.body());
         String name = Naming.of("web-" + page.getHost());
         return new Made(name, """
                 # A load on %1$s. Change it to what your users do, and run it again: ./plateau run FILE
@@ -70,7 +76,7 @@ public final class FirstScenario {
                         DraftText.scalar(HarImport.origin(page.toString())),
                         DraftText.scalar(Draft.literal(path)),
                         answer.statusCode(),
-                        title.find() ? ", contains: " + DraftText.scalar(Draft.literal(title.group(1))) : ""));
+                        hasTitle ? ", contains: " + DraftText.scalar(Draft.literal(title.group(1))) : ""));
     }
 
     private static URI uri(String given, String address) throws Unreadable {

@@ -12,8 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -56,11 +58,10 @@ final class HarImport {
 
     private void take(String file, Node log) throws Unreadable {
         List<Node> entries = log.at("entries").elements();
-        String site = entries.stream()
-                .filter(entry -> kind(entry).equals("document"))
-                .findFirst()
-                .or(() ->
-                        entries.stream().filter(entry -> kind(entry).isEmpty()).findFirst())
+        // A page that only leads to another site, as http to https, is not of the site that is meant.
+        String site = first(entries, entry -> kind(entry).equals("document") && !leavesItsSite(entry))
+                .or(() -> first(entries, entry -> kind(entry).equals("document")))
+                .or(() -> first(entries, entry -> kind(entry).isEmpty()))
                 .map(entry -> origin(entry.at("request").text("url")))
                 .orElse("");
         if (site.isEmpty()) {
@@ -102,8 +103,25 @@ final class HarImport {
         finish();
     }
 
+    private static Optional<Node> first(List<Node> entries, Predicate<Node> wanted) {
+        return entries.stream().filter(wanted).findFirst();
+    }
+
+    private static boolean leavesItsSite(Node entry) {
+        String url = entry.at("request").text("url");
+        String location = entry.at("response").text("redirectURL");
+        return !location.isEmpty() && !origin(resolved(url, location)).equals(origin(url));
+    }
+
     private void finish() {
         for (Request.Exchange exchange : exchanges) {
+            int status = exchange.request().status;
+            if (status >= 400) {
+                exchange.request()
+                        .decisions
+                        .add("the recorded answer was an error, status " + status
+                                + "; the check demands it. Remove the request, or write the status that is right.");
+            }
             Matcher title = TITLE.matcher(exchange.replyText());
             if (exchange.replyType().startsWith("text/html") && title.find()) {
                 exchange.request().contains = Draft.literal(title.group(1));

@@ -15,15 +15,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.app.PlannedRun;
-import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
@@ -63,27 +64,21 @@ public final class OneUser {
     /**
      * Tries everything.
      *
+     * @param sut the SUT of the workload, null for none
      * @return number of operations that ended with an error
-     * @throws WrongConfiguration when the workload needs a SUT of the run file
      * @throws IOException with one sentence when it cannot be opened, or the user cannot connect
      */
-    public int attempt() throws IOException, InterruptedException, WrongConfiguration {
-        if (planned.sut() != null) {
-            throw new WrongConfiguration(List.of(run.file()
-                    .source()
-                    .atValue(
-                            "workloads." + planned.name() + ".sut",
-                            "cannot be tried alone: only workloads that need no SUT of the run file can be")));
-        }
+    public int attempt(@Nullable SutAddress sut) throws IOException, InterruptedException {
         try {
-            attempt(catalog.workload(planned.reference()).orElseThrow().workload());
+            attempt(sut, catalog.workload(planned.reference()).orElseThrow().workload());
         } catch (PluginCall.Failure e) {
             throw new IOException(e.sentence(), e);
         }
         return errors;
     }
 
-    private <P extends Record> void attempt(Workload<P> workload) throws PluginCall.Failure, InterruptedException {
+    private <P extends Record> void attempt(@Nullable SutAddress sut, Workload<P> workload)
+            throws PluginCall.Failure, InterruptedException {
         Map<String, String> files = new TreeMap<>();
         planned.files()
                 .forEach((name, file) -> files.put(name, run.file().beside().getOrDefault(file.path(), "")));
@@ -95,7 +90,7 @@ public final class OneUser {
                     planned.tile(),
                     planned.name(),
                     parameters,
-                    null,
+                    sut,
                     1,
                     planned.dataSeed(),
                     files,
@@ -103,6 +98,7 @@ public final class OneUser {
         });
         Driver driver = PluginCall.ask("Creating a user", workload, () -> session.driver(new Traced()));
         try {
+            out.accept("connect:");
             PluginCall.run("Connecting", workload, OPEN_DEADLINE, driver::connect);
             for (int unit = 0; unit < planned.units().size(); unit++) {
                 unit(workload, driver, unit);

@@ -46,6 +46,9 @@ class RecordingTest {
 
     private static final String SHOP = """
             { "log": { "entries": [
+              { "startedDateTime": "2026-01-01T09:59:59.000Z", "time": 100, "_resourceType": "document",
+                "request": { "method": "GET", "url": "http://shop.test/", "headers": [] },
+                "response": { "status": 301, "redirectURL": "https://shop.test/", "content": {} } },
               { "startedDateTime": "2026-01-01T10:00:00.000Z", "time": 100, "_resourceType": "document",
                 "request": { "method": "GET", "url": "https://shop.test/", "headers": [
                   { "name": "User-Agent", "value": "browser" }, { "name": "Accept", "value": "text/html" } ] },
@@ -67,7 +70,7 @@ class RecordingTest {
                 "request": { "method": "PUT", "url": "https://shop.test/carts/987654?x=1", "headers": [
                   { "name": "Authorization", "value": "Bearer k-11-22-33" } ],
                   "postData": { "mimeType": "application/json", "text": "{\\"item\\": \\"k-11-22-33\\", \\"n\\": 2}" } },
-                "response": { "status": 201, "redirectURL": "", "content": {} } },
+                "response": { "status": 409, "redirectURL": "", "content": {} } },
               { "startedDateTime": "2026-01-01T10:00:03.200Z", "time": 50,
                 "request": { "method": "GET", "url": "https://ads.test/track", "headers": [] },
                 "response": { "status": 200, "content": { "mimeType": "application/json" } } }
@@ -86,7 +89,8 @@ class RecordingTest {
                 .contains(
                         "# Made from shop.har.",
                         "Left out: 1 request of images",
-                        "Left out: 1 request to https://ads.test");
+                        "Left out: 1 request to https://ads.test",
+                        "DECIDE: the recorded answer was an error, status 409;");
         assertThat(step(text, "visit", 0).at("headers").fields()).containsOnlyKeys("Accept");
         assertThat(step(text, "visit", 0).at("check").text("contains")).isEqualTo("Shop of $${things}");
         assertThat(step(text, "visit", 1).text("pause")).isEqualTo("2000ms");

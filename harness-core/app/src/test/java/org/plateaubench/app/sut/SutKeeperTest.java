@@ -19,7 +19,7 @@ import org.plateaubench.app.FakePlugin;
 import org.plateaubench.app.Installation;
 import org.plateaubench.loader.PluginCatalog;
 
-@Timeout(60)
+@Timeout(180)
 final class SutKeeperTest {
     @TempDir
     private Path folder = Path.of("");
@@ -153,7 +153,7 @@ final class SutKeeperTest {
     }
 
     private static void await(Condition condition) throws IOException {
-        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!condition.holds()) {
             assertThat(System.nanoTime()).isLessThan(deadlineNanos);
             LockSupport.parkNanos(Duration.ofMillis(10).toNanos());

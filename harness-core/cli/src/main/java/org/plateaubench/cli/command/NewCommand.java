@@ -6,13 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.scenario.FirstScenario;
+import org.plateaubench.app.scenario.FirstSqlScenario;
 import org.plateaubench.app.scenario.Unreadable;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "new",
         description = "Makes a first run file for a system of yours and runs it.",
-        subcommands = NewCommand.NewWebCommand.class,
+        subcommands = {NewCommand.NewWebCommand.class, NewCommand.NewSqlCommand.class},
         footer = {"", "Example:", "  ./plateau new web http://shop.lab:8080"},
         mixinStandardHelpOptions = true)
 public final class NewCommand implements Runnable {
@@ -32,7 +33,35 @@ public final class NewCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what is driven, such as 'web'");
+        throw new ParameterException(spec.commandLine(), "say what is driven: 'web' or 'sql'");
+    }
+
+    /** The file that is written, and run. */
+    static final class NewFile {
+        @Option(names = "--to", paramLabel = "RUNFILE", description = "File to write, which must not exist yet.")
+        private @Nullable Path target;
+
+        @Option(names = "--no-run", description = "Only write the run file.")
+        private boolean writesOnly;
+
+        int write(FirstScenario.Made made, CommandSpec spec) throws IOException, UsageError {
+            Path file = target == null ? Path.of(made.name() + ".yaml") : target;
+            UsageError.requireNew(file);
+            Files.writeString(file, made.text(), StandardOpenOption.CREATE_NEW);
+            System.out.println("Wrote " + file + ". "
+                    + (writesOnly ? "Next: " + CommandName.called() + " run " + file : "Running it now."));
+            return writesOnly ? ExitCode.PASS.code() : spec.root().commandLine().execute("run", file.toString());
+        }
+
+        /** The answer to a question, asked on a terminal only. */
+        static String asked(String question, String otherwise) throws UsageError {
+            Console console = System.console();
+            String answer = console != null && console.isTerminal() ? console.readLine("%s: ", question) : null;
+            if (answer == null) {
+                throw new UsageError(otherwise);
+            }
+            return answer.strip();
+        }
     }
 
     /** Makes one for a web site or an interface over HTTP. */
@@ -48,6 +77,9 @@ public final class NewCommand implements Runnable {
         @Spec
         private CommandSpec spec = CommandSpec.create();
 
+        @Mixin
+        private NewFile file = new NewFile();
+
         @Parameters(
                 index = "0",
                 arity = "0..1",
@@ -55,40 +87,64 @@ public final class NewCommand implements Runnable {
                 description = "Address of the page; without it, you are asked for one.")
         private @Nullable String address;
 
-        @Option(names = "--to", paramLabel = "RUNFILE", description = "File to write, which must not exist yet.")
-        private @Nullable Path target;
-
-        @Option(names = "--no-run", description = "Only write the run file.")
-        private boolean writesOnly;
-
         @Override
         public Integer call() throws IOException, InterruptedException, UsageError {
-            FirstScenario.Made made = made(address == null ? asked() : address);
-            Path file = target == null ? Path.of(made.name() + ".yaml") : target;
-            UsageError.requireNew(file);
-            Files.writeString(file, made.text(), StandardOpenOption.CREATE_NEW);
-            System.out.println("Wrote " + file + ". "
-                    + (writesOnly ? "Next: " + CommandName.called() + " run " + file : "Running it now."));
-            return writesOnly ? ExitCode.PASS.code() : spec.root().commandLine().execute("run", file.toString());
-        }
-
-        private static FirstScenario.Made made(String address) throws IOException, InterruptedException, UsageError {
+            String missing = "Name the address of a page, such as http://shop.lab:8080.";
+            String given = address == null
+                    ? NewFile.asked("Address of the page, such as http://shop.lab:8080", missing)
+                    : address;
+            if (given.isBlank()) {
+                throw new UsageError(missing);
+            }
             try {
-                return FirstScenario.of(address);
+                return file.write(FirstScenario.of(given), spec);
             } catch (Unreadable e) {
                 throw new UsageError(e.getMessage() + ".");
             }
         }
+    }
 
-        private static String asked() throws UsageError {
-            Console console = Objects.requireNonNull(System.console());
-            String answer = console.isTerminal()
-                    ? console.readLine("Address of the page, such as http://shop.lab:8080: ")
-                    : null;
-            if (answer == null || answer.isBlank()) {
-                throw new UsageError("Name the address of a page, such as http://shop.lab:8080.");
+    /** Makes one for a database. */
+    @Command(
+            name = "sql",
+            description = {
+                "Writes a run file that queries a database with a few users, and runs that. A database of yours is",
+                "only read; change the run file to what your users do: docs/plugins/sql.md."
+            },
+            footer = {"", "Example:", "  ./plateau new sql jdbc:postgresql://db.lab/shop --user me"},
+            mixinStandardHelpOptions = true)
+    static final class NewSqlCommand implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec = CommandSpec.create();
+
+        @Mixin
+        private NewFile file = new NewFile();
+
+        @Parameters(
+                index = "0",
+                arity = "0..1",
+                paramLabel = "ADDRESS",
+                description = "JDBC address, or h2 for a database that the run starts; without it, you are asked.")
+        private @Nullable String address;
+
+        @Option(
+                names = "--user",
+                paramLabel = "NAME",
+                description = "User of the database; the password is read from the variable DB_PASSWORD.")
+        private String user = "";
+
+        @Override
+        public Integer call() throws IOException, UsageError {
+            String given = address == null
+                    ? NewFile.asked(
+                            "JDBC address, such as jdbc:postgresql://db.lab/shop, or nothing for an embedded H2",
+                            "Name a JDBC address such as jdbc:postgresql://db.lab/shop, or h2 for an embedded one.")
+                    : address;
+            try {
+                return file.write(FirstSqlScenario.of(given.isBlank() ? FirstSqlScenario.EMBEDDED : given, user), spec);
+            } catch (Unreadable e) {
+                throw new UsageError(e.getMessage() + ".");
             }
-            return answer.strip();
         }
     }
 }

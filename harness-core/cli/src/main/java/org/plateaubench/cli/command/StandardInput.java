@@ -15,7 +15,7 @@ public final class StandardInput {
     @Option(
             names = "--until-input-ends",
             description =
-                    "Also end when standard input ends, for a calling program that%nmust leave nothing running when"
+                    "Also end when standard input ends, for a calling program that must leave nothing running when"
                             + " it is killed.")
     private boolean isLifeline;
 

@@ -116,28 +116,6 @@ class GoldenDrawsTest {
     }
 
     @Test
-    void m14OneOperationAndAFixedPause() {
-        assertThat(sum(run(single(), Mix.Flat.only("get"), Map.of()))).isEqualTo(53_420_999_253_902_218L);
-    }
-
-    @Test
-    void m14AMixOfOperationsAndAFixedPause() {
-        assertThat(sum(run(single(), new Mix.Flat(Map.of("get", 3.0, "set", 1.0)), Map.of())))
-                .isEqualTo(-4_569_597_621_304_955_518L);
-    }
-
-    @Test
-    void m14AMixOfOperationsAndDrawnPauses() {
-        Distribution drawn = Distribution.Exponential.ofMean(Duration.ofMillis(5));
-        Distribution uniform = new Distribution.Uniform(Duration.ofMillis(1), Duration.ofMillis(3));
-        assertThat(sum(run(
-                        single(),
-                        new Mix.Flat(Map.of("get", 3.0, "set", 1.0)),
-                        Map.of("get", Pacing.think(drawn), "set", Pacing.cycle(uniform)))))
-                .isEqualTo(-8_112_981_411_151_488_947L);
-    }
-
-    @Test
     void m14AChainOfUnitsThatDrawTheirSteps() {
         Distribution pause = Distribution.Exponential.ofMean(Duration.ofMillis(2));
         UnitDefinition session = new UnitDefinition(

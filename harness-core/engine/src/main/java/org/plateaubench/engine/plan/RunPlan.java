@@ -65,6 +65,29 @@ public record RunPlan(
 
     private static final int ID_LENGTH = 16;
 
+    /** This plan with one of its workloads only. */
+    public RunPlan only(PlannedWorkload workload) {
+        return new RunPlan(
+                name,
+                description,
+                seed,
+                runClass,
+                classReasons,
+                notes,
+                phases,
+                interval,
+                tiles,
+                stagger,
+                periods,
+                score,
+                suts,
+                List.of(workload),
+                observers,
+                perAgent,
+                meters,
+                bounds);
+    }
+
     /** The time after the start of ramp-up at which a tile starts its load. */
     public Duration rampStart(int tile) {
         return stagger.multipliedBy(tile - 1L);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
+import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
@@ -11,10 +15,7 @@ import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.engine.run.sut.TelemetryCheck;
 
-/**
- * Checks whether a run could begin: SUTs are started or contacted and data is checked, but nothing is loaded or
- * changed. Not thread-safe.
- */
+/** Starts or contacts the SUTs of a run without driving it: for a check, or for one user. Not thread-safe. */
 public final class RunCheck {
     private final RunSuts suts;
     private final RunData data;
@@ -27,6 +28,27 @@ public final class RunCheck {
         data = new RunData(setup, suts, log);
         meters = new MeterCheck(setup, suts, log);
         telemetry = new TelemetryCheck(setup, log);
+    }
+
+    /** What is done with the SUT of a workload. */
+    @FunctionalInterface
+    public interface Use {
+        /** Uses it. */
+        void with(@Nullable SutAddress sut) throws IOException, InterruptedException;
+    }
+
+    /** Starts the SUTs, prepares the data, lets the SUT of a workload be used, and stops the SUTs. */
+    public void prepared(PlannedWorkload workload, Use use) throws IOException, InterruptedException {
+        try {
+            suts.start(() -> false);
+            data.prepare(() -> false);
+            use.with(suts.address(workload.tile(), workload.sut()));
+        } catch (RunFailure e) {
+            throw new IOException(String.join("\n", e.sentences()), e);
+        } finally {
+            data.close();
+            suts.stop();
+        }
     }
 
     /** The obstacles, sentences; empty if the run could begin. SUTs that were started are stopped. */

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.EventDetails;
@@ -195,7 +196,7 @@ final class RunData {
         try {
             for (Finding finding : PluginCall.call(what, data.data(), deadline, isGivenUp, check::findings)) {
                 if (finding.severity() == Finding.Severity.PROBLEM) {
-                    problems.add(data.scope() + ": " + finding);
+                    problems.add(data.scope() + ": " + located(data.workload(), finding));
                 } else {
                     log.event(EventType.PREFLIGHT_NOTE, data.scope(), finding.toString());
                 }
@@ -203,6 +204,16 @@ final class RunData {
         } catch (PluginCall.Failure e) {
             problems.add(e.sentence());
         }
+    }
+
+    private String located(PlannedWorkload workload, Finding finding) {
+        return finding.parameter().isEmpty()
+                ? finding.toString()
+                : setup.located()
+                        .apply(
+                                RunFileKeys.PARAMETERS.within(RunFileKeys.WORKLOADS.entry(workload.name())) + "."
+                                        + finding.parameter(),
+                                finding.toString());
     }
 
     private void load(Opened data, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {

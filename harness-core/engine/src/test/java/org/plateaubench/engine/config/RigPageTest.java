@@ -44,13 +44,6 @@ final class RigPageTest {
     }
 
     @Test
-    void theRunFileNamesItsAgent() throws IOException, WrongConfiguration {
-        assertThat(rig(TestRuns.read(files().getFirst())).agents())
-                .extracting(RigSpec.Chosen::name)
-                .containsExactly("load1");
-    }
-
-    @Test
     void theRigHasAnAgentForOneWorkloadAndTwoByLabelForTheOthers() throws IOException, WrongConfiguration {
         RunFile file = with(files().get(1));
         RigSpec rig = rig(file);
@@ -58,21 +51,6 @@ final class RigPageTest {
         assertThat(rig.agents().getFirst().drives()).containsExactly("store");
         assertThat(rig.agents().getLast().label()).isEqualTo(Map.of("site", "a"));
         assertThat(TestRuns.plan(file).agents()).containsExactly("load1", "by-label-1", "by-label-2");
-    }
-
-    @Test
-    void agentThatDrivesNothingHasWhatItSamples() throws IOException, WrongConfiguration {
-        assertThat(rig(with(files().get(2))).agents())
-                .last()
-                .isEqualTo(new RigSpec.Chosen(
-                        "rig.agents[1]",
-                        "db1",
-                        Map.of(),
-                        1,
-                        null,
-                        List.of(),
-                        List.of("postgres"),
-                        List.of("/system.slice/redis.service")));
     }
 
     @Test

@@ -74,43 +74,43 @@ final class RunFileSchemaTest {
         assertThat(errors(SCHEMA, yaml)).isEmpty();
     }
 
-    @Test
-    void tilesAreANumberOrSaidInDetail() {
-        for (String tiles : List.of(
-                "3", "{ count: 3 }", "{ count: 3, start: aligned }", "{count: 3, start: staggered, every: 9s}")) {
-            String yaml = with("suts:", "tiles: " + tiles + "\nsuts:");
-            assertThat(TestRuns.problems(yaml)).as(tiles).isEmpty();
-            assertThat(errors(SCHEMA, yaml)).as(tiles).isEmpty();
-        }
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "tiles: 3",
+                "tiles: { count: 3 }",
+                "tiles: { count: 3, start: aligned }",
+                "tiles: {count: 3, start: staggered, every: 9s}",
+                "periods: { count: 3 }",
+                "periods: [ { name: warm, for: 1m }, { name: hot, for: 2m } ]",
+                "rig: { agents: 2 }",
+                "rig: { agents: [ { name: load1, drives: [store] }, { label: { site: a, rack: 7 }, count: 2 } ] }",
+                "rig: { broker: 'tls://b:4222', onSutHosts: allow, agents: [ { name: load1 }, { name: l2, drives: [1/*] } ] }"
+            })
+    void aSectionThatTheReaderTakesTheSchemaTakes(String section) {
+        String yaml = with("suts:", section + "\nsuts:");
+        assertThat(TestRuns.problems(yaml)).isEmpty();
+        assertThat(errors(SCHEMA, yaml)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "periods: 3",
+                "rig: 3",
+                "rig: lab",
+                "rig: { agents: 0 }",
+                "rig: { agents: [] }",
+                "rig: { agents: [ { nme: a } ] }"
+            })
+    void aSectionOfAnotherShapeIsRefused(String section) {
+        assertThat(errors(SCHEMA, with("suts:", section + "\nsuts:"))).isNotEmpty();
     }
 
     @Test
-    void periodsAreCountedOrSaidOneByOne() {
-        for (String periods : List.of("{ count: 3 }", "[ { name: warm, for: 1m }, { name: hot, for: 2m } ]")) {
-            String yaml = with("suts:", "periods: " + periods + "\nsuts:");
-            assertThat(TestRuns.problems(yaml)).as(periods).isEmpty();
-            assertThat(errors(SCHEMA, yaml)).as(periods).isEmpty();
-        }
-        assertThat(errors(SCHEMA, with("suts:", "periods: 3\nsuts:"))).isNotEmpty();
+    void theIntervalAndTheFileOfARigAreTaken() {
         assertThat(errors(SCHEMA, with("seed: 42", "seed: 42, interval: 10s"))).isEmpty();
-    }
-
-    @Test
-    void aRigIsANumberOfProcessesOrAgentsOfABroker() {
-        for (String rig : List.of(
-                "{ agents: 2 }",
-                "{ agents: [ { name: load1, drives: [store] }, { label: { site: a, rack: 7 }, count: 2 } ] }",
-                "{ broker: 'tls://b:4222', onSutHosts: allow, agents: [ { name: load1 }, { name: l2, drives: [1/*] } ] }")) {
-            String yaml = with("suts:", "rig: " + rig + "\nsuts:");
-            assertThat(TestRuns.problems(yaml)).as(rig).isEmpty();
-            assertThat(errors(SCHEMA, yaml)).as(rig).isEmpty();
-        }
         assertThat(errors(SCHEMA, with("suts:", "rig: lab.yaml\nsuts:"))).isEmpty();
-        for (String wrong : List.of("3", "lab", "{ agents: 0 }", "{ agents: [] }", "{ agents: [ { nme: a } ] }")) {
-            assertThat(errors(SCHEMA, with("suts:", "rig: " + wrong + "\nsuts:")))
-                    .as(wrong)
-                    .isNotEmpty();
-        }
     }
 
     @Test

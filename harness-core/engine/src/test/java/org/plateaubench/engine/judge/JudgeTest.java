@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +24,6 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.document.ResultDocument;
-import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -85,31 +83,11 @@ final class JudgeTest {
     }
 
     @Test
-    void theMetricIsItsLinesEndsInTheWindowOverTime() {
-        Judgement judgement = steady(run -> {});
-        assertThat(judgement.workloads().getFirst().metric())
-                .isEqualTo(new MetricValue("operationsPerSecond", 50, "reads/s"));
-    }
-
-    @Test
     void theMetricMayCountAllOperations() {
         plan.metricLine = MetricDefinition.ALL_OPERATIONS;
         Judgement judgement = steady(run -> {});
         assertThat(judgement.workloads().getFirst().metric())
                 .isEqualTo(new MetricValue("operationsPerSecond", 100, "reads/s"));
-    }
-
-    @Test
-    void aMissedLimitFails() {
-        plan.limits.put("read", List.of("p95 < 3ms"));
-        Judgement judgement = steady(run -> {});
-        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.LIMIT);
-            assertThat(reason.scope()).isEqualTo(Scope.operation(1, "cache", "read"));
-            assertThat(reason.bound()).isEqualTo(3);
-            assertThat(reason.message()).contains("p95", "3 ms");
-        });
     }
 
     @Test
@@ -129,60 +107,6 @@ final class JudgeTest {
                 .contains("p99", "p99_9", "max")
                 .doesNotContain("p50");
         assertThat(judgement.reasons().getFirst().message()).contains("at least");
-    }
-
-    @Test
-    void anErrorRateAboveOnePercentFailsFromTwentyAttemptsOn() {
-        Judgement judgement = steady(run -> {
-            for (int i = 0; i < 6; i++) {
-                run.error(CACHE, "read", 3 * SECOND, MILLI, "refused", "connection refused");
-            }
-        });
-        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.ERROR_RATE);
-        assertThat(MadeRun.block(judgement, "read").errorsByClass()).isEqualTo(Map.of("refused", 6L));
-    }
-
-    @Test
-    void aMinuteWithoutASuccessMakesARateJudgedWhateverTheAttempts() {
-        plan.steady = Duration.ofSeconds(70);
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.drive(start -> {
-            if (start == 2 * SECOND) {
-                ten(run, "write", start);
-                run.ok(CACHE, "read", start, MILLI, 0);
-            }
-            if (start == 30 * SECOND) {
-                run.error(CACHE, "read", start, MILLI, "refused", "connection refused");
-            }
-        });
-        assertThat(run.judged().reasons()).extracting(Reason::rule).contains(Rule.ERROR_RATE);
-    }
-
-    @Test
-    void attemptsAndNoSuccessFail() {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.drive(start -> {
-            ten(run, "write", start);
-            if (start == 5 * SECOND) {
-                run.error(CACHE, "read", start, MILLI, "refused", "connection refused");
-            }
-        });
-        Judgement judgement = run.judged();
-        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(judgement.reasons()).extracting(Reason::rule).contains(Rule.NO_SUCCESS);
-    }
-
-    @Test
-    void anOperationThatNeverCameAlthoughTwentyWereExpectedVoidsTheRun() {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.drive(start -> ten(run, "write", start));
-        Judgement judgement = run.judged();
-        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.NOT_OBSERVED);
-            assertThat(reason.bound()).isEqualTo(50);
-        });
     }
 
     @Test
@@ -229,18 +153,6 @@ final class JudgeTest {
                                         + " and run it again."));
     }
 
-    @Test
-    void m17ARunWithoutAnEndIsCrashedAndInvalid() {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.both(0);
-        run.interval(false);
-        Judgement judgement = judge(run);
-        assertThat(judgement.status()).isEqualTo("crashed");
-        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(judgement.window()).isNull();
-        assertThat(judgement.workloads().getFirst().metric()).isNull();
-    }
-
     @ParameterizedTest
     @CsvSource({"STANDARD, 1, INVALID", "DEV, 2, PASS", "DEV, 3, INVALID"})
     void m17MissingIntervalsVoidARun(RunClass runClass, int howMany, Verdict verdict) {
@@ -266,51 +178,6 @@ final class JudgeTest {
         Files.writeString(folder.resolve("telemetry.ndjson"), "{broken\n{\"x\": 1}\n", StandardOpenOption.APPEND);
         Judgement judgement = Judge.judge(readAgain());
         assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.STORED_FILES);
-    }
-
-    @Test
-    void m16ABusyAgentVoidsAStandardRun() {
-        AgentHealth busy = new AgentHealth(60 * MILLI, MILLI, 0.8, 0.9, 1, 1);
-        assertThat(withHealth(busy).reasons())
-                .extracting(Reason::rule)
-                .containsExactly(Rule.AGENT_CPU, Rule.LONGEST_STALL);
-    }
-
-    @Test
-    void m16ABusyAgentIsOnlyNotedInClassDev() {
-        plan.runClass = RunClass.DEV;
-        Judgement judgement = withHealth(new AgentHealth(60 * MILLI, MILLI, 0.8, 0.9, 1, 1));
-        assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
-        assertThat(judgement.reasons()).extracting(Reason::severity).containsExactly(Severity.NOTE, Severity.NOTE);
-    }
-
-    @Test
-    void m22ADifferenceThatNothingExplainsVoidsARun() {
-        Judgement judgement = steady(run -> {
-            run.reconciled(CACHE, "keys", 100, 100);
-            run.reconciled(CACHE, "lists", 100, 99);
-        });
-        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(judgement.audits())
-                .filteredOn(audit -> audit.rule() == Rule.RECONCILIATION)
-                .extracting(Audit::state)
-                .containsExactly(Audit.State.OK, Audit.State.VIOLATED);
-    }
-
-    @Test
-    void m22WithoutAReconciliationTheAuditIsNotTested() {
-        assertThat(steady(MadeRun::withoutComparisons).audits())
-                .filteredOn(audit -> audit.rule() == Rule.RECONCILIATION)
-                .extracting(Audit::state)
-                .containsExactly(Audit.State.NOT_TESTED);
-    }
-
-    @Test
-    void m23TheClassIsThePlans() {
-        plan.runClass = RunClass.DEV;
-        Judgement judgement = steady(run -> {});
-        assertThat(judgement.runClass()).isEqualTo("dev");
-        assertThat(judgement.classReasons()).hasSize(2);
     }
 
     @Test
@@ -356,16 +223,6 @@ final class JudgeTest {
         return run.judged();
     }
 
-    private Judgement withHealth(AgentHealth health) {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.phase(Phase.STEADY, 2 * SECOND);
-        for (long start = 0; start < 15 * SECOND; start += SECOND) {
-            run.both(start);
-            run.interval(health, start == 14 * SECOND);
-        }
-        return run.judged();
-    }
-
     private Judgement overloaded(AgentHealth health) {
         MadeRun run = new MadeRun(folder, plan.simple(1, open()).build());
         run.phase(Phase.STEADY, 2 * SECOND);
@@ -395,12 +252,6 @@ final class JudgeTest {
 
     private static Load open() {
         return new Load.Open(100, Load.Arrival.POISSON, 4, 1, 64, 100);
-    }
-
-    private static void ten(MadeRun run, String line, long startNanos) {
-        for (int i = 0; i < 10; i++) {
-            run.ok(CACHE, line, startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
-        }
     }
 
     private static Judgement judge(MadeRun run) {

@@ -53,10 +53,9 @@ class PublishedSchemasTest {
         keeps(ResultDocument.jsonSchema(), file);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"plan/plan.json", "plan/plan-of-every-kind.json"})
-    void everyPlanKeepsItsSchema(String file) throws IOException {
-        keeps(RunPlan.jsonSchema(), file);
+    @Test
+    void everyPlanKeepsItsSchema() throws IOException {
+        keeps(RunPlan.jsonSchema(), "plan/plan-of-every-kind.json");
     }
 
     private static void keeps(String schema, String file) throws IOException {

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -25,7 +24,6 @@ import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Every step of a schedule is judged by itself, and all of them as one run. */
 final class StepsTest {
@@ -45,10 +43,6 @@ final class StepsTest {
 
     private static Load users(double first, double second) {
         return new Load.Closed(50, 1, List.of(step(first), step(second)));
-    }
-
-    private static Load rates(double first, double second) {
-        return new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100, List.of(step(first), step(second)));
     }
 
     /** Both operations, 40 times a second in the first step and 80 times in the second. */
@@ -100,19 +94,6 @@ final class StepsTest {
     }
 
     @Test
-    void m11AnEndCountsInTheStepWhereItLies() {
-        Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> {
-            if (start == 6 * SECOND) {
-                run.ok(CACHE, "read", start, 1_500 * MILLI, 0);
-            }
-        }));
-        assertThat(stepOf(judgement, 1).all().counts().ok()).isEqualTo(1);
-        assertThat(stepOf(judgement, 1).all().counts().completedInWindow()).isZero();
-        assertThat(stepOf(judgement, 2).all().counts().ok()).isZero();
-        assertThat(stepOf(judgement, 2).all().counts().completedInWindow()).isEqualTo(1);
-    }
-
-    @Test
     void aLimitIsHeldByEveryStepAndTheReasonNamesIt() {
         plan.limits.put("read", List.of("p50 < 10ms"));
         // Too slow for a third of the run only, so that the whole of it keeps the limit.
@@ -133,19 +114,6 @@ final class StepsTest {
     }
 
     @Test
-    void anOverloadBelongsToItsStep() {
-        Judgement judgement = Judge.judge(play(rates(20, 100), run -> start -> {
-            both(run, start, 4 * MILLI);
-            if (start == 8 * SECOND) {
-                run.recorder(CACHE).dropped(run.line(CACHE, "read"), PhaseWindow.steadyPart(2), 0);
-            }
-        }));
-        assertThat(judgement.reasons())
-                .extracting(reason -> reason.rule() + " " + reason.scope())
-                .containsExactlyInAnyOrder("OVERLOAD 1/cache", "OVERLOAD 1/cache in step 2 (100/s, 5s)");
-    }
-
-    @Test
     void aStandstillBelongsToItsStep() {
         plan.steady = Duration.ofSeconds(40);
         Judgement judgement = Judge.judge(play(longSteps(new LoadStep.Constant(LONG, 50)), run -> start -> {
@@ -162,67 +130,8 @@ final class StepsTest {
         assertThat(verdict(judgement, 2)).isEqualTo(Verdict.FAIL);
     }
 
-    @Test
-    void aStepWhoseLoadChangesSaysThatNoDriftIsLookedFor() {
-        plan.steady = Duration.ofSeconds(40);
-        Judgement judgement = Judge.judge(
-                play(longSteps(new LoadStep.Ramp(LONG, 10, 50)), run -> start -> both(run, start, 4 * MILLI)));
-        assertThat(judgement.audits())
-                .filteredOn(audit ->
-                        audit.scope().toString().startsWith("1/cache in step 2") && audit.rule() == Rule.STEADINESS)
-                .singleElement()
-                .satisfies(audit -> {
-                    assertThat(audit.state()).isEqualTo(Audit.State.NOT_TESTED);
-                    assertThat(audit.message()).contains("changes as planned");
-                });
-        assertThat(judgement.audits())
-                .filteredOn(audit -> audit.rule() == Rule.OUTAGE)
-                .hasSize(2);
-    }
-
     private static Load longSteps(LoadStep second) {
         return new Load.Closed(50, 1, List.of(new LoadStep.Constant(LONG, 10), second));
-    }
-
-    @Test
-    void whatWasDroppedIsNotLookedForInTheTableOfErrors() {
-        plan.limits.put("read", List.of("errors < 1%", "p99 < 10ms"));
-        Judgement judgement = Judge.judge(play(rates(20, 100), run -> start -> {
-            both(run, start, 4 * MILLI);
-            if (start == 8 * SECOND) {
-                for (int i = 0; i < 40; i++) {
-                    run.recorder(CACHE).dropped(run.line(CACHE, "read"), PhaseWindow.steadyPart(2), 0);
-                }
-            }
-        }));
-        assertThat(judgement.reasons())
-                .filteredOn(
-                        reason -> reason.rule() == Rule.LIMIT && reason.scope().portion() == null)
-                .extracting(Reason::message)
-                .satisfiesExactly(
-                        errors -> assertThat(errors)
-                                .contains("40 of them were never started but dropped")
-                                .endsWith("see the overload.")
-                                .doesNotContain("table of errors"),
-                        p99 -> assertThat(p99)
-                                .contains("p99 is at least")
-                                .endsWith("It falls among 40 arrivals that were never started but dropped, since the"
-                                        + " queue was full: see the overload."));
-    }
-
-    @Test
-    void aStepWithoutWorkIsNotObservedUnlessItAsksForNone() {
-        LongConsumerOf firstOnly = run -> start -> {
-            if (start < 7 * SECOND) {
-                both(run, start, 4 * MILLI);
-            }
-        };
-        assertThat(Judge.judge(play(rates(40, 100), firstOnly)).reasons())
-                .singleElement()
-                .satisfies(reason -> {
-                    assertThat(reason.rule()).isEqualTo(Rule.NOT_OBSERVED);
-                    assertThat(reason.scope()).hasToString("1/cache in step 2 (100/s, 5s)");
-                });
     }
 
     @Test

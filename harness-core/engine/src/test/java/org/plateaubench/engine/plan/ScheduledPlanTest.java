@@ -100,26 +100,6 @@ final class ScheduledPlanTest {
         assertThat(levels(offset.get(2))).containsExactly("0:9", "1:1", "6:9", "10:1", "15:9", "19:1");
     }
 
-    /** {@code TilesTest} sees the intended starts of these points. */
-    @Test
-    void ofTwoTilesTheSecondStartsLaterAndHasItsBurstsBetweenThoseOfTheFirst() throws WrongConfiguration {
-        RunPlan plan = TestRuns.plan("""
-                run: { name: bursts }
-                phases: { rampUp: 10s }
-                tiles: { count: 2, start: staggered, every: 5s, bursts: offset }
-                workloads:
-                  cache:
-                    plugin: pings/fast
-                    load: { maxUsers: 50, schedule: [ {for: 12s, rate: {base: 2/s, peak: 100/s, every: 4s, for: 1s}} ] }
-                """);
-        assertThat(List.of(plan.rampStart(1), plan.rampStart(2))).containsExactly(Duration.ZERO, Duration.ofSeconds(5));
-        assertThat(plan.workloads().get(0).load().steps())
-                .containsExactly(new LoadStep.Bursts(
-                        Duration.ofSeconds(12), 2, 100, Duration.ofSeconds(4), Duration.ofSeconds(1)));
-        assertThat(levels(plan.workloads().get(1)))
-                .containsExactly("0:2", "2:100", "3:2", "6:100", "7:2", "10:100", "11:2");
-    }
-
     private static List<String> levels(PlannedWorkload workload) {
         LoadStep.Replay replay = (LoadStep.Replay) workload.load().steps().getFirst();
         return replay.points().stream()

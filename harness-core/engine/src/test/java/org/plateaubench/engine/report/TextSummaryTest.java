@@ -16,7 +16,6 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
@@ -27,7 +26,6 @@ import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.event.EventResult;
 import org.plateaubench.engine.judge.event.EventResult.Effect;
 import org.plateaubench.engine.judge.event.EventResult.Side;
-import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredFile;
@@ -137,41 +135,6 @@ final class TextSummaryTest {
                 .startsWith(
                         "PASS, WITH DOUBTS  made  class dev, completed\nLongest stall (agent/local: 400 ms, 50 ms allowed)")
                 .contains("\n  noted: agent/local longest stall");
-    }
-
-    @Test
-    void anInterruptionWhileARunWasPreparedAsksForNothingToBePutRight() {
-        MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
-        run.end("interrupted");
-        Judgement judged = Judge.judge(run.read());
-        Judgement early = new Judgement(
-                judged.runId(),
-                judged.planId(),
-                judged.name(),
-                judged.ending(),
-                judged.runClass(),
-                List.of(),
-                List.of(),
-                judged.verdict(),
-                judged.reasons(),
-                judged.audits(),
-                judged.phases().subList(0, 1),
-                null,
-                List.of(),
-                null,
-                judged.workloads(),
-                judged.aggregates(),
-                judged.hosts(),
-                judged.power(),
-                judged.events(),
-                judged.sources(),
-                judged.harness(),
-                judged.bounds(),
-                judged.reconciliation());
-        Conclusion conclusion = Conclusion.of(early);
-        assertThat(conclusion.kind()).isEqualTo(Conclusion.Kind.STOPPED);
-        assertThat(conclusion.meaning()).isEqualTo("No figures were measured, since no load was driven.");
-        assertThat(summary(run, TextStyle.PLAIN)).contains("The run was interrupted before its steady state");
     }
 
     @Test

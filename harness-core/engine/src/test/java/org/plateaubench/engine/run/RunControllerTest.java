@@ -4,14 +4,19 @@ package org.plateaubench.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,9 +76,14 @@ public class RunControllerTest {
     private final InJvmTransport transport = new InJvmTransport(100);
     private final InJvmTransport observing = new InJvmTransport(100);
     private final InJvmTransport second = new InJvmTransport(100);
-    private final NanoClock clock = new FastClock();
+    private final FastClock clock = new FastClock();
     private boolean hasIdleAgent;
     private String yaml = TestRuns.PINGS;
+
+    @AfterEach
+    void stopClock() {
+        clock.close();
+    }
 
     /** Else the SUT would be loaded while an agent still creates its users, and no interval would be that of all. */
     @Test
@@ -308,6 +318,7 @@ public class RunControllerTest {
                     TestShop.catalog(),
                     new SecretReferences(name -> null, folder),
                     Map.of(),
+                    (_, message) -> message,
                     folder,
                     plan.agents().stream().map(this::link).toList());
             new RunController(
@@ -321,7 +332,7 @@ public class RunControllerTest {
                             (suts, calibrations) -> {})
                     .run();
         }
-        agent.join(10_000);
+        assertThat(agent.join(Duration.ofMinutes(1))).isTrue();
         return RunReader.read(runFolder.path());
     }
 
@@ -371,7 +382,7 @@ public class RunControllerTest {
             try {
                 @Nullable ToAgent message = null;
                 while (!type.isInstance(message)) {
-                    message = controller.receive(10 * SECOND);
+                    message = controller.receive(60 * SECOND);
                     assertThat(message).isNotNull();
                     assertThat(MessageCodec.toAgent(MessageCodec.bytes(message)))
                             .isEqualTo(message);
@@ -404,11 +415,28 @@ public class RunControllerTest {
         }
     }
 
-    /** Runs faster than the machine's clock, so that deadlines of seconds can be tried. */
-    private static final class FastClock implements NanoClock {
+    /**
+     * Runs faster than the machine's clock, so that deadlines of seconds can be tried. Its time passes in small steps
+     * while this process runs, so that a machine that holds it up makes no agent silent.
+     */
+    private static final class FastClock implements NanoClock, AutoCloseable {
+        private static final long STEP_NANOS = SECOND / 2_000;
+
+        private final AtomicLong now = new AtomicLong(SECOND);
+        private final AtomicBoolean closed = new AtomicBoolean();
+
+        FastClock() {
+            Thread.ofPlatform().daemon().start(() -> {
+                while (!closed.get()) {
+                    LockSupport.parkNanos(STEP_NANOS);
+                    now.addAndGet(STEP_NANOS * SPEED);
+                }
+            });
+        }
+
         @Override
         public long nanoTime() {
-            return SystemClock.instance().nanoTime() * SPEED;
+            return now.get();
         }
 
         @Override
@@ -418,7 +446,14 @@ public class RunControllerTest {
 
         @Override
         public void parkUntil(long deadlineNanos) throws InterruptedException {
-            SystemClock.instance().parkUntil(deadlineNanos / SPEED);
+            while (now.get() < deadlineNanos) {
+                SystemClock.instance().parkUntil(SystemClock.instance().nanoTime() + STEP_NANOS);
+            }
+        }
+
+        @Override
+        public void close() {
+            closed.set(true);
         }
     }
 }

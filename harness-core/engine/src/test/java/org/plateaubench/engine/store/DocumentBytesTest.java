@@ -5,24 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.FixedClock;
 import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.run.event.EventDetails;
-import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.IntervalDocument;
-import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
@@ -71,84 +63,6 @@ class DocumentBytesTest {
             assertThat(read.workloads().getFirst().gauges()).isEqualTo(Map.of("level", 2.0));
             assertThat(read.workloads().getLast().levels().countsBacklog()).isFalse();
             assertThat(read.workloads().getLast().schedule()).isEqualTo(ScheduleInterval.UNKNOWN);
-        }
-    }
-
-    @Test
-    void anEventBeforeTheClockStartedHasNoInstantOfIt() throws Exception {
-        RunFolder folder = RunFolder.create(runs, "early", RunFixture.START);
-        try (RunWriter writer = new RunWriter(folder, new FixedClock(RunFixture.START))) {
-            writer.event(new EventDetails.AgentProcess(7, "lab"), "sut/db", "Is \"up\".");
-        }
-        assertThat(Files.readString(folder.file(StoredFile.EVENTS)))
-                .isEqualTo("{\"at\":\"2026-11-21T01:16:25Z\",\"type\":\"agent-process\",\"scope\":\"sut/db\","
-                        + "\"message\":\"Is \\\"up\\\".\",\"details\":{\"processId\":7,\"host\":\"lab\"}}\n");
-        assertThat(folder.events().getFirst().runNanos()).isEqualTo(RunEvent.BEFORE_START);
-    }
-
-    @Test
-    void anAnnotation() throws Exception {
-        RunFolder folder = RunFolder.create(runs, "noted", RunFixture.START);
-        RunAnnotation.NONE.withNote("two\nlines").withTags(List.of("b", "a")).write(folder);
-        assertThat(Files.readString(folder.file(StoredFile.ANNOTATION))).isEqualTo("""
-                {
-                  "schema" : "plateau.annotation/1",
-                  "note" : "two\\nlines",
-                  "tags" : [ "a", "b" ],
-                  "archived" : false,
-                  "pinned" : false,
-                  "startedBy" : null
-                }
-                """);
-    }
-
-    @Test
-    void calibrationsInAnEnvironment() {
-        Calibration calibration = new Calibration(
-                new Calibration.ClockCost(20.5, 1),
-                new Calibration.ParkError(5, 1, 2, 3, 4, 6),
-                new Calibration.ParkError(0, 0, 0, 0, 0, -1),
-                7,
-                8);
-        String text = "{\"agent\":{\"clock\":{\"readNanos\":20.5,\"stepNanos\":1},"
-                + "\"platform\":{\"count\":5,\"p50Nanos\":1,\"p90Nanos\":2,\"p99Nanos\":3,\"maxNanos\":4,"
-                + "\"cpuNanosPerWait\":6},"
-                + "\"virtual\":{\"count\":0,\"p50Nanos\":0,\"p90Nanos\":0,\"p99Nanos\":0,\"maxNanos\":0,"
-                + "\"cpuNanosPerWait\":-1},"
-                + "\"longestStallNanos\":7,\"lengthNanos\":8}}";
-        assertThat(Documents.line(Map.of("agent", calibration))).isEqualTo(text);
-        Map<String, Object> trees = Documents.parse(text);
-        trees.put("broken", Map.of("clock", "much"));
-        assertThat(RunEnvironment.of(Map.of(RunEnvironment.CALIBRATIONS, trees)).calibrations())
-                .isEqualTo(Map.of("agent", calibration));
-    }
-
-    /** A line of another shape is named with what is wrong in it, and costs no other line. */
-    @Test
-    void aLineOfAnotherShapeIsBroken() throws Exception {
-        try (RunFixture run = new RunFixture(runs)) {
-            run.writer.interval(AgentInterval.missing("local", 0, 0, Samples.SECOND));
-        }
-        Path file = runs.resolve("lines");
-        String good = "{\"agent\":\"a\",\"sequence\":0,\"startNanos\":0,\"endNanos\":1,\"state\":\"missing\"}";
-        List<String> lines = List.of(
-                good,
-                good.replace("\"sequence\":0,", ""),
-                good.replace("\"sequence\":0", "\"sequence\":\"0\""),
-                good.replace("missing", "lost"),
-                good.replace("missing", "late"),
-                good.replace("\"agent\"", "\"sequence\":1,\"agent\""),
-                good + "}",
-                "[]",
-                good.replace("}", ",\"added later\":[]}"));
-        Files.write(file, lines);
-        List<StoredInterval> read = new ArrayList<>();
-        List<String> damage = new ArrayList<>();
-        Lines.read(file, line -> read.add(IntervalDocument.read(line).interval()), damage);
-        assertThat(read).hasSize(2);
-        assertThat(damage).hasSize(6);
-        for (int i = 0; i < 5; i++) {
-            assertThat(damage.get(i)).startsWith("lines:" + (i + 2) + " is broken and left out (");
         }
     }
 }

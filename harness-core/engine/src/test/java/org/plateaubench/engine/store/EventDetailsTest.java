@@ -11,7 +11,6 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -167,41 +166,6 @@ final class EventDetailsTest {
         assertThat(event.as(EventDetails.Interrupted.class)).isEmpty();
         assertThat(event("of-a-later-version", Map.of("name", "steady")).as(EventDetails.PhaseBegan.class))
                 .isEmpty();
-    }
-
-    /** Values of any shape under the names that count, and under one that does not. */
-    @Test
-    void noDetailsMakeAReaderFail() {
-        Random random = new Random(11);
-        for (EventDetails one : FORMS.keySet()) {
-            Map<String, Object> form = Documents.parse(FORMS.get(one));
-            for (int i = 0; i < 300; i++) {
-                Map<String, Object> details = new LinkedHashMap<>();
-                form.forEach((name, value) -> details.put(name, random.nextBoolean() ? value : any(random, 3)));
-                details.put("later", any(random, 3));
-                details.keySet().removeIf(name -> random.nextInt(4) == 0);
-                RunEvent event = event(EventType.of(one).label(), details);
-                EventDetails read = details(event, one.getClass());
-                if (read != null) {
-                    assertThat(read).hasSameClassAs(one);
-                    assertThat(details(RunEvent.of(Instant.EPOCH, 0, read, "", ""), one.getClass()))
-                            .isEqualTo(read);
-                }
-            }
-        }
-    }
-
-    private static Object any(Random random, int depth) {
-        return switch (random.nextInt(depth == 0 ? 6 : 8)) {
-            case 0 -> random.nextInt();
-            case 1 -> random.nextDouble() * 1e30;
-            case 2 -> random.nextBoolean();
-            case 3 -> "";
-            case 4 -> "completed";
-            case 5 -> Long.MIN_VALUE;
-            case 6 -> List.of(any(random, depth - 1), any(random, depth - 1));
-            default -> Map.of("name", any(random, depth - 1), "server", any(random, depth - 1));
-        };
     }
 
     private static RunEvent event(String type, Map<String, Object> details) {

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
@@ -46,26 +44,6 @@ class GoldenFormatTest {
                     .isEqualTo(withoutHistograms(
                             GoldenFile.text(GoldenFormatTest.class, StoredFile.HISTOGRAMS.fileName())));
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"intervals.ndjson", "intervals-with-zeros.ndjson"})
-    void whatWasPublishedCanStillBeRead(String intervals) throws Exception {
-        RunFolder folder = RunFolder.create(runs, "golden", RunFixture.START);
-        Files.writeString(folder.file(StoredFile.PLAN), StoredPlans.minimal());
-        Files.writeString(folder.file(StoredFile.ENVIRONMENT), "{}");
-        for (StoredFile file :
-                List.of(StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.ERRORS, StoredFile.HISTOGRAMS)) {
-            Files.writeString(folder.file(file), GoldenFile.text(GoldenFormatTest.class, file.fileName()));
-        }
-        Files.writeString(folder.file(StoredFile.INTERVALS), GoldenFile.text(GoldenFormatTest.class, intervals));
-        StoredRun run = RunReader.read(folder.path());
-        assertThat(run.damage()).isEmpty();
-        assertThat(run.events()).hasSize(1);
-        assertThat(run.telemetry()).hasSize(1);
-        assertThat(run.errors()).hasSize(1);
-        assertThat(run.intervals()).hasSize(2);
-        assertThat(run.mergedHistograms(any -> true)).hasSizeGreaterThan(10);
     }
 
     private static String withoutHistograms(String log) {

@@ -8,9 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.plateaubench.api.Phase;
@@ -18,12 +16,9 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunObserver;
@@ -41,8 +36,7 @@ import org.plateaubench.measure.timeline.WindowTimeline;
 
 /**
  * A run of many tiles in virtual time: real recorders, the real aggregator and the real writer, with times that are
- * lognormal. As a program it prints what such a run takes on disk, and how long it takes to write, read, judge and
- * report.
+ * lognormal.
  */
 final class LargeRun {
     private static final long SECOND = 1_000_000_000L;
@@ -211,44 +205,5 @@ final class LargeRun {
         public void parkUntil(long deadlineNanos) {
             throw new UnsupportedOperationException("nothing waits here");
         }
-    }
-
-    /** {@code FOLDER TILES STEADY_SECONDS INTERVAL_SECONDS}: prints sizes and times; a run that is there is not written again. */
-    public static void main(String[] arguments) throws IOException {
-        Path folder = Path.of(arguments[0]);
-        LargeRun run = new LargeRun(
-                folder,
-                Integer.parseInt(arguments[1]),
-                Duration.ofSeconds(Long.parseLong(arguments[2])),
-                Duration.ofSeconds(Long.parseLong(arguments[3])));
-        Map<String, Double> figures = new LinkedHashMap<>();
-        long began = System.nanoTime();
-        if (!Files.exists(folder)) {
-            run.write();
-            took("generate, write and read", began);
-        }
-        began = System.nanoTime();
-        StoredRun stored = RunReader.read(folder);
-        took("read", began);
-        System.gc();
-        Runtime runtime = Runtime.getRuntime();
-        figures.put("heap of the read run (MB)", (runtime.totalMemory() - runtime.freeMemory()) / 1e6);
-        began = System.nanoTime();
-        Judgement judgement = Judge.judge(stored);
-        began = took("judge", began);
-        Files.writeString(StoredFile.REPORT.in(folder), HtmlReport.of(stored, judgement, List.of()));
-        took("report", began);
-        for (StoredFile file :
-                List.of(StoredFile.HISTOGRAMS, StoredFile.INTERVALS, StoredFile.REPORT, StoredFile.PLAN)) {
-            figures.put(file.fileName() + " (MB)", Files.size(file.in(folder)) / 1e6);
-        }
-        figures.forEach((name, value) -> System.out.printf(Locale.ROOT, "%-28s %10.2f%n", name, value));
-        System.out.println(judgement.verdict() + ", " + stored.damage());
-    }
-
-    private static long took(String what, long began) {
-        long now = System.nanoTime();
-        System.out.printf(Locale.ROOT, "%-28s %10.2f s%n", what, (now - began) / 1e9);
-        return now;
     }
 }

@@ -191,7 +191,7 @@ public final class Browser implements AutoCloseable {
     public Traffic endOperation() {
         releaseAnswer();
         exchanges.pool().release();
-        return exchanges.traffic().taken();
+        return exchanges.takeTraffic();
     }
 
     private void releaseAnswer() {

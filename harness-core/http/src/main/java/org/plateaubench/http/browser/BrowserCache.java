@@ -16,7 +16,7 @@ import org.plateaubench.http.address.WebAddress;
  * The cache of one user's browser for parts of pages. It stores validators and freshness, but no content, which is not
  * used again. Its size is bounded; the least recently used entry is removed first. Any thread.
  */
-final class BrowserCache {
+public final class BrowserCache {
     private static final Pattern COMMA = Pattern.compile(",");
     static final int MOST_ENTRIES = 2000;
 
@@ -25,7 +25,7 @@ final class BrowserCache {
     private static final long LONGEST_FRESH_SECONDS = 400L * 24 * 3600;
 
     /** The way in which a resource is obtained. */
-    enum Way {
+    public enum Way {
         /** It is cached or not needed. */
         NOT_FETCHED,
         FETCHED,
@@ -53,7 +53,12 @@ final class BrowserCache {
     private @Nullable HttpOrigin datedOrigin;
     private @Nullable String serverDate;
 
-    BrowserCache(LongSupplier nanoTime) {
+    /**
+     * Creates an empty cache of {@link CacheModel#BY_HEADERS}.
+     *
+     * @param nanoTime nanoseconds on the run's clock
+     */
+    public BrowserCache(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
@@ -63,7 +68,8 @@ final class BrowserCache {
         session++;
     }
 
-    synchronized Way way(WebAddress address, Resource resource) {
+    /** The way in which a part of a page is obtained now. */
+    public synchronized Way way(WebAddress address, Resource resource) {
         Entry entry = entries.get(address);
         return switch (model.rule(resource)) {
             case NEVER -> Way.NOT_FETCHED;
@@ -88,7 +94,7 @@ final class BrowserCache {
     }
 
     /** Adds the conditions of a revalidation to a request. */
-    synchronized void addConditions(WebAddress address, HttpRequest request) {
+    public synchronized void addConditions(WebAddress address, HttpRequest request) {
         Entry entry = entries.get(address);
         if (entry != null && entry.hasValidator()) {
             if (entry.etag != null) {
@@ -117,7 +123,7 @@ final class BrowserCache {
     }
 
     /** Records an answer for a part of a page: 2xx or 304. */
-    synchronized void note(WebAddress address, Resource resource, HttpResponse response) {
+    public synchronized void note(WebAddress address, Resource resource, HttpResponse response) {
         Entry old = entries.get(address);
         String etag = validator(response, "ETag");
         String lastModified = validator(response, "Last-Modified");

@@ -106,7 +106,6 @@ final class ConnectionPool {
         pooled.connection().close();
     }
 
-    /** Releases large buffers of idle connections. */
     synchronized void release() {
         for (PooledConnection pooled : idle) {
             pooled.release();
@@ -145,7 +144,6 @@ final class ConnectionPool {
         }
     }
 
-    /** Makes the connections usable again after a stop. */
     synchronized void restart() {
         closeIdle();
         stopped = false;

@@ -199,7 +199,6 @@ public final class CookieJar {
         return null;
     }
 
-    /** Deletes all cookies. */
     synchronized void clear() {
         kept.clear();
         changes++;

@@ -23,8 +23,10 @@ final class Exchanges {
     private final BrowserSettings settings;
     private final CookieJar cookies;
     private final BrowserCache cache;
-    private final TrafficCount traffic = new TrafficCount();
     private final ConnectionPool pool;
+    /** The traffic of the running operation. */
+    private TrafficCount traffic = new TrafficCount();
+
     private boolean followsRedirects = true;
     private @Nullable ExchangeTimer timer;
 
@@ -43,7 +45,6 @@ final class Exchanges {
         timer = wanted;
     }
 
-    /** The purpose of a request. */
     enum RequestType {
         /** The answer replaces the shown page. */
         NAVIGATION("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
@@ -184,6 +185,13 @@ final class Exchanges {
 
     TrafficCount traffic() {
         return traffic;
+    }
+
+    /** Returns the traffic of the operation, and begins another one. */
+    Traffic takeTraffic() {
+        Traffic taken = traffic.soFar();
+        traffic = new TrafficCount();
+        return taken;
     }
 
     ConnectionPool pool() {

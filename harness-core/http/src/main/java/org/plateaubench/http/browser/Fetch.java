@@ -7,7 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
@@ -26,23 +27,13 @@ final class Fetch {
 
     private record Part(int index, WebAddress address, boolean revalidated) {}
 
-    /** The parts at one origin, which free threads fetch in order. */
-    private static final class Queue {
-        private final List<Part> parts = new ArrayList<>();
-        private final AtomicInteger next = new AtomicInteger();
-
-        @Nullable
-        Part poll() {
-            int index = next.getAndIncrement();
-            return index < parts.size() ? parts.get(index) : null;
-        }
-    }
-
     private final Exchanges exchanges;
     private final Resource resource;
     private final @Nullable AnswerCheck check;
     private final @Nullable WebAddress page;
-    private final Map<HttpOrigin, Queue> queues = new LinkedHashMap<>();
+    /** The parts at each origin, which free threads fetch in order. */
+    private final Map<HttpOrigin, Queue<Part>> queues = new LinkedHashMap<>();
+
     private volatile boolean stopped;
 
     private int cached;
@@ -73,14 +64,13 @@ final class Fetch {
                 cached++;
                 exchanges.traffic().cacheHit();
             } else {
-                queues.computeIfAbsent(address.origin(), origin -> new Queue())
-                        .parts
+                queues.computeIfAbsent(address.origin(), origin -> new ConcurrentLinkedQueue<>())
                         .add(new Part(index++, address, way == Way.REVALIDATED));
             }
         }
         List<Thread> others = atATime > 1 ? start(atATime) : List.of();
         try {
-            for (Queue queue : queues.values()) {
+            for (Queue<Part> queue : queues.values()) {
                 work(queue);
             }
         } finally {
@@ -97,8 +87,8 @@ final class Fetch {
     private List<Thread> start(int atATime) {
         List<Thread> threads = new ArrayList<>();
         boolean first = true;
-        for (Queue queue : queues.values()) {
-            int wanted = Math.min(atATime, queue.parts.size()) - (first ? 1 : 0);
+        for (Queue<Part> queue : queues.values()) {
+            int wanted = Math.min(atATime, queue.size()) - (first ? 1 : 0);
             for (int i = 0; i < wanted && threads.size() < MOST_AT_A_TIME; i++) {
                 threads.add(Thread.ofVirtual().name("browser-fetch").start(() -> work(queue)));
             }
@@ -128,7 +118,7 @@ final class Fetch {
         }
     }
 
-    private void work(Queue queue) {
+    private void work(Queue<Part> queue) {
         Part part = stopped ? null : queue.poll();
         while (part != null) {
             fetch(part);

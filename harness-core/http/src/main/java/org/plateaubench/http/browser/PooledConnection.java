@@ -87,7 +87,6 @@ final class PooledConnection {
         number.incrementAndGet();
     }
 
-    /** Releases large buffers. */
     void release() {
         forget();
         decoder = null;

@@ -20,7 +20,6 @@ final class Redirects {
 
     private final List<Visit> visits = new ArrayList<>(2);
 
-    /** Number of redirects that were followed. */
     int count() {
         return visits.size();
     }

@@ -3,7 +3,7 @@ package org.plateaubench.http.browser;
 
 import org.plateaubench.http.HttpResponse;
 
-/** Counts the traffic of the running operation. Any thread. */
+/** Counts the traffic of one operation. Any thread. */
 final class TrafficCount {
     private long requests;
     private long sentBytes;
@@ -16,7 +16,6 @@ final class TrafficCount {
     private long notModified;
     private long parseNanos;
 
-    /** Counts a request that is about to be sent. */
     synchronized void request(boolean conditional) {
         requests++;
         conditionalRequests += conditional ? 1 : 0;
@@ -57,21 +56,5 @@ final class TrafficCount {
                 conditionalRequests,
                 notModified,
                 parseNanos);
-    }
-
-    /** Returns the traffic since the previous call. */
-    synchronized Traffic taken() {
-        Traffic traffic = soFar();
-        requests = 0;
-        sentBytes = 0;
-        receivedBytes = 0;
-        connectionsOpened = 0;
-        repeats = 0;
-        redirects = 0;
-        cacheHits = 0;
-        conditionalRequests = 0;
-        notModified = 0;
-        parseNanos = 0;
-        return traffic;
     }
 }

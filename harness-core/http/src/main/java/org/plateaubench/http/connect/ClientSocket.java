@@ -9,6 +9,7 @@ import java.net.StandardSocketOptions;
 import java.net.UnknownHostException;
 import java.nio.channels.SocketChannel;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.Bandwidth;
 import org.plateaubench.http.HttpConnection;
@@ -149,9 +150,12 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
     /** The failure of an activity, of the given kind unless this side has ended it. */
     private HttpFailure failure(IOException e, HttpFailure.Kind kind, boolean sent) {
         HttpFailure.Kind reason = ended;
-        return reason == null
-                ? new HttpFailure(kind, origin + ": " + SocketFailure.text(e), sent, e)
-                : new HttpFailure(reason, origin + ": " + words(reason), sent, e);
+        if (reason != null) {
+            return new HttpFailure(reason, origin + ": " + words(reason), sent, e);
+        }
+        Throwable thrown = e instanceof SocketFailure && e.getCause() != null ? e.getCause() : e;
+        String text = SocketFailure.text(e);
+        return new HttpFailure(kind, origin + ": " + (tls == null ? text : tls.text(thrown, text)), sent, e);
     }
 
     static HttpFailure.Kind kindOf(IOException e) {
@@ -218,6 +222,10 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
         }
         if (!(e instanceof SocketFailure)) {
             return failure(e, HttpFailure.Kind.REQUEST_BODY, sent);
+        }
+        if (e.getCause() instanceof SSLHandshakeException) {
+            // By TLS 1.3, a server refuses a client's certificate after the client's part of the handshake.
+            return failure(e, HttpFailure.Kind.TLS_FAILED, sent);
         }
         return failure(e, receivedBytes > 0 ? HttpFailure.Kind.TRUNCATED : HttpFailure.Kind.CONNECTION_LOST, sent);
     }

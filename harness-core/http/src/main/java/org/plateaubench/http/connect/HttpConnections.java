@@ -45,7 +45,7 @@ public final class HttpConnections implements HttpConnector, AutoCloseable {
     private synchronized TlsClient tls() {
         TlsClient made = tls;
         if (made == null) {
-            made = TlsClient.of(settings.trust());
+            made = TlsClient.of(settings.trust(), settings.identity());
             tls = made;
         }
         return made;

@@ -21,7 +21,6 @@ final class ReadBuffer {
     private int floor = NOTHING_IS_FREE;
     private long receivedBytes;
 
-    /** A source of bytes. */
     @FunctionalInterface
     interface Source {
         /** Reads like {@link java.io.InputStream#read(byte[], int, int)}. */
@@ -129,7 +128,6 @@ final class ReadBuffer {
         }
     }
 
-    /** Discards the given number of bytes. */
     void discard(long count, Source source) throws IOException {
         int here = next;
         long left = count - (end - next);

@@ -27,7 +27,6 @@ final class RequestWriter {
     private int length;
     private long sentBytes;
 
-    /** A sink of bytes. */
     @FunctionalInterface
     interface Sink {
         /** Writes all bytes. */
@@ -92,7 +91,6 @@ final class RequestWriter {
         put(END_OF_LINE);
     }
 
-    /** Writes the whole body. */
     void body(RequestBody body) throws IOException {
         BodyOutput output = new BodyOutput(body.lengthBytes());
         body.writeTo(output);

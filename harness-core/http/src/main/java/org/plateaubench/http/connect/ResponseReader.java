@@ -131,7 +131,6 @@ final class ResponseReader implements HttpResponse {
         buffer.release();
     }
 
-    /** Forgets the previous response. */
     void begin() {
         buffer.begin();
         overheadBytes = 0;
@@ -312,7 +311,6 @@ final class ResponseReader implements HttpResponse {
         }
     }
 
-    /** Reads the body that belongs to the head. */
     void body(Source source, boolean answersHead, boolean discard) throws IOException {
         discarded = discard;
         bodyStart = buffer.next();

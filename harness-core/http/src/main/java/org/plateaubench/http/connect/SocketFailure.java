@@ -19,7 +19,6 @@ final class SocketFailure extends IOException {
         return message == null ? e.getClass().getSimpleName() : message;
     }
 
-    /** Whether it failed during a write. */
     boolean writing() {
         return writing;
     }

@@ -43,7 +43,6 @@ abstract class WatchedExchange {
         return duration.compareTo(Duration.ofDays(1)) > 0 ? Duration.ofDays(1).toNanos() : duration.toNanos();
     }
 
-    /** The shortest of its deadlines. */
     private long shortestNanos() {
         return Math.min(connectNanos, Math.min(readNanos, exchangeNanos));
     }

@@ -21,7 +21,6 @@ public final class FormData {
 
     private record Upload(String fileName, RequestBody content) {}
 
-    /** A field with its current value. */
     private static final class Entry {
         private final Field field;
         private String value;

@@ -69,6 +69,11 @@ public final class Page {
         }
     }
 
+    /** The page of a parsed document. */
+    public static Page of(WebAddress address, Document document) {
+        return new Page(address, document);
+    }
+
     private static @Nullable String known(@Nullable String charset) {
         try {
             return charset != null

@@ -15,14 +15,17 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.regex.Pattern;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpIdentity;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpTrust;
 
@@ -31,10 +34,12 @@ public final class TlsClient {
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
 
     private final SSLContext context;
+    private final ClientKeys keys;
     private final boolean namesAreChecked;
 
-    private TlsClient(SSLContext context, boolean namesAreChecked) {
+    private TlsClient(SSLContext context, ClientKeys keys, boolean namesAreChecked) {
         this.context = context;
+        this.keys = keys;
         this.namesAreChecked = namesAreChecked;
     }
 
@@ -44,10 +49,21 @@ public final class TlsClient {
      * @throws IllegalArgumentException if the file of certificates cannot be read or contains none
      */
     public static TlsClient of(HttpTrust trust) {
+        return of(trust, null);
+    }
+
+    /**
+     * Creates a client with the given trust and certificate.
+     *
+     * @param identity certificate of the client, null for none
+     * @throws IllegalArgumentException if a file cannot be used
+     */
+    public static TlsClient of(HttpTrust trust, @Nullable HttpIdentity identity) {
+        ClientKeys keys = ClientKeys.of(identity);
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, managers(trust), null);
-            return new TlsClient(context, !(trust instanceof HttpTrust.Anything));
+            context.init(new KeyManager[] {keys}, managers(trust), null);
+            return new TlsClient(context, keys, !(trust instanceof HttpTrust.Anything));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this JDK has no TLS: " + e.getMessage(), e);
         }
@@ -114,6 +130,13 @@ public final class TlsClient {
         socket.setSSLParameters(parameters);
         socket.startHandshake();
         return socket;
+    }
+
+    /** The text of a failure, with the certificate that the server has demanded of the client, if it has. */
+    public String text(Throwable failure, String message) {
+        boolean isRefusal = failure instanceof SSLHandshakeException || !keys.areGiven();
+        String demand = keys.demand();
+        return demand == null || !isRefusal ? message : message + "; " + demand;
     }
 
     /** Whether a failure of TLS was caused by the server's certificate. */

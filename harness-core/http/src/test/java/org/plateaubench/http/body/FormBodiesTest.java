@@ -2,7 +2,6 @@
 package org.plateaubench.http.body;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -92,16 +91,6 @@ final class FormBodiesTest {
         assertThat(lines[1]).matches("Content-Disposition: form-data; name=\"[^\"\r\n]*\"; filename=\"[^\"\r\n]*\"");
         assertThat(lines[2]).isEqualTo("Content-Type: text/plain");
         assertThat(lines[3]).isEmpty();
-    }
-
-    @Test
-    void anEntryThatHoldsTheBoundaryIsRefused() {
-        MultipartBody body = new MultipartBody("BOUNDARY");
-
-        assertThatIllegalArgumentException().isThrownBy(() -> body.add("a", "x\r\n--BOUNDARY--"));
-        assertThatIllegalArgumentException().isThrownBy(() -> body.add("xBOUNDARY", ""));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> body.addFile("a", "BOUNDARY", RequestBody.of(new byte[0], "text/plain")));
     }
 
     @Test

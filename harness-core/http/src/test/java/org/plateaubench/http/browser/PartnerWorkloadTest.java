@@ -7,10 +7,8 @@ import java.io.StringWriter;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -20,12 +18,12 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.Driver;
-import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.Plugin;
-import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
+import org.plateaubench.testkit.CountingUser;
+import org.plateaubench.testkit.SingleCall;
 
 /** The example of docs/http-kit.md compiles as it stands there, and drives a real server. */
 final class PartnerWorkloadTest {
@@ -36,7 +34,7 @@ final class PartnerWorkloadTest {
     @TempDir
     private Path classes = Path.of("");
 
-    private final Map<String, Long> counters = new ConcurrentHashMap<>();
+    private final List<String> declared = new ArrayList<>();
     private boolean soldOut;
 
     @Test
@@ -58,14 +56,15 @@ final class PartnerWorkloadTest {
                         .getDeclaredConstructors()[0]
                         .newInstance(shop.origin().toString(), 6));
         WorkloadDefinition definition = workload.define(parameters);
-        definition.measures().forEach(measure -> counters.put(measure.name(), 0L));
+        definition.measures().forEach(measure -> declared.add(measure.name()));
+        User user = new User();
         WorkloadSession session = workload.open(new WorkloadContext<>(1, "shop", parameters, null, 1, 1));
-        Driver driver = session.driver(new User());
+        Driver driver = session.driver(user);
         driver.connect();
 
         assertThat(driver.execute(new Call(FRONT))).isEqualTo(Outcome.ok());
-        assertThat(counters).containsEntry("httpRequests", 7L);
-        assertThat(counters.get("httpConnections")).isBetween(1L, 6L);
+        assertThat(user.counted("httpRequests")).isEqualTo(7);
+        assertThat(user.counted("httpConnections")).isBetween(1L, 6L);
         assertThat(driver.execute(new Call(FRONT))).isEqualTo(Outcome.ok());
         assertThat(driver.execute(new Call(ORDER))).isEqualTo(Outcome.ok());
         assertThat(shop.last().text()).isEqualTo("item=2&count=1");
@@ -110,78 +109,28 @@ final class PartnerWorkloadTest {
         }
     }
 
-    private final class User implements UserContext {
-        @Override
-        public int user() {
-            return 0;
+    /** Adds to declared counters only. */
+    private final class User extends CountingUser {
+        User() {
+            super(0);
         }
 
         @Override
         public Counter counter(String name) {
-            assertThat(counters).as("declared counters").containsKey(name);
-            return amount -> counters.merge(name, amount, Long::sum);
-        }
-
-        @Override
-        public void gauge(String name, LongSupplier level) {
-            throw new UnsupportedOperationException(name);
-        }
-
-        @Override
-        public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
-            throw new UnsupportedOperationException(series);
-        }
-
-        @Override
-        public void background(String name, BackgroundTask task) {
-            throw new UnsupportedOperationException(name);
-        }
-
-        @Override
-        public long nanoTime() {
-            return System.nanoTime();
+            assertThat(declared).contains(name);
+            return super.counter(name);
         }
     }
 
-    private record Call(int operation) implements OperationCall {
+    private record Call(int operation) implements SingleCall {
         @Override
         public long unitNumber() {
             return 0;
         }
 
         @Override
-        public int sequence() {
-            return 0;
-        }
-
-        @Override
-        public int position() {
-            return 0;
-        }
-
-        @Override
-        public int unitLength() {
-            return 1;
-        }
-
-        @Override
         public Draws draws() {
             return Draws.of(1);
-        }
-
-        @Override
-        public Draws unitDraws() {
-            return Draws.of(1);
-        }
-
-        @Override
-        public long intendedNanos() {
-            return 0;
-        }
-
-        @Override
-        public long timeoutNanos() {
-            return 30_000_000_000L;
         }
     }
 }

@@ -61,11 +61,12 @@ public final class PluginFaultLog {
         try {
             if (kept.size() < DISTINCT_FAULTS && kept.add(key(thrown))) {
                 boolean isLast = kept.size() == DISTINCT_FAULTS;
-                append(file, what + "\n" + trace(thrown) + (isLast ? "\n... further faults were left out.\n" : "\n"));
+                String text = what + "\n" + trace(thrown) + (isLast ? "\n... further faults were left out.\n" : "\n");
+                Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             }
             return true;
-        } catch (RuntimeException | Error e) {
-            // The exception's own code has failed.
+        } catch (IOException | RuntimeException | Error e) {
+            // The exception's own code has failed, or it cannot be written, because of which no run fails.
             return false;
         }
     }
@@ -79,14 +80,5 @@ public final class PluginFaultLog {
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
         return text.toString().replace("\t", "  ").indent(4);
-    }
-
-    /** Ignores a trace that cannot be written, so that no run fails because of it. */
-    private static void append(Path to, String text) {
-        try {
-            Files.writeString(to, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        } catch (IOException e) {
-            return;
-        }
     }
 }

@@ -39,7 +39,7 @@ class CalibratorTest {
     void tellsHowLateAHostWakesUp() throws InterruptedException {
         Calibration calibration = new Calibrator(new LateClock(3 * MILLI)).calibrate(Duration.ofMillis(160));
         for (ParkError error : new ParkError[] {calibration.platform(), calibration.virtual()}) {
-            assertThat(error.p50Nanos()).isBetween(3 * MILLI, 30 * MILLI);
+            assertThat(error.p50Nanos()).isGreaterThanOrEqualTo(3 * MILLI);
             assertThat(error.p99Nanos()).isGreaterThanOrEqualTo(3 * MILLI);
         }
         assertThat(calibration.longestStallNanos()).isGreaterThanOrEqualTo(3 * MILLI);

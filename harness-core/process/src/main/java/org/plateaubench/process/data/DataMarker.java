@@ -18,10 +18,12 @@ import org.plateaubench.spi.WorkloadContext;
  * @param values what the data was made from, by name; no line ends
  */
 public record DataMarker(State state, Map<String, String> values) {
+    /** Name of the value that names the latest use: 16 hexadecimal digits. */
+    public static final String USED_BY = "usedBy";
+
     private static final String STATE = "state";
     private static final String OWNER = "workload";
     private static final String SEED = "dataSeed";
-    private static final String USE = "usedBy";
     private static final String RUNS = "runs";
 
     /** The states of data that is there. */
@@ -81,11 +83,11 @@ public record DataMarker(State state, Map<String, String> values) {
     }
 
     DataMarker usedBy(String use, long runs) {
-        return with(USE, use).with(RUNS, runs);
+        return with(USED_BY, use).with(RUNS, runs);
     }
 
     String usedBy() {
-        return value(USE);
+        return value(USED_BY);
     }
 
     /** Returns the data seed. */

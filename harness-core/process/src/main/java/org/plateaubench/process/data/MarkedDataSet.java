@@ -2,6 +2,7 @@
 package org.plateaubench.process.data;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +40,6 @@ import org.plateaubench.spi.SutException;
  * has taken the same data meanwhile, and fails.
  */
 public abstract class MarkedDataSet implements DataSet {
-    private static final String USE = "usedBy";
-
     private String use = "";
     private boolean isFresh;
     private @Nullable Map<String, String> before;
@@ -175,7 +174,7 @@ public abstract class MarkedDataSet implements DataSet {
             findings.addAll(decisions(data, tasks, policy));
             findings.addAll(data.foreign(tasks));
             MarkedData.refuse(findings);
-            use = UUID.randomUUID().toString();
+            use = HexFormat.of().toHexDigits(UUID.randomUUID().getMostSignificantBits());
             Work work = tasks.stream().map(Task::work).max(Work::compareTo).orElse(Work.USE);
             isFresh = work != Work.USE;
             if (!data.carryOut(tasks, progress)) {
@@ -271,14 +270,14 @@ public abstract class MarkedDataSet implements DataSet {
             return Optional.empty();
         }
         Map<String, String> baseline = new LinkedHashMap<>(before);
-        baseline.put(USE, use);
+        baseline.put(DataMarker.USED_BY, use);
         return Optional.of(baseline);
     }
 
     @Override
     public void resume(Map<String, String> baseline) {
         before = baseline;
-        use = baseline.getOrDefault(USE, "");
+        use = baseline.getOrDefault(DataMarker.USED_BY, "");
     }
 
     @Override

@@ -2,10 +2,7 @@
 package org.plateaubench.process.database;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,11 +35,10 @@ public final class MarkerTable {
         if (!isThere()) {
             return Optional.empty();
         }
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT marker_text FROM " + name)) {
-            // A load may have ended between creating the table and its row.
-            return Optional.of(row.next() ? DataMarker.ofText(row.getString(1)).orElse(INCOMPLETE) : INCOMPLETE);
-        }
+        // A load may have ended between creating the table and its row.
+        return Optional.of(Sql.first(connection, "SELECT marker_text FROM " + name, row -> row.getString(1))
+                .flatMap(DataMarker::ofText)
+                .orElse(INCOMPLETE));
     }
 
     private boolean isThere() throws SQLException {
@@ -52,29 +48,19 @@ public final class MarkerTable {
     /** Writes the marker, and creates the table if it is missing. */
     public void write(DataMarker marker) throws SQLException {
         if (!isThere()) {
-            execute("CREATE TABLE " + name + " (marker_number INTEGER NOT NULL PRIMARY KEY, marker_text VARCHAR(2000)"
-                    + " NOT NULL)" + options);
+            Sql.execute(
+                    connection,
+                    "CREATE TABLE " + name + " (marker_number INTEGER NOT NULL PRIMARY KEY, marker_text VARCHAR(8000)"
+                            + " NOT NULL)" + options);
         }
-        if (write("UPDATE " + name + " SET marker_text = ? WHERE marker_number = 1", marker) == 0) {
-            write("INSERT INTO " + name + " (marker_text, marker_number) VALUES (?, 1)", marker);
-        }
-    }
-
-    private int write(String sql, DataMarker marker) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, marker.text());
-            return statement.executeUpdate();
+        if (Sql.write(connection, "UPDATE " + name + " SET marker_text = ? WHERE marker_number = 1", marker.text())
+                == 0) {
+            Sql.write(connection, "INSERT INTO " + name + " (marker_text, marker_number) VALUES (?, 1)", marker.text());
         }
     }
 
     /** Drops the table, after which the schema is no longer Plateau's. */
     public void drop() throws SQLException {
-        execute("DROP TABLE IF EXISTS " + name);
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        Sql.execute(connection, "DROP TABLE IF EXISTS " + name);
     }
 }

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.process.data.MarkedData.Work;
 
 /**
  * The tables of a workload in the schema of a connection, and the objects of other programs that a change of these
@@ -44,7 +44,16 @@ public final class OwnTables {
         /** Rows are deleted, and with them rows that refer to them by a foreign key. */
         DELETE,
         /** Tables are created or dropped. */
-        DROP
+        DROP;
+
+        /** Returns the change that this work makes. */
+        public static Change of(Work work) {
+            return switch (work) {
+                case USE -> WRITE;
+                case RESTORE -> DELETE;
+                case RESUME, LOAD, CLEAR -> DROP;
+            };
+        }
     }
 
     /**
@@ -201,14 +210,8 @@ public final class OwnTables {
     }
 
     private List<List<String>> rows(String query) throws SQLException {
-        List<List<String>> rows = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery(query)) {
-            while (found.next()) {
-                rows.add(List.of(String.valueOf(found.getString(1)), String.valueOf(found.getString(2))));
-            }
-        }
-        return rows;
+        return Sql.list(
+                connection, query, row -> List.of(String.valueOf(row.getString(1)), String.valueOf(row.getString(2))));
     }
 
     private String quotedNames() {

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.Names;
 
 /**
  * A mapping of a scenario, with its path. Every wrong value becomes a problem with a place, and reading continues, so
@@ -116,6 +117,19 @@ public final class Section {
             return "";
         }
         return text(key).orElse("");
+    }
+
+    /** The reason of an expected refusal, by the key {@code reason}. */
+    public String reason(String otherwise) {
+        String reason = text("reason").orElse(otherwise);
+        if (!Names.isValid(reason)) {
+            problem(
+                    "reason",
+                    "'" + reason + "' cannot be a reason.",
+                    "Use letters, digits and hyphens, with a small letter first.");
+            return otherwise;
+        }
+        return reason;
     }
 
     /** One of several words, the first one if the key is not given. */

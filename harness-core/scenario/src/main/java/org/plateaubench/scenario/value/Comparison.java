@@ -102,9 +102,10 @@ public final class Comparison {
         return number.length() < 19;
     }
 
-    @Override
-    public String toString() {
-        String text = expected.constant();
-        return (operator + " " + (text == null ? "the value of the template" : text)).strip();
+    /** What is expected, such as {@code >= 1}, or the text alone. */
+    public String text(Values values) throws StepFailure {
+        StringBuilder text = new StringBuilder(operator.equals("==") ? "" : operator + " ");
+        expected.append(values, text);
+        return text.toString().strip();
     }
 }

@@ -12,6 +12,9 @@ public final class Values {
     private final int user;
     private final int users;
     private final int passes;
+    /** Passes, and rows of passes, each with draws of its own. */
+    private final int drawers;
+
     private final @Nullable String[] variables;
     private final @Nullable String[] first;
     private final boolean[] decisions;
@@ -21,6 +24,7 @@ public final class Values {
     private long unitNumber;
     private int sequence;
     private int pass;
+    private int row;
 
     /**
      * Creates the values of one user.
@@ -30,11 +34,13 @@ public final class Values {
      * @param initial values of the variables with which each unit begins
      * @param decisions number of conditions whose result is kept, in the flow with most of them
      * @param passes number of passes through <code>repeat</code>, in the flow with most of them, plus 1
+     * @param rows greatest number of rows of an action
      */
-    public Values(int user, int users, @Nullable String[] initial, int decisions, int passes) {
+    public Values(int user, int users, @Nullable String[] initial, int decisions, int passes, int rows) {
         this.user = user;
         this.users = users;
         this.passes = passes;
+        this.drawers = passes * (rows + 1);
         this.first = initial.clone();
         this.variables = first.clone();
         this.decisions = new boolean[decisions];
@@ -46,6 +52,7 @@ public final class Values {
         sequence = newSequence;
         unitNumber = newUnitNumber;
         pass = 0;
+        row = 0;
         System.arraycopy(first, 0, variables, 0, first.length);
     }
 
@@ -57,6 +64,15 @@ public final class Values {
     /** Sets the number of the pass through the innermost <code>repeat</code>; 0 outside of any. */
     public void pass(int number) {
         pass = number;
+    }
+
+    /**
+     * Selects the row of an action whose draws follow.
+     *
+     * @param number from 1 to the action's number of rows; 0 after the last one
+     */
+    public void row(int number) {
+        row = number;
     }
 
     /** Number of the user over all agents. */
@@ -89,9 +105,9 @@ public final class Values {
         return KeyedRandom.bits(KeyedRandom.key(unitKey, salt), 0, index);
     }
 
-    /** 64 bits of the draws of the present pass. */
+    /** 64 bits of the draws of the present pass or row. */
     long bits(long salt, int index) {
-        return KeyedRandom.bits(KeyedRandom.key(unitKey, salt), pass, index);
+        return KeyedRandom.bits(KeyedRandom.key(unitKey, salt), row * passes + pass, index);
     }
 
     /**
@@ -115,7 +131,7 @@ public final class Values {
     }
 
     private long number(long unit, boolean inRepeat) {
-        return inRepeat ? unit * passes + pass : unit;
+        return inRepeat ? unit * drawers + (long) row * passes + pass : unit;
     }
 
     /** An empty buffer for a text that is compared. */

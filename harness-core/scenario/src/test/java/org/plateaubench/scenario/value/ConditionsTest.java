@@ -45,7 +45,7 @@ final class ConditionsTest {
             throws StepFailure {
         Comparison comparison = Comparison.compile(condition, scope, section, "check");
 
-        assertThat(comparison.holds(text, new Values(0, 1, scope.initialValues(), 0, 1)))
+        assertThat(comparison.holds(text, new Values(0, 1, scope.initialValues(), 0, 1, 0)))
                 .isEqualTo(holds);
     }
 

@@ -4,23 +4,31 @@ package org.plateaubench.plugin.dvdstore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Product;
+import org.plateaubench.plugin.dvdstore.DvdStoreWorkload.DvdStoreSession;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
-import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
-import org.plateaubench.plugin.dvdstore.sql.PurchaseResult;
-import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.plugin.dvdstore.sql.PurchaseTransaction.PurchaseResult;
+import org.plateaubench.plugin.dvdstore.sql.Reconciler;
+import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.UserContext.Counter;
 
 /** One shopper with one connection. A request is drawn before the operation's time begins. */
 final class DvdStoreDriver implements Driver {
@@ -33,7 +41,7 @@ final class DvdStoreDriver implements Driver {
     private final DvdStoreSession session;
     private final Tally tally;
     private final Object connectionLock = new Object();
-    private Connector.@Nullable Attempt connecting;
+    private Connections.@Nullable Attempt connecting;
     private @Nullable Connection connection;
 
     private @Nullable JdbcStore store;
@@ -51,20 +59,20 @@ final class DvdStoreDriver implements Driver {
     public void connect() throws Exception {
         dropConnection();
         store = null;
-        Dialect dialect = session.connector().dialect();
+        Dialect dialect = session.connector.dialect();
         try {
             Connection opened = opened();
             session.readRunNumber(opened);
-            store = new JdbcStore(opened, dialect, session.parameters().restock());
+            store = new JdbcStore(opened, dialect, session.parameters.restock());
         } catch (SQLException e) {
-            throw dialect.failure(e).named(e);
+            throw SqlFailure.of(e).named(e);
         }
     }
 
     private Connection opened() throws SQLException, InterruptedException {
-        Connector.Attempt attempt;
+        Connections.Attempt attempt;
         synchronized (connectionLock) {
-            attempt = session.connector().begin(SOCKET_TIMEOUT);
+            attempt = session.connector.begin(SOCKET_TIMEOUT);
             connecting = attempt;
         }
         Connection opened = attempt.await();
@@ -72,7 +80,7 @@ final class DvdStoreDriver implements Driver {
             boolean aborted = connecting != attempt;
             connecting = null;
             if (aborted) {
-                session.connector().dialect().drop(opened);
+                Connections.drop(opened);
                 throw new SQLException("connecting was cancelled", "08001");
             }
             connection = opened;
@@ -82,7 +90,7 @@ final class DvdStoreDriver implements Driver {
 
     @Override
     public void prepareOperation(OperationCall call) {
-        prepared = session.shopper().request(call);
+        prepared = session.shopper.request(call);
     }
 
     @Override
@@ -106,7 +114,7 @@ final class DvdStoreDriver implements Driver {
                 case Request.Purchase purchase -> purchase(call, open, purchase);
             };
         } catch (SQLException e) {
-            return session.connector().dialect().failure(e).outcome(e);
+            return SqlFailure.of(e).outcome(e);
         }
     }
 
@@ -137,7 +145,7 @@ final class DvdStoreDriver implements Driver {
             remember(call, number.getAsLong());
             return Outcome.ok();
         } catch (SQLException e) {
-            if (session.connector().dialect().failure(e) == SqlFailure.CONNECTION_LOST) {
+            if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
                 tally.add(Measure.UNCERTAIN_CUSTOMERS, 1);
             }
             throw e;
@@ -193,8 +201,8 @@ final class DvdStoreDriver implements Driver {
                 return transaction.run();
             } catch (SQLException e) {
                 failures++;
-                if (failures > session.parameters().maxRetries()
-                        || !session.connector().dialect().failure(e).isRetryable()) {
+                if (failures > session.parameters.maxRetries()
+                        || !SqlFailure.of(e).isRetryable()) {
                     throw e;
                 }
             }
@@ -216,7 +224,7 @@ final class DvdStoreDriver implements Driver {
                 connecting = null;
             }
             if (connection != null) {
-                session.connector().dialect().drop(connection);
+                Connections.drop(connection);
                 connection = null;
             }
         }
@@ -231,7 +239,56 @@ final class DvdStoreDriver implements Driver {
         }
         store = null;
         if (open != null) {
-            session.connector().close(open);
+            Connections.close(open);
+        }
+    }
+
+    /** The counters of one user. */
+    static final class Tally {
+        private final Map<Measure, Counter> counters = new EnumMap<>(Measure.class);
+        private final Acknowledged orders;
+        private final Acknowledged customers;
+
+        Tally(UserContext user) {
+            orders = user.acknowledged(Reconciler.ORDERS);
+            customers = user.acknowledged(Reconciler.CUSTOMERS);
+            for (Measure measure : Measure.values()) {
+                counters.put(measure, user.counter(measure.title()));
+            }
+        }
+
+        void add(Measure measure, long amount) {
+            Objects.requireNonNull(counters.get(measure)).add(amount);
+        }
+
+        /** Counts a customer that the database has confirmed. */
+        void addCustomer(long number) {
+            customers.held(number);
+            add(Measure.NEW_CUSTOMERS, 1);
+        }
+
+        /** Counts a purchase with a known end. */
+        void add(PurchaseResult result) {
+            switch (result.fate()) {
+                case OUT_OF_STOCK -> add(Measure.ROLLBACKS, 1);
+                case COMMITTED -> {
+                    orders.held(result.order());
+                    add(Measure.ORDERS, 1);
+                    add(Measure.LINES, result.lines());
+                    add(Measure.QUANTITY, result.quantity());
+                    add(Measure.HISTORY_ROWS, result.lines());
+                    add(Measure.STOCK_TAKEN, result.stockTaken());
+                    add(Measure.STOCK_ADDED, result.stockAdded());
+                    add(Measure.REORDERS, result.reorders());
+                }
+                case UNCERTAIN -> {
+                    add(Measure.UNCERTAIN_ORDERS, 1);
+                    add(Measure.UNCERTAIN_LINES, result.lines());
+                    add(Measure.UNCERTAIN_QUANTITY, result.quantity());
+                    add(Measure.UNCERTAIN_STOCK, result.stockTaken() + result.stockAdded());
+                    add(Measure.UNCERTAIN_REORDERS, result.reorders());
+                }
+            }
         }
     }
 }

@@ -2,8 +2,8 @@
 package org.plateaubench.plugin.dvdstore;
 
 import org.plateaubench.api.Parameter;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 /** The parameters of the store; the defaults are those of DVD Store 2.1 where it has the parameter. */
 public record DvdStoreParameters(

@@ -2,10 +2,10 @@
 package org.plateaubench.plugin.dvdstore;
 
 import java.util.function.IntToDoubleFunction;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
-import org.plateaubench.plugin.dvdstore.catalog.Vocabulary;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
+import org.plateaubench.plugin.dvdstore.shop.Vocabulary;
 
 /**
  * The expected figures of a run on freshly loaded data, computed from the distributions of data and requests.

@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.testkit.ParameterTable;
 
 /** The plugin's page says what the code does; a table that differs is shown as it must be. */

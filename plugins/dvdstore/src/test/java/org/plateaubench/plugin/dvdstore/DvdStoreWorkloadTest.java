@@ -9,8 +9,8 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 class DvdStoreWorkloadTest {
     private final DvdStoreWorkload workload = new DvdStoreWorkload();

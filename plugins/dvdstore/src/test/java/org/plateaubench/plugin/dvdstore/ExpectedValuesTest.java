@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 class ExpectedValuesTest {
     private static final ExpectedValues SMALL = new ExpectedValues(StoreSize.SMALL, 3, 5, 5);

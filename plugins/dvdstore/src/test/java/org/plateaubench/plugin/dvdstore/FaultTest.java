@@ -19,14 +19,14 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
-import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
+import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.testkit.LossyRelay;
@@ -125,7 +125,7 @@ class FaultTest extends DrivenStore {
             try {
                 statement.executeUpdate(touch(cart.getFirst()));
             } catch (SQLException e) {
-                assertThat(database.dialect().failure(e)).isEqualTo(SqlFailure.DEADLOCK);
+                assertThat(SqlFailure.of(e)).isEqualTo(SqlFailure.DEADLOCK);
                 purchaseChosen = false;
             }
             blocker.rollback();

@@ -15,9 +15,10 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
-import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
+import org.plateaubench.process.database.Connections;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 
@@ -101,6 +102,6 @@ class SchemaResolutionTest {
         Connector connector = new Connector(database.address(database.url() + "&autocommit=false"));
         Connection connection = connector.open(Duration.ofSeconds(10));
         assertThat(connection.getAutoCommit()).isTrue();
-        connector.close(connection);
+        Connections.close(connection);
     }
 }

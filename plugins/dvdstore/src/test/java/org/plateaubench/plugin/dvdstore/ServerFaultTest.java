@@ -19,13 +19,13 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
-import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
+import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
 
 /** What only a server of its own does to those who use it: it refuses, cancels, picks a victim, hangs up. */
@@ -91,8 +91,7 @@ class ServerFaultTest extends DrivenStore {
                     })
                     .isInstanceOfSatisfying(
                             SQLException.class,
-                            refusal -> assertThat(database.dialect().failure(refusal))
-                                    .isEqualTo(SqlFailure.TOO_MANY_CONNECTIONS));
+                            refusal -> assertThat(SqlFailure.of(refusal)).isEqualTo(SqlFailure.TOO_MANY_CONNECTIONS));
             assertThatThrownBy(further::connect)
                     .isInstanceOf(SQLException.class)
                     .hasMessageStartingWith("too-many-connections: ")

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 class ShopperTest {
     private final Shopper shopper = new Shopper(StoreSize.SMALL, 5, 5);

@@ -22,11 +22,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
-import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
-import org.plateaubench.plugin.dvdstore.sql.Dialects;
+import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.sql.Table;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
@@ -105,7 +104,7 @@ final class TestDatabase implements AutoCloseable {
     }
 
     Dialect dialect() {
-        return Dialects.forUrl(url()).orElseThrow();
+        return Dialect.forUrl(url()).orElseThrow();
     }
 
     /** The small store in this database. */

@@ -16,13 +16,17 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.service.EmbeddedSettings;
-import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.process.EmbeddedService;
+import org.plateaubench.process.Lifeline;
+import org.plateaubench.process.ReadyLine;
 
-/** Serves mailbox access and submission, from {@link #start} to {@link #close}. */
+/** Serves mailbox access and submission, from {@link #start} to {@link #close}; the child of the harness. */
 public final class PostServer implements AutoCloseable {
+    private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(5);
     private static final Duration START_LIMIT = Duration.ofSeconds(10);
 
     /** RFC 3501, 5.4: at least 30 minutes. GreenMail's own limit is 30 seconds, less than a user's think time. */
@@ -42,6 +46,20 @@ public final class PostServer implements AutoCloseable {
         for (AbstractServer server : List.of(imap, smtp)) {
             server.setClientSocketTimeout(Math.toIntExact(IDLE_AT_MOST.toMillis()));
         }
+    }
+
+    /**
+     * Reads its {@linkplain EmbeddedSettings settings} from standard input, writes its address to its log, and ends with
+     * its parent.
+     */
+    public static void main(String[] arguments) throws Exception {
+        EmbeddedSettings settings = EmbeddedSettings.parse(Lifeline.takeLine());
+        Lifeline.watch(STOPPING_PATIENCE);
+        PostServer post = new PostServer(settings);
+        Runtime.getRuntime().addShutdownHook(new Thread(post::close, "stop"));
+        post.start();
+        ReadyLine.announce(post.imapPort() + " " + post.smtpPort() + " " + PostServer.version());
+        new CountDownLatch(1).await();
     }
 
     private static ServerSetup setup(int port, String protocol) {
@@ -68,7 +86,6 @@ public final class PostServer implements AutoCloseable {
         return imap.getPort();
     }
 
-    /** Returns the port of submission. */
     public int smtpPort() {
         return smtp.getPort();
     }
@@ -102,7 +119,7 @@ public final class PostServer implements AutoCloseable {
         private final SmtpManager smtp;
 
         OnDemandComponents(String password) {
-            accounts = new OnDemandAccounts(getImapHostManager(), SiteProperties.USUAL_DOMAIN, password);
+            accounts = new OnDemandAccounts(getImapHostManager(), MailSite.USUAL_DOMAIN, password);
             smtp = new SmtpManager(getImapHostManager(), accounts) {
                 @Override
                 public @Nullable String checkRecipient(SmtpState state, MailAddress recipient) {
@@ -122,7 +139,6 @@ public final class PostServer implements AutoCloseable {
         }
     }
 
-    /** The server of submission. */
     static final class Smtp extends SmtpServer {
         Smtp(ServerSetup setup, Managers managers) {
             super(setup, managers);

@@ -21,19 +21,18 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.content.Sizes;
-import org.plateaubench.plugin.mail.data.DataSettings;
 import org.plateaubench.plugin.mail.data.GroupwareData;
 import org.plateaubench.plugin.mail.data.MailDataSet;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.mail.data.MailDataSet.DataSettings;
 import org.plateaubench.plugin.mail.dav.DavCollection;
+import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavConnections;
-import org.plateaubench.plugin.mail.dav.DavListed;
 import org.plateaubench.plugin.mail.dav.DavUser;
-import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.Scale;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.service.EmbeddedSettings;
 import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -53,18 +52,18 @@ final class DataSetTest {
 
     private static SutAddress address(PostServer post, int davPort) {
         Map<String, String> properties = new HashMap<>();
-        properties.put(SiteProperties.IMAP_HOST, "127.0.0.1");
-        properties.put(SiteProperties.IMAP_PORT, Integer.toString(post.imapPort()));
-        properties.put(SiteProperties.IMAP_SECURITY, "none");
-        properties.put(SiteProperties.SMTP_HOST, "127.0.0.1");
-        properties.put(SiteProperties.SMTP_PORT, Integer.toString(post.smtpPort()));
-        properties.put(SiteProperties.SMTP_SECURITY, "none");
-        properties.put(SiteProperties.LOGIN, "user{n4}");
-        properties.put(SiteProperties.DOMAIN, "plateau.test");
-        properties.put(SiteProperties.PASSWORD, PASSWORD);
-        properties.put(SiteProperties.DAV_URL, "http://127.0.0.1:" + davPort);
-        properties.put(SiteProperties.CALENDAR_PATH, "/{login}/calendar/");
-        properties.put(SiteProperties.CONTACTS_PATH, "/{login}/contacts/");
+        properties.put(MailSite.IMAP_HOST, "127.0.0.1");
+        properties.put(MailSite.IMAP_PORT, Integer.toString(post.imapPort()));
+        properties.put(MailSite.IMAP_SECURITY, "none");
+        properties.put(MailSite.SMTP_HOST, "127.0.0.1");
+        properties.put(MailSite.SMTP_PORT, Integer.toString(post.smtpPort()));
+        properties.put(MailSite.SMTP_SECURITY, "none");
+        properties.put(MailSite.LOGIN, "user{n4}");
+        properties.put(MailSite.DOMAIN, "plateau.test");
+        properties.put(MailSite.PASSWORD, PASSWORD);
+        properties.put(MailSite.DAV_URL, "http://127.0.0.1:" + davPort);
+        properties.put(MailSite.CALENDAR_PATH, "/{login}/calendar/");
+        properties.put(MailSite.CONTACTS_PATH, "/{login}/contacts/");
         return new SutAddress("mail", "mail", properties);
     }
 
@@ -105,7 +104,7 @@ final class DataSetTest {
         try (PostServer post = new PostServer(SETTINGS)) {
             post.start();
             Map<String, String> properties = new HashMap<>(address(post, 1).properties());
-            properties.remove(SiteProperties.DAV_URL);
+            properties.remove(MailSite.DAV_URL);
             SutAddress address = new SutAddress("mail", "mail", properties);
             MailDataSet data = data(address, SCALE);
             String problem = "The site has no davUrl, and users have calendars and contacts. Set 'davUrl' of the SUT,"

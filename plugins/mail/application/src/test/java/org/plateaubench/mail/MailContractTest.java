@@ -18,12 +18,12 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.MailPlugin;
 import org.plateaubench.plugin.mail.content.Sizes;
-import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailParameters;
-import org.plateaubench.plugin.mail.model.Mode;
-import org.plateaubench.plugin.mail.model.Profile;
+import org.plateaubench.plugin.mail.model.MailParameters.Mode;
+import org.plateaubench.plugin.mail.model.MailParameters.Profile;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.service.EmbeddedSettings;
-import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
@@ -87,19 +87,19 @@ class MailContractTest extends WorkloadContract<MailParameters> {
     @Override
     protected SutAddress sut() {
         Map<String, String> properties = new HashMap<>(Map.of(
-                SiteProperties.IMAP_HOST, "127.0.0.1",
-                SiteProperties.IMAP_PORT, port(0),
-                SiteProperties.IMAP_SECURITY, "none",
-                SiteProperties.SMTP_HOST, "127.0.0.1",
-                SiteProperties.SMTP_PORT, port(1),
-                SiteProperties.SMTP_SECURITY, "none",
-                SiteProperties.LOGIN, "user{n4}",
-                SiteProperties.DOMAIN, DOMAIN,
-                SiteProperties.PASSWORD, PASSWORD));
+                MailSite.IMAP_HOST, "127.0.0.1",
+                MailSite.IMAP_PORT, port(0),
+                MailSite.IMAP_SECURITY, "none",
+                MailSite.SMTP_HOST, "127.0.0.1",
+                MailSite.SMTP_PORT, port(1),
+                MailSite.SMTP_SECURITY, "none",
+                MailSite.LOGIN, "user{n4}",
+                MailSite.DOMAIN, DOMAIN,
+                MailSite.PASSWORD, PASSWORD));
         if (hasCalendars()) {
-            properties.put(SiteProperties.DAV_URL, "http://127.0.0.1:" + port(2));
-            properties.put(SiteProperties.CALENDAR_PATH, "/{login}/calendar/");
-            properties.put(SiteProperties.CONTACTS_PATH, "/{login}/contacts/");
+            properties.put(MailSite.DAV_URL, "http://127.0.0.1:" + port(2));
+            properties.put(MailSite.CALENDAR_PATH, "/{login}/calendar/");
+            properties.put(MailSite.CONTACTS_PATH, "/{login}/contacts/");
         }
         return new SutAddress("site", "mail", properties);
     }

@@ -219,7 +219,7 @@ final class MailServerTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                MailServer.class.getName());
+                PostServer.class.getName());
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 
 /** Events, cards and sites to test with. */
 final class Texts {
@@ -28,18 +27,18 @@ final class Texts {
     /** A site that has nothing but calendars. */
     static MailSite site(int port, String password) {
         Map<String, String> properties = new TreeMap<>();
-        properties.put(SiteProperties.IMAP_HOST, "127.0.0.1");
-        properties.put(SiteProperties.IMAP_PORT, "1");
-        properties.put(SiteProperties.IMAP_SECURITY, "none");
-        properties.put(SiteProperties.SMTP_HOST, "127.0.0.1");
-        properties.put(SiteProperties.SMTP_PORT, "1");
-        properties.put(SiteProperties.SMTP_SECURITY, "none");
-        properties.put(SiteProperties.DAV_URL, "http://127.0.0.1:" + port);
-        properties.put(SiteProperties.CALENDAR_PATH, "/{login}/calendar/");
-        properties.put(SiteProperties.CONTACTS_PATH, "/{login}/contacts/");
-        properties.put(SiteProperties.LOGIN, "user{n4}");
-        properties.put(SiteProperties.DOMAIN, "plateau.test");
-        properties.put(SiteProperties.PASSWORD, password);
+        properties.put(MailSite.IMAP_HOST, "127.0.0.1");
+        properties.put(MailSite.IMAP_PORT, "1");
+        properties.put(MailSite.IMAP_SECURITY, "none");
+        properties.put(MailSite.SMTP_HOST, "127.0.0.1");
+        properties.put(MailSite.SMTP_PORT, "1");
+        properties.put(MailSite.SMTP_SECURITY, "none");
+        properties.put(MailSite.DAV_URL, "http://127.0.0.1:" + port);
+        properties.put(MailSite.CALENDAR_PATH, "/{login}/calendar/");
+        properties.put(MailSite.CONTACTS_PATH, "/{login}/contacts/");
+        properties.put(MailSite.LOGIN, "user{n4}");
+        properties.put(MailSite.DOMAIN, "plateau.test");
+        properties.put(MailSite.PASSWORD, password);
         return MailSite.of(new SutAddress("mail", "mail", properties));
     }
 }

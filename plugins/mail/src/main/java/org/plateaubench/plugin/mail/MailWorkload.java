@@ -9,18 +9,16 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.plugin.mail.data.DataSettings;
 import org.plateaubench.plugin.mail.data.MailDataSet;
-import org.plateaubench.plugin.mail.data.Scale;
-import org.plateaubench.plugin.mail.model.MailChecks;
+import org.plateaubench.plugin.mail.data.MailDataSet.DataSettings;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.MailParameters;
-import org.plateaubench.plugin.mail.model.Mode;
+import org.plateaubench.plugin.mail.model.MailParameters.Mode;
+import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.model.UserDay;
 import org.plateaubench.plugin.mail.user.MailSession;
 import org.plateaubench.spi.DataSet;
-import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -65,7 +63,7 @@ final class MailWorkload implements Workload<MailParameters> {
                         "actionsPerMinute", "actions/min", MetricDefinition.ALL_OPERATIONS, SECONDS_PER_MINUTE))
                 .measures(measures())
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
-                .checks(paced ? MailChecks.paced(day) : MailChecks.always())
+                .checks(paced ? day.checks() : UserDay.checksOfStress())
                 .build();
         return paced ? definition.withBacklogPerUser(UserDay.MOST_BACKLOG_PER_USER) : definition;
     }
@@ -85,7 +83,7 @@ final class MailWorkload implements Workload<MailParameters> {
     }
 
     @Override
-    public WorkloadSession open(WorkloadContext<MailParameters> context) throws SutException {
+    public WorkloadSession open(WorkloadContext<MailParameters> context) {
         return new MailSession(context);
     }
 

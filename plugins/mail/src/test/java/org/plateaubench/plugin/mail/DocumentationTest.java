@@ -13,12 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.plugin.mail.connect.MailError;
-import org.plateaubench.plugin.mail.model.Fill;
-import org.plateaubench.plugin.mail.model.MailChecks;
+import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.MailParameters;
-import org.plateaubench.plugin.mail.model.Profile;
+import org.plateaubench.plugin.mail.model.MailParameters.Profile;
+import org.plateaubench.plugin.mail.model.Scale;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.model.UserDay;
 import org.plateaubench.testkit.ParameterTable;
 
@@ -78,12 +79,12 @@ class DocumentationTest {
                             day.cycle().toNanos() / 1e9,
                             1000 * 60e9 / day.cycle().toNanos()));
         }
-        Fill standard = Fill.STANDARD;
+        Scale standard = Scale.of(Fill.STANDARD, Sizes.MODERN, true);
         assertThat(page())
                 .contains(standard.inbox() + " messages in the inbox, " + standard.sent() + " in Sent, "
                         + standard.archive() + " in six folders of the archive, " + standard.events() + " events and "
                         + standard.contacts() + " contacts");
-        Fill small = Fill.SMALL;
+        Scale small = Scale.of(Fill.SMALL, Sizes.MODERN, true);
         assertThat(page())
                 .contains("`fill: small` is " + small.inbox() + ", " + small.sent() + ", " + small.archive() + ", "
                         + small.events() + " and " + small.contacts());
@@ -108,7 +109,7 @@ class DocumentationTest {
                     .contains("| `" + definition.name() + "` | " + word(definition.kind()) + " | " + definition.unit()
                             + " | " + definition.description() + " |");
         }
-        for (CheckDefinition check : MailChecks.paced(heavy)) {
+        for (CheckDefinition check : heavy.checks()) {
             assertThat(page())
                     .contains("| `" + check.name() + "` | " + allowed(check) + " | " + check.description() + " |");
         }

@@ -2,9 +2,7 @@
 package org.plateaubench.plugin.mail;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,15 +12,11 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
-import org.plateaubench.plugin.mail.model.MailParameters;
-import org.plateaubench.plugin.mail.model.Mode;
+import org.plateaubench.plugin.mail.model.MailParameters.Mode;
 import org.plateaubench.spi.ReportSection;
-import org.plateaubench.spi.SutException;
-import org.plateaubench.spi.WorkloadContext;
 
 class MailWorkloadTest {
     private final MailWorkload workload = new MailWorkload();
@@ -145,21 +139,5 @@ class MailWorkloadTest {
         assertThat(new MailReport().render(view(true)).note()).endsWith("It has all of the profile's actions.");
         assertThat(new MailReport().render(view(false)).note())
                 .endsWith("Without calendars and contacts, it has 89.4 % of the profile's actions.");
-    }
-
-    @Test
-    void aSiteWithoutCalendarsIsRefusedInOneSentence() {
-        Map<String, String> site = new HashMap<>();
-        for (String protocol : List.of("imap", "smtp")) {
-            site.put(protocol + "Host", "127.0.0.1");
-            site.put(protocol + "Port", "1");
-            site.put(protocol + "Security", "none");
-        }
-        WorkloadContext<MailParameters> context =
-                new WorkloadContext<>(1, "mail", TestParameters.usual(), new SutAddress("site", "mail", site), 1, 42);
-        assertThatThrownBy(() -> workload.open(context))
-                .isInstanceOf(SutException.class)
-                .hasMessage("The site has no davUrl, and users have calendars and contacts: set davUrl, or"
-                        + " parameters.groupware: false.");
     }
 }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.olio.OlioMeasure.UserWrite;
+import org.plateaubench.plugin.olio.OlioSession.OlioSite;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.ForeignObjects;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
-import org.plateaubench.plugin.olio.model.UserWrite;
-import org.plateaubench.plugin.olio.service.HarnessClient;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
@@ -55,7 +55,7 @@ final class OlioDataSet extends MarkedDataSet {
         return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(client.place(), incarnation, ""));
     }
 
-    /** The data over requests to the application, which writes the marker itself. */
+    /** The data over requests to the application, which removes the marker with the data. */
     private final class ApplicationData implements MarkedData {
         @Override
         public DataMarker wanted() {
@@ -65,6 +65,11 @@ final class OlioDataSet extends MarkedDataSet {
         @Override
         public Map<String, Optional<DataMarker>> markers() throws SutException {
             return Map.of(client.place(), DataMarker.ofText(client.state().marker()));
+        }
+
+        @Override
+        public void mark(DataMarker marker) throws SutException {
+            client.mark(marker);
         }
 
         @Override
@@ -90,12 +95,7 @@ final class OlioDataSet extends MarkedDataSet {
 
         @Override
         public List<Finding> foreign(List<Task> tasks) throws SutException {
-            Change change = switch (tasks.getFirst().work()) {
-                case USE -> Change.WRITE;
-                case RESTORE -> Change.DELETE;
-                case RESUME, LOAD, CLEAR -> Change.DROP;
-            };
-            ForeignObjects foreign = client.foreign(change);
+            ForeignObjects foreign = client.foreign(Change.of(tasks.getFirst().work()));
             if (!foreign.names().isEmpty()) {
                 return List.of(Finding.problem(
                         "The application at " + client.place()

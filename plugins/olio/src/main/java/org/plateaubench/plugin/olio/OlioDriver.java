@@ -18,15 +18,12 @@ import org.plateaubench.http.browser.HttpOutcomes;
 import org.plateaubench.http.browser.StatusFailure;
 import org.plateaubench.http.browser.Traffic;
 import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.olio.Dialect.DialectRequest;
+import org.plateaubench.plugin.olio.Dialect.PageKind;
+import org.plateaubench.plugin.olio.Drafting.Draft;
+import org.plateaubench.plugin.olio.OlioMeasure.UserWrite;
+import org.plateaubench.plugin.olio.PageLoader.Visitor;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
-import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.dialect.Dialect.PageKind;
-import org.plateaubench.plugin.olio.dialect.DialectRequest;
-import org.plateaubench.plugin.olio.model.OlioMeasure;
-import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.olio.model.UserWrite;
-import org.plateaubench.plugin.olio.session.Drafting.Draft;
-import org.plateaubench.plugin.olio.session.Visitor;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -51,12 +48,12 @@ final class OlioDriver implements Driver {
 
     OlioDriver(OlioSession session, UserContext user) {
         this.session = session;
-        this.dialect = session.dialect();
+        this.dialect = session.site.dialect();
         this.tally = new Tally(user);
         this.visitor = new Visitor(user.user());
         this.browser =
-                new Browser(session.connector(), session.site().origin(), session.browserSettings(), user::nanoTime);
-        this.pageLoader = new PageLoader(session.site(), session.scale(), session.isStrict(), browser, visitor);
+                new Browser(session.connections, session.site.origin(), session.browserSettings(), user::nanoTime);
+        this.pageLoader = new PageLoader(session.site, session.scale, session.isStrict(), browser, visitor);
     }
 
     /** The user's first visit: with a full or an empty cache, and signed in or not. */
@@ -64,8 +61,8 @@ final class OlioDriver implements Driver {
     public void connect() throws IOException {
         browser.connect();
         if (!come) {
-            browser.newSession(OlioSession.cacheModel(session.comesCached(visitor.number())));
-            int account = session.comesAs(visitor.number());
+            browser.newSession(OlioSession.cacheModel(session.comesCached(visitor.number)));
+            int account = session.comesAs(visitor.number);
             if (account > 0) {
                 signIn(account);
                 browser.endOperation();
@@ -76,8 +73,8 @@ final class OlioDriver implements Driver {
 
     @Override
     public void prepareOperation(OperationCall call) {
-        prepared = session.drafting()
-                .draft(OlioOperation.at(call.operation()), call, visitor.number(), visitor.userName(), session.run());
+        prepared = session.drafting.draft(
+                OlioOperation.at(call.operation()), call, visitor.number, visitor.userName, session.run);
     }
 
     @Override
@@ -88,7 +85,7 @@ final class OlioDriver implements Driver {
         }
         prepared = null;
         OlioOperation operation = OlioOperation.at(call.operation());
-        tally.add(visitor.isSignedIn() ? OlioMeasure.signedIn(operation) : OlioMeasure.signedOut(operation), 1);
+        tally.add(OlioMeasure.SIGNED_IN, visitor.isSignedIn() ? 1 : 0);
         try {
             perform(operation, draft, call);
             return Outcome.ok();
@@ -119,7 +116,7 @@ final class OlioDriver implements Driver {
         pageLoader.fetchStatics(page);
         List<WebAddress> images = dialect.imagesOfData(page);
         Fetched fetched = pageLoader.fetchImages(images);
-        visitor.chose(chosen(page, call));
+        visitor.event = chosen(page, call);
         tally.add(OlioMeasure.HOME_PAGES, 1);
         tally.add(OlioMeasure.HOME_IMAGE_REFERENCES, images.size());
         tally.add(OlioMeasure.HOME_IMAGES_LOADED, fetched.loaded());
@@ -128,7 +125,7 @@ final class OlioDriver implements Driver {
 
     private @Nullable String chosen(Page page, OperationCall call) {
         List<String> events = dialect.eventsOn(page);
-        return events.isEmpty() ? null : events.get(session.drafting().chosenEvent(call, events.size()));
+        return events.isEmpty() ? null : events.get(session.drafting.chosenEvent(call, events.size()));
     }
 
     private void login(Draft draft) throws IOException {
@@ -148,7 +145,8 @@ final class OlioDriver implements Driver {
                 throw new UnexpectedAnswer(
                         UnexpectedAnswer.SIGN_IN_REFUSED, "the site still asks " + userName + " to sign in");
             }
-            visitor.signedIn(userName, account);
+            visitor.userName = userName;
+            visitor.account = account;
             done = true;
         } finally {
             if (!done) {
@@ -166,7 +164,7 @@ final class OlioDriver implements Driver {
         try {
             pageLoader.leave(dialect.signOut());
         } finally {
-            visitor.signedOut();
+            visitor.userName = null;
             browser.newSession(OlioSession.cacheModel(draft.cachedNext()));
             browser.closeConnections();
             tally.add(OlioMeasure.SESSIONS, 1);
@@ -185,7 +183,7 @@ final class OlioDriver implements Driver {
         pageLoader.fetchImages(images);
         String event = chosen(page, call);
         if (event != null) {
-            visitor.chose(event);
+            visitor.event = event;
         }
         tally.add(OlioMeasure.TAG_SEARCHES, 1);
         tally.add(OlioMeasure.TAG_SEARCH_IMAGES, images.size());
@@ -193,10 +191,10 @@ final class OlioDriver implements Driver {
     }
 
     private void eventDetail(Draft draft, OperationCall call) throws IOException {
-        String event = visitor.event();
+        String event = visitor.event;
         if (event == null) {
             event = chosen(pageLoader.open(dialect.home()), call);
-            visitor.chose(event);
+            visitor.event = event;
         }
         if (event == null) {
             throw new UnexpectedAnswer(UnexpectedAnswer.NO_EVENT, "the home page shows no event");
@@ -225,7 +223,7 @@ final class OlioDriver implements Driver {
             }
             return true;
         });
-        tally.attends(Dialect.number(event), visitor.account());
+        tally.attends(Dialect.number(event), visitor.account);
     }
 
     private void personDetail(Draft draft) throws IOException {
@@ -362,6 +360,39 @@ final class OlioDriver implements Driver {
 
         void add(Traffic amount) {
             traffic.add(amount);
+        }
+    }
+
+    /** An answer that is not the expected one. The connection is still usable. */
+    static final class UnexpectedAnswer extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        /** A page is not the requested one, or lacks required content. */
+        static final String WRONG_CONTENT = "wrong-content";
+
+        static final String EMPTY_PAGE = "empty-page";
+        /** The user is not signed in although it must be. */
+        static final String NOT_LOGGED_IN = "not-logged-in";
+
+        static final String SIGN_IN_REFUSED = "sign-in-refused";
+        /** An image is invalid, incomplete, or has another length. */
+        static final String MISSING_IMAGE = "missing-image";
+        /** The content is not an image, is incomplete, or has the wrong length. */
+        static final String WRONG_IMAGE = "wrong-image";
+
+        static final String NO_EVENT = "no-event";
+        /** A registration or an event was not accepted. */
+        static final String NOT_CONFIRMED = "not-taken";
+
+        private final String errorClass;
+
+        UnexpectedAnswer(String errorClass, String message) {
+            super(message);
+            this.errorClass = errorClass;
+        }
+
+        Outcome outcome() {
+            return Outcome.error(errorClass, String.valueOf(getMessage()));
         }
     }
 }

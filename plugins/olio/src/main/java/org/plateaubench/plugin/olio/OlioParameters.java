@@ -2,8 +2,7 @@
 package org.plateaubench.plugin.olio;
 
 import org.plateaubench.api.Parameter;
-import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.model.Profile;
+import org.plateaubench.plugin.olio.data.Scale;
 
 /** Parameters of the workload. */
 public record OlioParameters(
@@ -48,5 +47,10 @@ public record OlioParameters(
     /** Returns the connections over which a page's files are fetched. */
     int effectiveConnections() {
         return parallelConnections == 0 ? profile.connections() : parallelConnections;
+    }
+
+    /** Returns the amount of data for a number of users. */
+    Scale scale(int users) {
+        return Scale.forUsers(loadedUsers == 0 ? users : loadedUsers);
     }
 }

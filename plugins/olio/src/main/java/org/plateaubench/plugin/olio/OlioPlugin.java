@@ -2,8 +2,6 @@
 package org.plateaubench.plugin.olio;
 
 import java.util.List;
-import org.plateaubench.plugin.olio.service.OlioServiceType;
-import org.plateaubench.plugin.olio.service.OlioTelemetry;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;

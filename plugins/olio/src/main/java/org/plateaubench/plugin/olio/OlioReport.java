@@ -4,11 +4,8 @@ package org.plateaubench.plugin.olio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.http.browser.HttpMeasures;
-import org.plateaubench.plugin.olio.model.OlioMeasure;
-import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.olio.model.PublishedRun;
-import org.plateaubench.plugin.olio.model.SessionModel;
 import org.plateaubench.spi.ReportSection;
 
 /** The report section on mix and sessions: the prediction of the matrix, the run of 2015, and this run. */
@@ -45,13 +42,11 @@ final class OlioReport implements ReportSection {
                     percent(PublishedRun.share(operation)),
                     percentOf(begun(result, operation), all)));
         }
-        for (OlioOperation operation : OlioOperation.values()) {
-            rows.add(List.of(
-                    "Signed in at " + operation.title(),
-                    percent(model.signedInShare(operation)),
-                    UNKNOWN,
-                    percentOf(signedIn(result, operation), begun(result, operation))));
-        }
+        rows.add(List.of(
+                "Operations of signed-in users",
+                percent(model.signedInShare()),
+                UNKNOWN,
+                percentOf(result.counter(OlioMeasure.SIGNED_IN.title()), all)));
         rows.add(List.of(
                 "Operations per session",
                 decimal(model.operationsPerSession()),
@@ -74,14 +69,11 @@ final class OlioReport implements ReportSection {
         return rows;
     }
 
-    /** Returns the operations that began in the window, with any outcome. */
+    /** Returns the operations that began in the window. */
     private static long begun(WorkloadView result, OlioOperation operation) {
-        return signedIn(result, operation)
-                + result.counter(OlioMeasure.signedOut(operation).title());
-    }
-
-    private static long signedIn(WorkloadView result, OlioOperation operation) {
-        return result.counter(OlioMeasure.signedIn(operation).title());
+        return result.operations(operation.title(), OutcomeKind.OK)
+                + result.operations(operation.title(), OutcomeKind.ERROR)
+                + result.operations(operation.title(), OutcomeKind.ABANDONED);
     }
 
     private static String percentOf(long part, long whole) {

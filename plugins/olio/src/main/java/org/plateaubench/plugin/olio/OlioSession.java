@@ -2,36 +2,45 @@
 package org.plateaubench.plugin.olio;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.plateaubench.api.Draws;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.KeyedRandom;
-import org.plateaubench.http.HttpConnector;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.BrowserSettings;
 import org.plateaubench.http.browser.CacheModel;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.olio.data.Scale;
-import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.session.Drafting;
 import org.plateaubench.spi.WorkloadContext;
 
 /** The shared state of the users of one agent. Any thread. */
 final class OlioSession implements AutoCloseable {
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
+
+    final OlioSite site;
+    final Scale scale;
+    final Drafting drafting;
+    final HttpConnections connections = new HttpConnections(connectionSettings());
+
+    /**
+     * Distinguishes names of new persons of this run from those of other runs on the same data: the second in which
+     * this agent began. Agents of one run may have different ones, since they use different sequences.
+     */
+    final long run = Instant.now().getEpochSecond();
+
     private final OlioParameters parameters;
     private final long usersKey;
-    private final OlioSite site;
-    private final Scale scale;
-    private final Drafting drafting;
-    private final HttpConnections connections = new HttpConnections(connectionSettings());
-    private final long run = OlioSite.freshRun();
 
     OlioSession(WorkloadContext<OlioParameters> context) {
         parameters = context.parameters();
         usersKey = KeyedRandom.key(context.dataSeed(), "users");
         site = OlioSite.of(context.requiredSut(), parameters);
-        scale = OlioSite.scale(parameters, context.users());
+        scale = parameters.scale(context.users());
         drafting = new Drafting(
                 site.dialect(),
                 scale,
@@ -72,31 +81,6 @@ final class OlioSession implements AutoCloseable {
         return parameters.profile().isStrict();
     }
 
-    Dialect dialect() {
-        return site.dialect();
-    }
-
-    OlioSite site() {
-        return site;
-    }
-
-    HttpConnector connector() {
-        return connections;
-    }
-
-    Scale scale() {
-        return scale;
-    }
-
-    Drafting drafting() {
-        return drafting;
-    }
-
-    /** Returns a number that distinguishes names of new persons of this run from those of other runs. */
-    long run() {
-        return run;
-    }
-
     @Override
     public void close() {
         connections.close();
@@ -109,5 +93,36 @@ final class OlioSession implements AutoCloseable {
     /** Returns the behaviour of a browser with a full or an empty cache. */
     static CacheModel cacheModel(boolean cached) {
         return cached ? CacheModel.OLIO_CACHED : CacheModel.OLIO_EMPTY;
+    }
+
+    /**
+     * The address and the dialect of the application. Immutable.
+     *
+     * @param origin scheme, host and port
+     * @param dialect its addresses and forms
+     */
+    record OlioSite(HttpOrigin origin, Dialect dialect) {
+        /**
+         * Returns the site of a SUT's address.
+         *
+         * @throws IllegalArgumentException when it holds no address of a site
+         */
+        static OlioSite of(SutAddress sut, OlioParameters parameters) {
+            WebAddress home = WebAddress.parse(sut.property(OlioSutParameters.URL_PROPERTY));
+            String path = home.path();
+            String base = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+            return new OlioSite(home.origin(), parameters.dialect().at(base));
+        }
+
+        /**
+         * Returns the finding of too many users: each needs 100 persons, so that no two users are ever signed in as the
+         * same.
+         */
+        static Finding tooManyUsers(int users, Scale scale) {
+            return Finding.problem(
+                            "The load has " + users + " users, and the data is for " + scale.concurrentUsers() + ".",
+                            "Raise 'loadedUsers' or lower the number of users.")
+                    .about("loadedUsers");
+        }
     }
 }

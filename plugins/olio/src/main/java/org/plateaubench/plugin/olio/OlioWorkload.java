@@ -12,13 +12,9 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.browser.HttpMeasures;
+import org.plateaubench.plugin.olio.OlioOperation.Transitions;
+import org.plateaubench.plugin.olio.OlioSession.OlioSite;
 import org.plateaubench.plugin.olio.data.Scale;
-import org.plateaubench.plugin.olio.model.OlioChecks;
-import org.plateaubench.plugin.olio.model.OlioMeasure;
-import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.olio.model.Profile;
-import org.plateaubench.plugin.olio.model.Transitions;
-import org.plateaubench.plugin.olio.service.HarnessClient;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.UserContext;
@@ -102,7 +98,7 @@ final class OlioWorkload implements Workload<OlioParameters> {
 
     @Override
     public DataSet dataSet(WorkloadContext<OlioParameters> context) {
-        Scale scale = OlioSite.scale(context.parameters(), context.users());
+        Scale scale = context.parameters().scale(context.users());
         SutAddress sut = context.requiredSut();
         return HarnessClient.of(sut)
                 .<DataSet>map(client -> new OlioDataSet(client, scale, context.users(), context.dataSeed()))

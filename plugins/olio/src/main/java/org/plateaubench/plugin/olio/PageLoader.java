@@ -4,6 +4,7 @@ package org.plateaubench.plugin.olio;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.Answer;
@@ -14,11 +15,11 @@ import org.plateaubench.http.browser.PageVisit;
 import org.plateaubench.http.browser.Resource;
 import org.plateaubench.http.browser.StatusFailure;
 import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.olio.Dialect.DialectRequest;
+import org.plateaubench.plugin.olio.Dialect.PageKind;
+import org.plateaubench.plugin.olio.OlioDriver.UnexpectedAnswer;
+import org.plateaubench.plugin.olio.OlioSession.OlioSite;
 import org.plateaubench.plugin.olio.data.Scale;
-import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.dialect.Dialect.PageKind;
-import org.plateaubench.plugin.olio.dialect.DialectRequest;
-import org.plateaubench.plugin.olio.session.Visitor;
 
 /** Opens pages, fetches their files, and checks them. Not thread-safe. */
 final class PageLoader {
@@ -101,7 +102,7 @@ final class PageLoader {
     /** Requires a page for a signed-in user; a user whose session the site has ended is signed out from now on. */
     void requireSignedIn(Page page) throws IOException {
         if (!visitor.isSignedIn() || !dialect.isForSignedIn(page)) {
-            visitor.signedOut();
+            visitor.userName = null;
             browser.forgetCookies();
             throw new UnexpectedAnswer(
                     UnexpectedAnswer.NOT_LOGGED_IN,
@@ -157,5 +158,30 @@ final class PageLoader {
 
     private static boolean isMarker(byte[] bytes, int at, int marker) {
         return bytes[at] == (byte) 0xff && bytes[at + 1] == (byte) marker;
+    }
+
+    /** The state of one emulated user between operations. Not thread-safe. */
+    static final class Visitor {
+        /** Number of the user over all agents, from 0. */
+        final int number;
+
+        /** Name of the person that the user is signed in as; null for none. */
+        @Nullable
+        String userName;
+
+        /** Number of the person that the user is or was last signed in as; 0 before. */
+        int account;
+
+        /** Number of the event that the user would open; null for none. */
+        @Nullable
+        String event;
+
+        Visitor(int number) {
+            this.number = number;
+        }
+
+        boolean isSignedIn() {
+            return userName != null;
+        }
     }
 }

@@ -2,19 +2,15 @@
 package org.plateaubench.plugin.olio;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.plugin.olio.model.OlioOperation.ADD_EVENT;
-import static org.plateaubench.plugin.olio.model.OlioOperation.ADD_PERSON;
-import static org.plateaubench.plugin.olio.model.OlioOperation.EVENT_DETAIL;
-import static org.plateaubench.plugin.olio.model.OlioOperation.HOME_PAGE;
-import static org.plateaubench.plugin.olio.model.OlioOperation.LOGIN;
-import static org.plateaubench.plugin.olio.model.OlioOperation.PERSON_DETAIL;
-import static org.plateaubench.plugin.olio.model.OlioOperation.TAG_SEARCH;
+import static org.plateaubench.plugin.olio.OlioOperation.ADD_EVENT;
+import static org.plateaubench.plugin.olio.OlioOperation.ADD_PERSON;
+import static org.plateaubench.plugin.olio.OlioOperation.EVENT_DETAIL;
+import static org.plateaubench.plugin.olio.OlioOperation.HOME_PAGE;
+import static org.plateaubench.plugin.olio.OlioOperation.LOGIN;
+import static org.plateaubench.plugin.olio.OlioOperation.PERSON_DETAIL;
+import static org.plateaubench.plugin.olio.OlioOperation.TAG_SEARCH;
 
 import org.junit.jupiter.api.Test;
-import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.model.OlioMeasure;
-import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.olio.model.Profile;
 
 /**
  * Exactly these requests, with these fields in this order, as the descriptions of the applications have them. The user

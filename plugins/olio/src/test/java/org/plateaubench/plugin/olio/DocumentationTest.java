@@ -12,14 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.http.browser.HttpMeasures;
+import org.plateaubench.plugin.olio.OlioOperation.Transitions;
+import org.plateaubench.plugin.olio.Profile.TagSearch;
 import org.plateaubench.plugin.olio.data.Scale;
-import org.plateaubench.plugin.olio.model.OlioChecks;
-import org.plateaubench.plugin.olio.model.OlioMeasure;
-import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.olio.model.Profile.TagSearch;
-import org.plateaubench.plugin.olio.model.PublishedRun;
-import org.plateaubench.plugin.olio.model.SessionModel;
-import org.plateaubench.plugin.olio.model.Transitions;
 import org.plateaubench.testkit.ParameterTable;
 
 /** The workload's page says what the code does; a table that differs is shown as it must be. */

@@ -16,11 +16,6 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.connect.HttpConnections;
-import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.olio.model.Profile;
-import org.plateaubench.plugin.olio.model.SessionModel;
 import org.plateaubench.spi.WorkloadContext;
 
 class OlioWorkloadTest {
@@ -95,7 +90,7 @@ class OlioWorkloadTest {
     void noDeadlineOfTheConnectionComesBeforeTheOperationTimeout() {
         SutAddress sut = new SutAddress("site", "http", Map.of("url", "http://127.0.0.1:1/"));
         OlioSession session = new OlioSession(new WorkloadContext<>(1, "olio", with(Profile.MODERN), sut, 25, 42L));
-        HttpSettings settings = ((HttpConnections) session.connector()).settings();
+        HttpSettings settings = session.connections.settings();
         session.close();
         assertThat(settings.readTimeout()).isGreaterThanOrEqualTo(Duration.ofHours(1));
         assertThat(settings.exchangeTimeout()).isGreaterThanOrEqualTo(Duration.ofHours(1));

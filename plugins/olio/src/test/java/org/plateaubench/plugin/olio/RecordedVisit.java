@@ -6,12 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.olio.Drafting.Draft;
 import org.plateaubench.plugin.olio.RecordingSite.Pages;
-import org.plateaubench.plugin.olio.dialect.Dialect;
-import org.plateaubench.plugin.olio.model.OlioMeasure;
-import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.olio.model.Profile;
-import org.plateaubench.plugin.olio.session.Drafting.Draft;
 import org.plateaubench.spi.WorkloadContext;
 
 /** One user, number 3 of 25, on a site that records its requests. */
@@ -60,7 +56,7 @@ final class RecordedVisit implements AutoCloseable {
     }
 
     private Draft draft(TestCall call) {
-        return session.drafting().draft(OlioOperation.at(call.operation()), call, USER, null, session.run());
+        return session.drafting.draft(OlioOperation.at(call.operation()), call, USER, null, session.run);
     }
 
     private List<String> does(TestCall call) throws Exception {
@@ -83,9 +79,9 @@ final class RecordedVisit implements AutoCloseable {
             worded = worded.replace(draft.tag(), "TAG").replace("count=" + draft.count(), "count=COUNT");
         }
         if (draft.person() > 0) {
-            worded = worded.replace(session.dialect().userName(draft.person()), "PERSON");
+            worded = worded.replace(session.site.dialect().userName(draft.person()), "PERSON");
         }
-        return worded.replace(session.dialect().userName(draft.account()), "NAME")
+        return worded.replace(session.site.dialect().userName(draft.account()), "NAME")
                 .replace("password=" + draft.account(), "password=NUMBER");
     }
 

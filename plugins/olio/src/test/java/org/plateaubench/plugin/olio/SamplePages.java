@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.plateaubench.plugin.olio.RecordingSite.Asked;
 import org.plateaubench.plugin.olio.RecordingSite.Pages;
 import org.plateaubench.plugin.olio.RecordingSite.Reply;
-import org.plateaubench.plugin.olio.data.media.MediaKind;
+import org.plateaubench.plugin.olio.data.MediaKind;
 
 /**
  * Pages with the links, images and forms of each application, just enough to distinguish them. Event 7 is on each list.

@@ -3,7 +3,6 @@ package org.plateaubench.plugin.olio;
 
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
-import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.testkit.SingleCall;
 
 /** A call of an operation by a user. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio;
 
-import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.testkit.CountingUser;
 
 /** A user of a test, and what was counted for it. */

@@ -17,7 +17,6 @@ final class FetchDriver implements Driver {
     /** Counter of response bytes, including headers. */
     static final String RECEIVED = "receivedBytes";
 
-    /** Counter of opened connections. */
     static final String CONNECTIONS = "connections";
 
     private static final int OK = 200;

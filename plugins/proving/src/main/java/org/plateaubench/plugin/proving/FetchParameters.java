@@ -37,11 +37,6 @@ public record FetchParameters(
                 description = "Whether any certificate of the server is trusted, for servers with self-signed ones.",
                 defaultValue = "false")
         boolean anyCertificate) {
-
-    public FetchParameters {
-        paths = List.copyOf(paths);
-    }
-
     /** How closely bodies are checked. */
     public enum Check {
         NONE,

@@ -86,9 +86,6 @@ public final class NullWorkload implements Workload<NullWorkload.Parameters> {
         }
 
         @Override
-        public void connect() {}
-
-        @Override
         public boolean applies(OperationCall call) {
             return true;
         }

@@ -2,6 +2,9 @@
 package org.plateaubench.plugin.redis;
 
 import java.util.List;
+import java.util.Locale;
+import org.plateaubench.plugin.redis.command.RedisMeasure;
+import org.plateaubench.plugin.redis.scenario.ScenarioWorkload;
 import org.plateaubench.plugin.redis.service.RedisServiceType;
 import org.plateaubench.plugin.redis.telemetry.RedisTelemetry;
 import org.plateaubench.spi.Plugin;
@@ -24,7 +27,7 @@ public final class RedisPlugin implements Plugin {
 
     @Override
     public List<Workload<?>> workloads() {
-        return List.of(new RedisWorkload());
+        return List.of(new RedisWorkload(), new ScenarioWorkload());
     }
 
     @Override
@@ -40,5 +43,40 @@ public final class RedisPlugin implements Plugin {
     @Override
     public List<ReportSection> reportSections() {
         return List.of(new RedisReport());
+    }
+
+    /** The report section on hits and sizes. */
+    static final class RedisReport implements ReportSection {
+        @Override
+        public String workload() {
+            return RedisWorkload.NAME;
+        }
+
+        @Override
+        public Table render(WorkloadView result) {
+            long hits = result.counter(RedisMeasure.HITS.title());
+            long asked = hits + result.counter(RedisMeasure.MISSES.title());
+            return new Table(
+                    "Redis: hits and bytes",
+                    "A value that is not there is a miss and no error. Bytes are those of values alone.",
+                    List.of("Figure", "Achieved"),
+                    List.of(
+                            List.of("Hit ratio", asked == 0 ? "nothing was read" : percent(100.0 * hits / asked)),
+                            List.of("Values read", count(hits)),
+                            List.of("Values not there", count(asked - hits)),
+                            List.of("Bytes of values read", count(result.counter(RedisMeasure.BYTES_READ.title()))),
+                            List.of(
+                                    "Bytes of values written",
+                                    count(result.counter(RedisMeasure.BYTES_WRITTEN.title()))),
+                            List.of("Redirections followed", count(result.counter(RedisMeasure.REDIRECTS.title())))));
+        }
+
+        private static String percent(double share) {
+            return String.format(Locale.ROOT, "%.2f %%", share);
+        }
+
+        private static String count(long number) {
+            return String.format(Locale.ROOT, "%,d", number);
+        }
     }
 }

@@ -22,9 +22,21 @@ import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisParameters.Client;
+import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
+import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.command.ValueText;
+import org.plateaubench.plugin.redis.data.DataLocations;
 import org.plateaubench.plugin.redis.data.RedisDataSet;
+import org.plateaubench.plugin.redis.jedis.JedisDriver;
+import org.plateaubench.plugin.redis.loop.LoopClient;
+import org.plateaubench.plugin.redis.routing.Targets;
+import org.plateaubench.plugin.redis.service.JedisAccess;
+import org.plateaubench.plugin.redis.service.RedisAddress;
+import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.EventLoop;
+import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -123,5 +135,32 @@ final class RedisWorkload implements Workload<RedisParameters> {
     @Override
     public DataSet dataSet(WorkloadContext<RedisParameters> context) {
         return new RedisDataSet(context);
+    }
+
+    /** The workload in one agent: Jedis on threads, or the client on event loops. */
+    private static final class RedisSession implements WorkloadSession {
+        private final UserCommands.Shared commands;
+        private final Targets targets;
+        private final JedisAccess jedis;
+        private final LoopClient loop;
+
+        RedisSession(WorkloadContext<RedisParameters> context) throws IOException {
+            RedisParameters parameters = context.parameters();
+            RedisAddress place = RedisAddress.of(context.requiredSut());
+            targets = Targets.of(place, parameters.routing() == Routing.HASH);
+            commands = new UserCommands.Shared(parameters, context.dataSeed(), DataLocations.wholes(place, parameters));
+            jedis = new JedisAccess(place, place.protocol(), parameters.connectTimeout());
+            loop = new LoopClient(place, targets, parameters.connectTimeout());
+        }
+
+        @Override
+        public Driver driver(UserContext user) {
+            return new JedisDriver(commands.of(user), targets.ofUser(user.user()), jedis);
+        }
+
+        @Override
+        public AsyncDriver asyncDriver(UserContext user, EventLoop itsLoop) {
+            return loop.driver(commands.of(user), itsLoop);
+        }
     }
 }

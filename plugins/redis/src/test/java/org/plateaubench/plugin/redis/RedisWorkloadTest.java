@@ -14,6 +14,7 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.redis.RedisPlugin.RedisReport;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;

@@ -25,7 +25,6 @@ final class Bank {
         this.sut = sut;
     }
 
-    /** Returns whether the SUT is a PostgreSQL server. */
     boolean isPostgres() {
         return url().startsWith(PREFIX);
     }

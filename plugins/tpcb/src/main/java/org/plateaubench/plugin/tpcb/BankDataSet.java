@@ -3,9 +3,7 @@ package org.plateaubench.plugin.tpcb;
 
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +15,7 @@ import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.process.database.OwnTables;
 import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.process.database.Sql;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -69,7 +68,6 @@ final class BankDataSet extends MarkedDataSet {
         return new Tables(bank.open(ANSWER_LIMIT));
     }
 
-    /** The tables over one connection. */
     private final class Tables implements MarkedData {
         private final Connection connection;
 
@@ -86,10 +84,33 @@ final class BankDataSet extends MarkedDataSet {
             return marker(parameters.scale());
         }
 
-        /** The number of branches is as good as a marker. */
+        /** The number of branches is as good as a marker; the latest use is a row of the history without a teller. */
         @Override
         public Map<String, Optional<DataMarker>> markers() throws SQLException {
-            return Map.of(bank.place(), Optional.of(marker(branches(connection))));
+            DataMarker marker = marker(branches(connection));
+            Optional<DataMarker> used = hasUses()
+                    ? Sql.first(
+                            connection,
+                            "SELECT TRIM(filler) FROM pgbench_history WHERE tid IS NULL AND filler <> ''"
+                                    + " ORDER BY mtime DESC LIMIT 1",
+                            row -> marker.with(DataMarker.USED_BY, row.getString(1)))
+                    : Optional.empty();
+            return Map.of(bank.place(), used.or(() -> Optional.of(marker)));
+        }
+
+        private boolean hasUses() throws SQLException {
+            Set<String> columns = Set.of("tid", "bid", "aid", "delta", "mtime", "filler");
+            return new OwnTables(connection, Map.of("pgbench_history", columns)).holds("pgbench_history");
+        }
+
+        @Override
+        public void mark(DataMarker marker) throws SQLException {
+            if (hasUses()) {
+                Sql.write(
+                        connection,
+                        "INSERT INTO pgbench_history (mtime, filler) VALUES (clock_timestamp(), ?)",
+                        marker.value(DataMarker.USED_BY));
+            }
         }
 
         @Override
@@ -111,10 +132,10 @@ final class BankDataSet extends MarkedDataSet {
 
         /** Returns whether the numbers of tellers and accounts are those that pgbench creates. */
         private boolean isOfPgbench(long branches) throws SQLException {
-            return number(connection, "SELECT COUNT(*) FROM pgbench_tellers")
+            return Sql.number(connection, "SELECT COUNT(*) FROM pgbench_tellers")
                             == branches * TpcbParameters.TELLERS_PER_BRANCH
-                    && number(connection, "SELECT MIN(aid) FROM pgbench_accounts") == 1
-                    && number(connection, "SELECT MAX(aid) FROM pgbench_accounts")
+                    && Sql.number(connection, "SELECT MIN(aid) FROM pgbench_accounts") == 1
+                    && Sql.number(connection, "SELECT MAX(aid) FROM pgbench_accounts")
                             == branches * TpcbParameters.ACCOUNTS_PER_BRANCH;
         }
 
@@ -138,7 +159,7 @@ final class BankDataSet extends MarkedDataSet {
         public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws SQLException {
             long committed = sent.counter(TpcbDriver.COMMITTED);
             long uncertain = sent.counter(TpcbDriver.BEGUN) - committed - sent.counter(TpcbDriver.ROLLED_BACK);
-            long accounts = number(connection, "SELECT COALESCE(SUM(abalance), 0) FROM pgbench_accounts");
+            long accounts = Sql.number(connection, "SELECT COALESCE(SUM(abalance), 0) FROM pgbench_accounts");
             return List.of(
                     Reconciliation.grown(
                             HISTORY,
@@ -150,17 +171,17 @@ final class BankDataSet extends MarkedDataSet {
                     new Reconciliation(
                             "money at branches, compared with accounts",
                             accounts,
-                            number(connection, "SELECT COALESCE(SUM(bbalance), 0) FROM pgbench_branches"),
+                            Sql.number(connection, "SELECT COALESCE(SUM(bbalance), 0) FROM pgbench_branches"),
                             0),
                     new Reconciliation(
                             "money at tellers, compared with accounts",
                             accounts,
-                            number(connection, "SELECT COALESCE(SUM(tbalance), 0) FROM pgbench_tellers"),
+                            Sql.number(connection, "SELECT COALESCE(SUM(tbalance), 0) FROM pgbench_tellers"),
                             0));
         }
 
         private long historyRows() throws SQLException {
-            return number(connection, "SELECT COUNT(*) FROM pgbench_history");
+            return Sql.number(connection, "SELECT COUNT(*) FROM pgbench_history");
         }
 
         @Override
@@ -179,25 +200,18 @@ final class BankDataSet extends MarkedDataSet {
      */
     @Override
     public List<SutIncarnation> incarnations() throws SQLException {
-        try (Connection connection = bank.open(ANSWER_LIMIT);
-                Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("SELECT 'started at ' || pg_postmaster_start_time()"
-                        + " || CASE WHEN pg_is_in_recovery() THEN ' as a standby' ELSE '' END"
-                        + " || COALESCE(', counting since ' || (SELECT stats_reset"
-                        + " FROM pg_stat_bgwriter), '')")) {
-            return found.next() ? List.of(new SutIncarnation(bank.place(), found.getString(1), "")) : List.of();
+        try (Connection connection = bank.open(ANSWER_LIMIT)) {
+            String started = Sql.text(
+                    connection,
+                    "SELECT 'started at ' || pg_postmaster_start_time()"
+                            + " || CASE WHEN pg_is_in_recovery() THEN ' as a standby' ELSE '' END"
+                            + " || COALESCE(', counting since ' || (SELECT stats_reset"
+                            + " FROM pg_stat_bgwriter), '')");
+            return List.of(new SutIncarnation(bank.place(), started, ""));
         }
     }
 
     private static long branches(Connection connection) throws SQLException {
-        return number(connection, "SELECT COUNT(*) FROM pgbench_branches");
-    }
-
-    private static long number(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery(query)) {
-            found.next();
-            return found.getLong(1);
-        }
+        return Sql.number(connection, "SELECT COUNT(*) FROM pgbench_branches");
     }
 }

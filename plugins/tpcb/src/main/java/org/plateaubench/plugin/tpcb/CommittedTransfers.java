@@ -15,7 +15,6 @@ import org.plateaubench.spi.SentTotals;
  * transfers are rarer than one in a billion pairs, and are counted once on both sides.
  */
 final class CommittedTransfers {
-    /** Kind of object. */
     static final String KIND = "transfers";
 
     /**

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.tpcb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -19,12 +20,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.postgresql.PostgresParameters;
 import org.plateaubench.plugin.databases.postgresql.PostgresServiceType;
 import org.plateaubench.plugin.databases.server.ExternalKeys;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.WorkloadContract;
@@ -51,7 +57,8 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
         execute("CREATE TABLE pgbench_branches (bid INTEGER PRIMARY KEY, bbalance INTEGER)");
         execute("CREATE TABLE pgbench_tellers (tid INTEGER PRIMARY KEY, bid INTEGER, tbalance INTEGER)");
         execute("CREATE TABLE pgbench_accounts (aid INTEGER PRIMARY KEY, bid INTEGER, abalance INTEGER)");
-        execute("CREATE TABLE pgbench_history (tid INTEGER, bid INTEGER, aid INTEGER, delta INTEGER, mtime TIMESTAMP)");
+        execute("CREATE TABLE pgbench_history (tid INTEGER, bid INTEGER, aid INTEGER, delta INTEGER, mtime TIMESTAMP,"
+                + " filler CHARACTER(22))");
         execute("INSERT INTO pgbench_branches VALUES (1, 0)");
         execute("INSERT INTO pgbench_tellers SELECT tid, 1, 0 FROM generate_series(1, 10) AS tid");
         execute("INSERT INTO pgbench_accounts SELECT aid, 1, 0 FROM generate_series(1, 100000) AS aid");
@@ -84,6 +91,37 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
         assertThat(new BankDataSet(new Bank(address), new TpcbParameters(1)).preflight(DataPolicy.RELOAD))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM));
+    }
+
+    @Test
+    void secondRunOnTheSameTablesIsNoticedByTheFirst() throws Exception {
+        BankDataSet first = new BankDataSet(new Bank(address), new TpcbParameters(1));
+        first.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(first.verify()).isEmpty();
+        assertThat(first.reconcile(new NothingSent())).allMatch(Reconciliation::isMet);
+
+        new BankDataSet(new Bank(address), new TpcbParameters(1)).prepare(DataPolicy.REUSE, Progress.SILENT);
+
+        assertThatThrownBy(() -> first.reconcile(new NothingSent()))
+                .isInstanceOf(SutException.class)
+                .hasMessageContaining("Another run has used the data");
+    }
+
+    private record NothingSent() implements SentTotals {
+        @Override
+        public long operations(String operation, OutcomeKind outcome) {
+            return 0;
+        }
+
+        @Override
+        public long counter(String counter) {
+            return 0;
+        }
+
+        @Override
+        public Acknowledged.Sample acknowledged(String kind) {
+            return Acknowledged.Sample.EMPTY;
+        }
     }
 
     @Test

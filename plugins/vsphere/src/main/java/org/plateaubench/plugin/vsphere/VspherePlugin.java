@@ -3,11 +3,9 @@ package org.plateaubench.plugin.vsphere;
 
 import java.util.List;
 import org.plateaubench.plugin.vsphere.libvirt.LibvirtAddress;
-import org.plateaubench.plugin.vsphere.libvirt.LibvirtServiceType;
 import org.plateaubench.plugin.vsphere.operations.OperationsWorkload;
 import org.plateaubench.plugin.vsphere.vcenter.RealTimeSamples;
 import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
-import org.plateaubench.plugin.vsphere.vcenter.VcenterServiceType;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -33,7 +31,7 @@ public final class VspherePlugin implements Plugin {
 
     @Override
     public List<SutServiceType<?>> sutServices() {
-        return List.of(new VcenterServiceType(), new LibvirtServiceType());
+        return List.of(VcenterAddress.serviceType(), LibvirtAddress.serviceType());
     }
 
     @Override

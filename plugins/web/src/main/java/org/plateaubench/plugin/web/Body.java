@@ -135,7 +135,7 @@ interface Body {
     }
 
     /** A tree as JSON; references in its texts are kept. */
-    private static String json(@Nullable Object tree) {
+    static String json(@Nullable Object tree) {
         StringBuilder out = new StringBuilder();
         switch (tree) {
             case Map<?, ?> map -> {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.tree.Span;
@@ -78,6 +79,23 @@ record Rule(String errorClass, Test test, boolean needsBody) {
         return rules;
     }
 
+    /** The outcome of the first rule that does not hold; null if all hold. */
+    static @Nullable Outcome broken(List<Rule> rules, WebAnswer answer, Values values) throws StepFailure {
+        for (int i = 0; i < rules.size(); i++) {
+            Rule rule = rules.get(i);
+            String wrong = rule.test.wrong(answer, values);
+            if (wrong != null) {
+                return rule.errorClass.isEmpty() ? wrongStatus(answer) : Outcome.error(rule.errorClass, wrong);
+            }
+        }
+        return null;
+    }
+
+    /** The outcome of an answer whose status is an error. */
+    static Outcome wrongStatus(WebAnswer answer) {
+        return Outcome.error("status-" + answer.status(), "the server answered " + answer.status());
+    }
+
     private static Rule status(Section section) {
         List<Span> allowed = new ArrayList<>();
         for (String text : section.texts(STATUS)) {
@@ -120,7 +138,7 @@ record Rule(String errorClass, Test test, boolean needsBody) {
                         }
                         boolean holds = comparison.holds(found, values)
                                 || (isType && comparison.holds(found.replaceFirst("\\s*;.*", ""), values));
-                        return holds ? null : name + " is " + found + ", not " + comparison;
+                        return holds ? null : name + " is " + found + ", not " + comparison.text(values);
                     },
                     !kind.equals("header")));
         }

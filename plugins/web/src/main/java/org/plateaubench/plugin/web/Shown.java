@@ -45,7 +45,7 @@ final class Shown {
         return answer.size() == 0 ? text.toString() : text + "\n" + shortened(answer.text());
     }
 
-    private static String shortened(String text) {
+    static String shortened(String text) {
         String printable = text.replaceAll("[\\p{Cntrl}&&[^\n\t]]", "");
         return printable.length() <= MOST_CHARACTERS
                 ? printable

@@ -37,9 +37,19 @@ final class WebAnswer {
         document = null;
     }
 
+    /** Takes a message, which has a body only. */
+    void take(byte[] message) {
+        forget();
+        bytes = message;
+        offset = 0;
+        length = message.length;
+        decoded = true;
+    }
+
     /** Forgets the answer, which its connection may now release. */
     void forget() {
         response = null;
+        length = 0;
         text = null;
         document = null;
     }
@@ -58,12 +68,12 @@ final class WebAnswer {
 
     @Nullable
     String header(String name) {
-        return response().header(name);
+        return response == null ? null : response.header(name);
     }
 
     /** Size of the body as received; 0 if there is no answer. */
     int size() {
-        return response == null ? 0 : response.bodyLength();
+        return response == null ? length : response.bodyLength();
     }
 
     byte[] bytes() throws StepFailure {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.web;
 
-import java.util.List;
+import java.io.IOException;
+import java.net.http.WebSocket;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpFailure;
@@ -15,6 +18,7 @@ import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.CookieJar;
+import org.plateaubench.http.html.Page;
 import org.plateaubench.scenario.Client;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.spi.UserContext;
@@ -24,12 +28,7 @@ final class WebClient implements Client {
     /** Bodies above this size are released after each request, because many users wait at once. */
     private static final int KEPT_BODY_BYTES = 16_384;
 
-    private static final String REQUESTS = "httpRequests";
-    private static final String SENT = "httpSentBytes";
-    private static final String RECEIVED = "httpReceivedBytes";
-    private static final String CONNECTIONS = "httpConnections";
-    private static final String REDIRECTS = "httpRedirects";
-    private static final List<String> CREDENTIALS = List.of("Authorization", "Proxy-Authorization", "Cookie");
+    private static final long LONGEST_CLOSE_NANOS = 10_000_000_000L;
 
     private final WebTarget target;
     private final HttpConnector connector;
@@ -37,47 +36,57 @@ final class WebClient implements Client {
     private final @Nullable CookieJar cookies;
     private final WebAnswer answer;
     private final StringBuilder buffer = new StringBuilder();
-    private final UserContext.Counter requests;
-    private final UserContext.Counter sent;
-    private final UserContext.Counter received;
-    private final UserContext.Counter opened;
-    private final UserContext.Counter redirects;
+    private final @Nullable AccessTokens tokens;
+    private final UserContext user;
+    private final WebCounts counts;
+    private final PageResources resources;
     private final @Nullable Consumer<String> trace;
     private HttpRequest request = new HttpRequest();
     private HttpRequest redirected = new HttpRequest();
     private HttpOrigin origin;
+    private final StreamClient streams;
+    private @Nullable WebSocket socket;
+    private volatile @Nullable MessageStream stream;
     private volatile boolean aborted;
 
-    WebClient(WebTarget target, HttpConnector connector, UserContext user) {
+    /**
+     * Creates the client of one user.
+     *
+     * @param tokens access tokens, null for none
+     */
+    WebClient(
+            WebTarget target,
+            HttpConnector connector,
+            StreamClient streams,
+            @Nullable AccessTokens tokens,
+            UserContext user) {
+        this.streams = streams;
         this.target = target;
+        this.tokens = tokens;
+        this.user = user;
         this.connector = connector.ofUser();
         this.cookies = target.cookies() ? new CookieJar(user::nanoTime) : null;
         this.answer = new WebAnswer(target.maxBodyBytes());
         this.origin = target.home();
-        this.requests = user.counter(REQUESTS);
-        this.sent = user.counter(SENT);
-        this.received = user.counter(RECEIVED);
-        this.opened = user.counter(CONNECTIONS);
-        this.redirects = user.counter(REDIRECTS);
+        this.counts = WebCounts.of(user);
+        this.resources = new PageResources(target, this.connector, counts, cookies, user);
         this.trace = user.trace().orElse(null);
     }
 
-    static List<MeasureDefinition> measures() {
-        return List.of(
-                MeasureDefinition.counter(REQUESTS, "requests", "HTTP requests, including followed redirects."),
-                MeasureDefinition.counter(SENT, "bytes", "Bytes of requests, without TLS."),
-                MeasureDefinition.counter(RECEIVED, "bytes", "Bytes of responses, without TLS."),
-                MeasureDefinition.counter(CONNECTIONS, "connections", "Connections that were opened."),
-                MeasureDefinition.counter(REDIRECTS, "redirects", "Redirects that were followed."));
-    }
-
     @Override
-    public void connect() throws HttpFailure {
+    public void connect() throws IOException {
         aborted = false;
+        resources.restart();
+        if (tokens != null) {
+            String sentence = tokens.await(user.nanoTime());
+            if (trace != null) {
+                trace.accept(sentence);
+            }
+        }
         HttpConnection home = connection(target.home());
         long before = home.connects();
         home.connect();
-        opened.add(home.connects() - before);
+        counts.opened().add(home.connects() - before);
     }
 
     private HttpConnection connection(HttpOrigin to) {
@@ -89,6 +98,17 @@ final class WebClient implements Client {
     StringBuilder buffer() {
         buffer.setLength(0);
         return buffer;
+    }
+
+    /** Whether the request that was begun goes to the home server. */
+    boolean isHome() {
+        return origin.equals(target.home());
+    }
+
+    /** The header with the access token; null if there are none. */
+    @Nullable
+    String token() throws StepFailure {
+        return tokens == null ? null : tokens.header(user.nanoTime());
     }
 
     /** Receives what is sent and read, where a single user is tried; otherwise null. */
@@ -114,7 +134,7 @@ final class WebClient implements Client {
 
     /** Begins a request to an address that is relative to the last one, or absolute. */
     HttpRequest beginAt(String method, String reference) throws StepFailure {
-        WebAddress address = here().resolve(reference);
+        WebAddress address = here().resolve(WebTarget.ofHttp(reference));
         if (address == null) {
             throw StepFailure.error("address", "'" + reference + "' is not a web address");
         }
@@ -160,7 +180,7 @@ final class WebClient implements Client {
         int followed = 0;
         while (true) {
             HttpResponse response = exchange();
-            String location = follows && isRedirect(response.status()) ? response.header("Location") : null;
+            String location = follows && WebTarget.isRedirect(response.status()) ? response.header("Location") : null;
             if (location == null) {
                 answer.take(response);
                 if (trace != null) {
@@ -172,7 +192,7 @@ final class WebClient implements Client {
                 throw StepFailure.error(
                         "redirects", "more than " + target.redirects() + " redirects, the last one to " + location);
             }
-            redirects.add(1);
+            counts.redirects().add(1);
             if (trace != null) {
                 trace.accept("< " + response.status() + " to " + location);
             }
@@ -184,24 +204,23 @@ final class WebClient implements Client {
         if (aborted) {
             throw new HttpFailure(HttpFailure.Kind.ABORTED, "the operation was aborted", false, null);
         }
-        HttpConnection connection = connection(origin);
-        long before = connection.connects();
-        requests.add(1);
-        try {
-            if (trace != null) {
-                trace.accept(Shown.request(origin, request));
-            }
-            HttpResponse response = connection.exchange(request);
-            sent.add(response.sentBytes());
-            received.add(response.receivedBytes());
-            storeCookies(response);
-            return response;
-        } finally {
-            long connects = connection.connects() - before;
-            if (connects > 0) {
-                opened.add(connects);
-            }
+        if (trace != null) {
+            trace.accept(Shown.request(origin, request));
         }
+        HttpResponse response = counts.exchange(connection(origin), request);
+        storeCookies(response);
+        return response;
+    }
+
+    /** Fetches the resources of the page that was answered, if the answer is a page. */
+    Outcome fetchResources() throws StepFailure {
+        String type = answer.header("Content-Type");
+        if (answer.status() > 299
+                || type == null
+                || !type.toLowerCase(Locale.ROOT).contains("html")) {
+            return Outcome.ok();
+        }
+        return resources.fetch(Page.of(here(), answer.document()), request);
     }
 
     private void storeCookies(HttpResponse response) {
@@ -211,10 +230,6 @@ final class WebClient implements Client {
                 return;
             }
         }
-    }
-
-    private static boolean isRedirect(int status) {
-        return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }
 
     /** Begins the request that a redirect demands (RFC 9110, 15.4). */
@@ -231,8 +246,7 @@ final class WebClient implements Client {
         HttpRequest next = redirected.start(becomesGet ? "GET" : before.method(), to.target());
         for (int i = 0; i < before.headerCount(); i++) {
             String name = before.headerName(i);
-            boolean isCredential = CREDENTIALS.stream().anyMatch(name::equalsIgnoreCase);
-            if (!isCredential || (to.origin().equals(origin) && !name.equalsIgnoreCase("Cookie"))) {
+            if (!WebTarget.isCredential(name) || (to.origin().equals(origin) && !name.equalsIgnoreCase("Cookie"))) {
                 next.header(name, before.headerValue(i));
             }
         }
@@ -241,6 +255,99 @@ final class WebClient implements Client {
         request = next;
         origin = to.origin();
         addCookies();
+    }
+
+    /** Opens a WebSocket or events by the request that was begun, in place of what was open. */
+    void openStream(boolean isSocket, String protocol) throws StepFailure, InterruptedException {
+        endStream();
+        MessageStream opened = new MessageStream(target.maxBodyBytes(), user::nanoTime);
+        stream = opened;
+        if (aborted) {
+            throw StepFailure.error("aborted", "the operation was aborted");
+        }
+        counts.requests().add(1);
+        counts.opened().add(1);
+        tell(Shown.request(origin, request));
+        boolean isOpen = false;
+        try {
+            if (isSocket) {
+                socket = streams.webSocket(opened, here(), request, protocol);
+            } else {
+                streams.events(opened, here(), request);
+            }
+            isOpen = true;
+        } finally {
+            if (!isOpen) {
+                endStream();
+            }
+        }
+    }
+
+    private void tell(String text) {
+        if (trace != null) {
+            trace.accept(text);
+        }
+    }
+
+    private MessageStream stream() throws StepFailure {
+        MessageStream open = stream;
+        if (open == null) {
+            throw StepFailure.error("not-open", "there is no open WebSocket, and there are no events");
+        }
+        return open;
+    }
+
+    /** Sends the text in the buffer as a message. */
+    void sendMessage() throws StepFailure, InterruptedException {
+        WebSocket open = socket;
+        if (open == null) {
+            throw StepFailure.error("not-open", "there is no open WebSocket");
+        }
+        stream().requireOpen();
+        tell("> " + buffer);
+        try {
+            open.sendText(buffer, true).get();
+            counts.messagesSent().add(1);
+        } catch (ExecutionException | IllegalStateException e) {
+            throw stream().failure();
+        }
+    }
+
+    /** Waits for a message, which becomes the answer, and returns the name of its event. */
+    String receiveMessage(long deadlineNanos) throws StepFailure, InterruptedException {
+        MessageStream.Message message = stream().next(deadlineNanos);
+        counts.messagesReceived().add(1);
+        answer.take(message.bytes());
+        tell("< " + (message.event().isEmpty() ? "" : message.event() + ": ") + Shown.shortened(answer.text()));
+        return message.event();
+    }
+
+    /** Closes what is open, a WebSocket by agreement with the server. */
+    void closeStream(String reason) throws StepFailure, InterruptedException {
+        MessageStream open = stream();
+        WebSocket closed = socket;
+        if (closed != null && !closed.isOutputClosed()) {
+            try {
+                closed.sendClose(WebSocket.NORMAL_CLOSURE, reason).get();
+                open.awaitEnd(user.nanoTime() + LONGEST_CLOSE_NANOS);
+            } catch (ExecutionException | IllegalArgumentException e) {
+                throw open.failure();
+            }
+        }
+        endStream();
+    }
+
+    private void endStream() {
+        MessageStream open = stream;
+        if (open != null) {
+            open.stop("closed");
+        }
+        stream = null;
+        socket = null;
+    }
+
+    long nanoTime() {
+        return user.nanoTime();
     }
 
     /** Ends the use of the answer. */
@@ -255,10 +362,17 @@ final class WebClient implements Client {
     public void abort() {
         aborted = true;
         connections.values().forEach(HttpConnection::abort);
+        resources.abort();
+        MessageStream open = stream;
+        if (open != null) {
+            open.stop("aborted");
+        }
     }
 
     @Override
     public void close() {
         connections.values().forEach(HttpConnection::close);
+        resources.close();
+        endStream();
     }
 }

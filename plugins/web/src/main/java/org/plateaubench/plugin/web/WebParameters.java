@@ -62,10 +62,9 @@ public record WebParameters(
                 max = 500_000_000)
         int maxBodyBytes,
 
-        @Parameter(
-                description = "Whether any certificate of the server is trusted, for servers with self-signed ones.",
-                defaultValue = "false")
-        boolean anyCertificate) {
+        TlsParameters tls,
+        PageParameters pages,
+        TokenParameters tokens) {
 
     public WebParameters {
         others = List.copyOf(others);

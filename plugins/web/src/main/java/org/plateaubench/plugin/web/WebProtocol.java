@@ -11,7 +11,7 @@ import org.plateaubench.api.Names;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.address.WebAddress;
-import org.plateaubench.plugin.web.WebAction.Named;
+import org.plateaubench.plugin.web.WebRequest.Named;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.Protocol;
 import org.plateaubench.scenario.StepType;
@@ -28,7 +28,10 @@ final class WebProtocol implements Protocol<WebClient> {
     private static final String QUERY = "query";
     private static final String DECLINED = "declined";
     private static final String FOLLOW = "follow";
+    private static final String PROTOCOL = "subprotocol";
+    private static final String RESOURCES = "resources";
     private static final List<Key> KEYS = keys();
+    private static final List<Key> OPEN_KEYS = List.of(KEYS.get(0), KEYS.get(1), KEYS.get(2));
 
     private final WebTarget target;
 
@@ -40,8 +43,10 @@ final class WebProtocol implements Protocol<WebClient> {
         List<Key> keys = new ArrayList<>();
         keys.add(Key.mapping(QUERY, "Query parameters by name, which are encoded."));
         keys.add(Key.mapping(HEADERS, "Headers by name."));
+        keys.add(Authorization.KEY);
         keys.addAll(Body.KEYS);
         keys.add(Key.flag(FOLLOW, "Whether redirects are followed, true by default."));
+        keys.add(Key.flag(RESOURCES, "Whether the resources of a page are fetched, as the parameter says by default."));
         keys.add(new Key(
                 "extract",
                 "Variables by name, each with css, json, header or regex.",
@@ -59,27 +64,29 @@ final class WebProtocol implements Protocol<WebClient> {
 
     @Override
     public List<StepType> stepTypes() {
-        return METHODS.stream()
-                .map(method -> new StepType(
-                        Key.text(
-                                method,
-                                "Sends a " + method.toUpperCase(Locale.ROOT)
-                                        + " request to this path, or to an address of an earlier answer."),
-                        KEYS))
-                .toList();
+        List<StepType> types = new ArrayList<>();
+        for (String method : METHODS) {
+            String description = "Sends a " + method.toUpperCase(Locale.ROOT)
+                    + " request to this path, or to an address of an earlier answer.";
+            types.add(new StepType(Key.text(method, description), KEYS));
+        }
+        List<Key> keys = new ArrayList<>(OPEN_KEYS);
+        types.add(new StepType(Key.text(StreamSteps.EVENTS, "Opens the server-sent events at this path."), keys));
+        keys.add(Key.text(PROTOCOL, "The subprotocol of the WebSocket."));
+        types.add(new StepType(Key.text(StreamSteps.WEBSOCKET, "Opens the WebSocket at this path."), keys));
+        types.addAll(StreamSteps.TYPES);
+        return types;
     }
 
     @Override
     public Action<WebClient> compile(String type, Section step, Scope scope) {
-        String method = type.toUpperCase(Locale.ROOT);
-        String written = step.requiredText(type);
-        Template path = scope.template(written, step, type);
-        List<Named> query = named(step.section(QUERY), scope);
-        Map<String, Template> headers = headers(step.section(HEADERS), scope);
-        Template contentType = headers.remove(CONTENT_TYPE);
-        String media = contentType == null ? null : contentType.constant();
-        if (contentType != null && media == null) {
-            step.section(HEADERS).problem(CONTENT_TYPE, "The content type cannot depend on values.", "Write it out.");
+        if (StreamSteps.TYPES.stream().anyMatch(each -> each.name().equals(type))) {
+            return StreamSteps.compile(type, step, scope);
+        }
+        WebRequest request = request(type, step, scope);
+        if (!METHODS.contains(type)) {
+            String protocol = step.text(PROTOCOL).orElse("");
+            return new StreamSteps.Open(request, type.equals(StreamSteps.WEBSOCKET), protocol);
         }
         Section check = step.section("check");
         check.allow(Rule.KEYS);
@@ -91,13 +98,45 @@ final class WebProtocol implements Protocol<WebClient> {
             step.problem(DECLINED, "Nothing says which answers are refusals.", "Add status: 409, for example.");
         }
         List<Extraction> extractions = Extraction.read(step, scope);
-        boolean needsBody = rules.stream().anyMatch(Rule::needsBody)
+        boolean resources = step.flag(RESOURCES, target.pages().resources());
+        boolean needsBody = resources
+                || rules.stream().anyMatch(Rule::needsBody)
                 || refusalRules.stream().anyMatch(Rule::needsBody)
                 || extractions.stream().anyMatch(Extraction::needsBody);
-        String prefix = written.startsWith("/") ? target.prefix() : null;
         return new WebAction(
+                request,
+                step.flag(FOLLOW, true) && target.redirects() > 0,
+                check.has(Rule.STATUS),
+                rules,
+                Outcome.declined(reason(declined)),
+                refusalRules,
+                extractions,
+                needsBody,
+                resources);
+    }
+
+    private WebRequest request(String type, Section step, Scope scope) {
+        String method = METHODS.contains(type) ? type.toUpperCase(Locale.ROOT) : "GET";
+        String written = step.requiredText(type);
+        Template path = scope.template(written, step, type);
+        List<Named> query = named(step.section(QUERY), scope);
+        Map<String, Template> headers = headers(step.section(HEADERS), scope);
+        if (type.equals(StreamSteps.EVENTS) && !step.section(HEADERS).has("Accept")) {
+            headers.put("Accept", Template.of("text/event-stream"));
+        }
+        Template contentType = headers.remove(CONTENT_TYPE);
+        String media = contentType == null ? null : contentType.constant();
+        if (contentType != null && media == null) {
+            step.section(HEADERS).problem(CONTENT_TYPE, "The content type cannot depend on values.", "Write it out.");
+        }
+        boolean isOwn = headers.containsKey(Authorization.HEADER);
+        if (isOwn && step.has(Authorization.KEY.name())) {
+            step.problem(Authorization.KEY.name(), "There is also a header 'Authorization'.", "Keep one of them.");
+        }
+        String prefix = written.startsWith("/") ? target.prefix() : null;
+        return new WebRequest(
                 method,
-                method + " " + written,
+                (METHODS.contains(type) ? method : type) + " " + written,
                 constant(path, prefix, query, step, type),
                 prefix,
                 path,
@@ -105,14 +144,8 @@ final class WebProtocol implements Protocol<WebClient> {
                 headers.entrySet().stream()
                         .map(each -> new Named(each.getKey(), each.getValue()))
                         .toList(),
-                Body.read(step, scope, media == null ? "" : media),
-                step.flag(FOLLOW, true) && target.redirects() > 0,
-                check.has(Rule.STATUS),
-                rules,
-                Outcome.declined(reason(declined)),
-                refusalRules,
-                extractions,
-                needsBody);
+                isOwn ? null : Authorization.read(step, scope, target),
+                Body.read(step, scope, media == null ? "" : media));
     }
 
     private static String reason(Section declined) {
@@ -148,7 +181,7 @@ final class WebProtocol implements Protocol<WebClient> {
 
     private void requireAllowed(String text, Section step, String type) {
         try {
-            if (!target.allows(WebAddress.parse(text).origin())) {
+            if (!target.allows(WebAddress.parse(WebTarget.ofHttp(text)).origin())) {
                 step.problem(
                         type,
                         "'" + text + "' is not on the server of 'url'.",

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.web;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.spi.SutServiceType;
@@ -19,9 +19,12 @@ import org.plateaubench.spi.SutServiceType;
  * @param prefix path that precedes all paths, without a slash at its end
  * @param others further servers
  * @param headers headers of every request
+ * @param authorization header with which requests to the home server authenticate; null for none
+ * @param hasTokens whether they authenticate by access tokens
  * @param redirects greatest number of redirects of a request
  * @param cookies whether users keep cookies
  * @param maxBodyBytes greatest size of a body
+ * @param pages what is fetched with pages
  */
 record WebTarget(
         boolean isKnown,
@@ -29,14 +32,27 @@ record WebTarget(
         String prefix,
         Set<HttpOrigin> others,
         Map<String, String> headers,
+        @Nullable String authorization,
+        boolean hasTokens,
         int redirects,
         boolean cookies,
-        int maxBodyBytes) {
+        int maxBodyBytes,
+        PageParameters pages) {
     /** A target without an address, for what depends on none. */
-    static final WebTarget NONE =
-            new WebTarget(false, HttpOrigin.parse("http://localhost"), "", Set.of(), Map.of(), 0, false, 1);
+    static final WebTarget NONE = new WebTarget(
+            false,
+            HttpOrigin.parse("http://localhost"),
+            "",
+            Set.of(),
+            Map.of(),
+            null,
+            false,
+            0,
+            false,
+            1,
+            PageParameters.NONE);
 
-    private static final String AUTHORIZATION = "Authorization";
+    private static final List<String> CREDENTIALS = List.of("Authorization", "Proxy-Authorization", "Cookie");
 
     /** The target of parameters; some other address in place of one that is wrong or a reference. */
     static WebTarget of(WebParameters parameters) {
@@ -51,13 +67,6 @@ record WebTarget(
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.put("User-Agent", "plateau");
         headers.put("Accept", "*/*");
-        if (!parameters.user().isEmpty()) {
-            byte[] pair = (parameters.user() + ":" + parameters.password()).getBytes(StandardCharsets.UTF_8);
-            headers.put(AUTHORIZATION, "Basic " + Base64.getEncoder().encodeToString(pair));
-        }
-        if (!parameters.token().isEmpty()) {
-            headers.put(AUTHORIZATION, "Bearer " + parameters.token());
-        }
         headers.putAll(parameters.headers());
         String path = home.path();
         return new WebTarget(
@@ -66,9 +75,19 @@ record WebTarget(
                 path.endsWith("/") ? path.substring(0, path.length() - 1) : path,
                 Set.copyOf(others),
                 headers,
+                authorization(parameters),
+                parameters.tokens().areUsed(),
                 parameters.redirects(),
                 parameters.cookies(),
-                parameters.maxBodyBytes());
+                parameters.maxBodyBytes(),
+                parameters.pages());
+    }
+
+    private static @Nullable String authorization(WebParameters parameters) {
+        if (!parameters.user().isEmpty()) {
+            return AccessTokens.basic(parameters.user() + ":" + parameters.password());
+        }
+        return parameters.token().isEmpty() ? null : "Bearer " + parameters.token();
     }
 
     private static boolean isKnown(WebParameters parameters) {
@@ -79,5 +98,20 @@ record WebTarget(
     /** Whether requests may go to a server; always while the addresses are not known yet. */
     boolean allows(HttpOrigin origin) {
         return !isKnown || origin.equals(home) || others.contains(origin);
+    }
+
+    /** The address of HTTP that belongs to one of a WebSocket; any other as it is. */
+    static String ofHttp(String address) {
+        return address.startsWith("ws://") || address.startsWith("wss://") ? "http" + address.substring(2) : address;
+    }
+
+    /** Whether an answer with this status leads to another address. */
+    static boolean isRedirect(int status) {
+        return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+    }
+
+    /** Whether a header is for one server only. */
+    static boolean isCredential(String header) {
+        return CREDENTIALS.stream().anyMatch(header::equalsIgnoreCase);
     }
 }

@@ -3,7 +3,9 @@ package org.plateaubench.plugin.web;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -17,8 +19,8 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.http.tls.TlsClient;
 import org.plateaubench.scenario.Scenario;
 import org.plateaubench.scenario.ScenarioDriver;
 import org.plateaubench.scenario.ScenarioKeys;
@@ -58,10 +60,8 @@ public final class WebWorkload implements Workload<WebParameters> {
         for (int i = 0; i < parameters.others().size(); i++) {
             requireAddress(parameters.others().get(i), "others[" + i + "]", findings);
         }
-        if (!parameters.user().isEmpty() && !parameters.token().isEmpty()) {
-            findings.add(Finding.problem("There are both 'user' and 'token'.", "Keep one way of authentication.")
-                    .about("token"));
-        }
+        requireOneAuthentication(parameters, findings);
+        requireTls(parameters.tls(), findings);
         parameters.headers().forEach((name, value) -> requireHeader(name, value, findings));
         findings.addAll(scenario(parameters).problems());
         return findings;
@@ -78,6 +78,48 @@ public final class WebWorkload implements Workload<WebParameters> {
                             "The address is not valid: " + e.getMessage() + ".",
                             "Write http://shop.lab:8080, for example.")
                     .about(parameter));
+        }
+    }
+
+    private static void requireTls(TlsParameters tls, List<Finding> findings) {
+        if (tls.anyCertificate() && !tls.trust().isEmpty()) {
+            findings.add(Finding.problem("There are both 'anyCertificate' and 'trust'.", "Remove 'anyCertificate'.")
+                    .about("anyCertificate"));
+        }
+        if (tls.clientCertificate().isEmpty() && !(tls.clientKey() + tls.passphrase()).isEmpty()) {
+            String without = tls.clientKey().isEmpty() ? "passphrase" : "clientKey";
+            findings.add(Finding.problem(
+                            "'" + without + "' has no effect without 'clientCertificate'.", "Add 'clientCertificate'.")
+                    .about(without));
+        }
+    }
+
+    private static void requireOneAuthentication(WebParameters parameters, List<Finding> findings) {
+        TokenParameters tokens = parameters.tokens();
+        List<String> given = new ArrayList<>();
+        if (!parameters.user().isEmpty()) {
+            given.add("user");
+        }
+        if (!parameters.token().isEmpty()) {
+            given.add("token");
+        }
+        if (tokens.areUsed()) {
+            given.add("tokenUrl");
+            requireAddress(tokens.tokenUrl(), "tokenUrl", findings);
+        }
+        if (given.size() > 1) {
+            findings.add(Finding.problem(
+                            "There are both '" + given.get(0) + "' and '" + given.get(1) + "'.",
+                            "Keep one way of authentication.")
+                    .about(given.get(1)));
+        }
+        if (tokens.areUsed() == tokens.clientId().isEmpty()) {
+            findings.add(
+                    tokens.areUsed()
+                            ? Finding.problem("'tokenUrl' needs a client.", "Add 'clientId' and 'clientSecret'.")
+                                    .about("tokenUrl")
+                            : Finding.problem("'clientId' has no effect without 'tokenUrl'.", "Add 'tokenUrl'.")
+                                    .about("clientId"));
         }
     }
 
@@ -118,7 +160,7 @@ public final class WebWorkload implements Workload<WebParameters> {
                 .mix(scenario.mix())
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ofSeconds(1))))
                 .metric(new MetricDefinition("requestsPerSecond", "requests/s", MetricDefinition.ALL_OPERATIONS, 1))
-                .measures(WebClient.measures())
+                .measures(WebCounts.measures())
                 .executions(Execution.VIRTUAL, Execution.PLATFORM)
                 .build();
     }
@@ -134,24 +176,44 @@ public final class WebWorkload implements Workload<WebParameters> {
                     .collect(Collectors.joining(" ")));
         }
         WebTarget target = WebTarget.of(parameters);
-        HttpConnections connections = new HttpConnections(settings(parameters));
+        HttpSettings settings = settings(parameters);
+        requireFiles(settings);
+        HttpConnections connections = new HttpConnections(settings);
+        StreamClient streams = new StreamClient(settings);
+        Deque<AccessTokens> tokens = new ArrayDeque<>();
         return new WorkloadSession() {
             @Override
-            public Driver driver(UserContext user) {
-                return new ScenarioDriver<>(scenario, new WebClient(target, connections, user), user, context);
+            public synchronized Driver driver(UserContext user) {
+                if (target.hasTokens()
+                        && (tokens.isEmpty() || parameters.tokens().tokenPerUser())) {
+                    tokens.add(new AccessTokens(parameters.tokens(), settings));
+                }
+                return new ScenarioDriver<>(
+                        scenario, new WebClient(target, connections, streams, tokens.peekLast(), user), user, context);
             }
 
             @Override
-            public void close() {
+            public synchronized void close() {
+                streams.close();
+                tokens.forEach(AccessTokens::close);
                 connections.close();
             }
         };
+    }
+
+    /** Reads the files of certificates, so that a wrong one is a failure to start, and not one of each user. */
+    private static void requireFiles(HttpSettings settings) throws IOException {
+        try {
+            TlsClient.of(settings.trust(), settings.identity());
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     private static HttpSettings settings(WebParameters parameters) {
         HttpSettings settings = HttpSettings.usual()
                 .withProtocol(parameters.protocol())
                 .withLimits(HEADERS, HEADER_BYTES, parameters.maxBodyBytes());
-        return parameters.anyCertificate() ? settings.withTrust(new HttpTrust.Anything()) : settings;
+        return parameters.tls().in(settings);
     }
 }

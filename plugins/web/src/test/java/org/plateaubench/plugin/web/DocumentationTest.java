@@ -36,16 +36,25 @@ class DocumentationTest {
     void thePageOfThePluginHasItsKeysAndParameters() throws Exception {
         List<StepType> requests = new WebProtocol(WebTarget.NONE).stepTypes();
         List<String> parameters = new ArrayList<>(List.of("| parameter | default | meaning |", "|---|---|---|"));
-        for (RecordComponent component : WebParameters.class.getRecordComponents()) {
-            Parameter parameter = component.getAnnotation(Parameter.class);
-            String byDefault = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
-            parameters.add("| `" + component.getName() + "` | " + byDefault + " | " + parameter.description() + " |");
-        }
+        addParameters(WebParameters.class, parameters);
         assertThat(Files.readString(DOCUMENTS.resolve("plugins/web.md")))
                 .contains(String.join("\n", parameters) + "\n\n")
                 .contains(table(requests.getFirst().keys()))
+                .contains(table(StreamSteps.RECEIVE_KEYS))
                 .contains(table(Rule.KEYS))
                 .contains(table(Extraction.KEYS));
+    }
+
+    private static void addParameters(Class<?> type, List<String> rows) {
+        for (RecordComponent component : type.getRecordComponents()) {
+            Parameter parameter = component.getAnnotation(Parameter.class);
+            if (parameter == null) {
+                addParameters(component.getType(), rows);
+                continue;
+            }
+            String byDefault = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
+            rows.add("| `" + component.getName() + "` | " + byDefault + " | " + parameter.description() + " |");
+        }
     }
 
     private static String table(List<Key> keys) {

@@ -13,8 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.zip.GZIPOutputStream;
@@ -23,6 +27,8 @@ import java.util.zip.GZIPOutputStream;
 final class Shop implements AutoCloseable {
     private final HttpServer server;
     private final ReentrantReadWriteLock stall = new ReentrantReadWriteLock();
+    private final AtomicLong tokens = new AtomicLong();
+    private final CyclicBarrier pair = new CyclicBarrier(2);
     private final AtomicLong orders = new AtomicLong();
     private final Queue<String> requests = new ConcurrentLinkedQueue<>();
 
@@ -66,6 +72,7 @@ final class Shop implements AutoCloseable {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + header(exchange, "Cookie")
                 + header(exchange, "Authorization") + header(exchange, "Content-Type") + header(exchange, "X-Test")
+                + header(exchange, "If-None-Match")
                 + (body.isEmpty() ? "" : " | " + body));
         stall.readLock().lock();
         try {
@@ -76,6 +83,14 @@ final class Shop implements AutoCloseable {
         }
     }
 
+    private void awaitPair() throws IOException {
+        try {
+            pair.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new IOException("only one of two requests arrived", e);
+        }
+    }
+
     private static String header(HttpExchange exchange, String name) {
         String value = exchange.getRequestHeaders().getFirst(name);
         return value == null ? "" : " " + name + "=" + value;
@@ -83,6 +98,34 @@ final class Shop implements AutoCloseable {
 
     private void answer(HttpExchange exchange, String path) throws IOException {
         switch (path) {
+            case "/page" -> send(exchange, 200, "text/html", """
+                    <html><h1>Page</h1><script src="/moved.js"></script><link rel="stylesheet" href="/style.css">
+                    <img src="pair/a.png"><img src="/pair/b.png"><img src="/pair/b.png">
+                    <img src="http://192.0.2.1/far.png"><img src="data:image/png;base64,AA=="></html>""");
+            case "/incomplete" -> send(exchange, 200, "text/html", "<img src=/missing>");
+            case "/moved.js" -> redirect(exchange, "http://192.0.2.1/far.js");
+            case "/style.css" -> {
+                exchange.getResponseHeaders().add("ETag", "\"v1\"");
+                if (exchange.getRequestHeaders().containsKey("If-None-Match")) {
+                    exchange.sendResponseHeaders(304, -1);
+                } else {
+                    send(exchange, 200, "text/css", "a {}");
+                }
+            }
+            case "/pair/a.png", "/pair/b.png" -> {
+                awaitPair();
+                exchange.getResponseHeaders().add("Cache-Control", "max-age=60");
+                send(exchange, 200, "image/png", "png");
+            }
+            case "/token" -> {
+                boolean known = header(exchange, "Authorization").endsWith(" Y2xpZW50OnMlM0FzZWNyZXQ=");
+                String token = "{\"access_token\": \"t-" + tokens.incrementAndGet() + "\", \"expires_in\": 100}";
+                send(
+                        exchange,
+                        known ? 200 : 401,
+                        "application/json",
+                        known ? token : "{\"error\": \"invalid_client\"}");
+            }
             case "/login" -> {
                 exchange.getResponseHeaders().add("Set-Cookie", "session=s1; Path=/");
                 redirect(exchange, "/account");

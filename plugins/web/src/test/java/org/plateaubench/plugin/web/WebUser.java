@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.web;
 
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +52,26 @@ final class WebUser implements AutoCloseable {
                 3,
                 true,
                 100_000,
-                false);
+                TlsParameters.NONE,
+                PageParameters.NONE,
+                TokenParameters.NONE);
+    }
+
+    /** The same parameters with other values for some, by name. */
+    static WebParameters with(WebParameters parameters, Map<String, Object> others) {
+        try {
+            RecordComponent[] components = WebParameters.class.getRecordComponents();
+            Class<?>[] types = new Class<?>[components.length];
+            Object[] values = new Object[components.length];
+            for (int i = 0; i < components.length; i++) {
+                types[i] = components[i].getType();
+                Object value = others.get(components[i].getName());
+                values[i] = value == null ? components[i].getAccessor().invoke(parameters) : value;
+            }
+            return WebParameters.class.getDeclaredConstructor(types).newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     static Map<String, Object> tree(String yaml) {
@@ -77,6 +97,18 @@ final class WebUser implements AutoCloseable {
             }
         }
         return outcomes;
+    }
+
+    /** Connects another user of the same session. */
+    void another() throws Exception {
+        Driver other = session.driver(new CountingUser(1));
+        other.connect();
+        other.close();
+    }
+
+    /** Makes the running operation end. */
+    void abort() {
+        driver.abort();
     }
 
     long counted(String counter) {

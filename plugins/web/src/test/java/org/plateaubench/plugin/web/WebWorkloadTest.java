@@ -179,32 +179,8 @@ class WebWorkloadTest {
     @Test
     void credentialsAreSentToTheServerOnly() throws Exception {
         WebParameters plain = WebUser.parameters(shop.url() + "/products", "steps: [{ get: / }]");
-        WebParameters basic = new WebParameters(
-                plain.url(),
-                List.of(),
-                plain.scenario(),
-                plain.protocol(),
-                Map.of(),
-                "me",
-                "secret",
-                "",
-                3,
-                false,
-                1_000,
-                false);
-        WebParameters bearer = new WebParameters(
-                plain.url(),
-                List.of(),
-                plain.scenario(),
-                plain.protocol(),
-                Map.of(),
-                "",
-                "",
-                "t",
-                3,
-                false,
-                1_000,
-                false);
+        WebParameters basic = WebUser.with(plain, Map.of("user", "me", "password", "secret"));
+        WebParameters bearer = WebUser.with(plain, Map.of("token", "t"));
         for (WebParameters parameters : List.of(basic, bearer)) {
             try (WebUser user = new WebUser(parameters, Map.of())) {
                 user.unit(0);
@@ -213,7 +189,144 @@ class WebWorkloadTest {
 
         assertThat(shop.requests())
                 .containsExactly(
-                        "GET /products/ Authorization=Basic bWU6c2VjcmV0", "GET /products/ Authorization=Bearer t");
+                        "GET /products/ Authorization=Basic bWU6c2VjcmV0 X-Test=all",
+                        "GET /products/ Authorization=Bearer t X-Test=all");
+    }
+
+    @Test
+    void stepsAuthenticateByThemselves() throws Exception {
+        WebParameters parameters =
+                WebUser.with(WebUser.parameters(shop.url(), """
+                        variables: { name: me }
+                        steps:
+                          - { get: /, name: basic, auth: { basic: { user: "${name}", password: secret } } }
+                          - { get: /, name: bearer, auth: { bearer: "${name}" } }
+                          - { get: /, name: open, auth: none }
+                          - { get: /, name: other, headers: { Authorization: Own } }
+                        """), Map.of("token", "t", "headers", Map.of()));
+        try (WebUser user = new WebUser(parameters, Map.of())) {
+            assertThat(user.unit(0)).allMatch(Outcome.ok()::equals);
+        }
+
+        assertThat(shop.requests())
+                .containsExactly(
+                        "GET / Authorization=Basic bWU6c2VjcmV0",
+                        "GET / Authorization=Bearer me",
+                        "GET /",
+                        "GET / Authorization=Own");
+        assertThat(new WebWorkload().check(WebUser.parameters(shop.url(), """
+                                steps:
+                                  - { get: /, auth: { digest: { user: me } } }
+                                  - { get: /a, auth: { bearer: a }, headers: { Authorization: b } }
+                                """)))
+                .extracting(Finding::parameter)
+                .containsExactly("scenario.steps[0].auth.digest", "scenario.steps[0].auth", "scenario.steps[1].auth");
+    }
+
+    @Test
+    void accessTokensAreSharedUnlessEachUserHasItsOwn() throws Exception {
+        WebParameters parameters = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
+        for (boolean own : List.of(false, true)) {
+            TokenParameters tokens = new TokenParameters(shop.url() + "/token", "client", "s:secret", "read all", own);
+            try (WebUser user = new WebUser(WebUser.with(parameters, Map.of("tokens", tokens)), Map.of())) {
+                user.another();
+                assertThat(user.unit(0)).containsExactly(Outcome.ok());
+                assertThat(user.counted("httpRequests")).isEqualTo(1);
+            }
+        }
+
+        String request = "POST /token Authorization=Basic Y2xpZW50OnMlM0FzZWNyZXQ="
+                + " Content-Type=application/x-www-form-urlencoded"
+                + " | grant_type=client_credentials&scope=read%20all";
+        assertThat(shop.requests())
+                .containsExactly(
+                        request,
+                        "GET / Authorization=Bearer t-1 X-Test=all",
+                        request,
+                        request,
+                        "GET / Authorization=Bearer t-2 X-Test=all");
+    }
+
+    @Test
+    void accessTokensAreRenewedBeforeTheyExpire() throws Exception {
+        TokenParameters right = new TokenParameters(shop.url() + "/token", "client", "s:secret", "", false);
+        try (AccessTokens tokens = new AccessTokens(right, HttpSettings.usual())) {
+            assertThat(tokens.await(0)).endsWith(" is valid for 100 s");
+            assertThat(tokens.header(seconds(80))).isEqualTo("Bearer t-1");
+            assertThat(tokens.header(seconds(81))).isEqualTo("Bearer t-1");
+            long deadline = System.nanoTime() + seconds(10);
+            while (!tokens.header(seconds(99)).equals("Bearer t-2")) {
+                assertThat(System.nanoTime()).isLessThan(deadline);
+                Thread.onSpinWait();
+            }
+            shop.close();
+            assertThatThrownBy(() -> tokens.header(seconds(182)))
+                    .hasMessageStartingWith("the access token has expired");
+        }
+    }
+
+    private static long seconds(long number) {
+        return number * 1_000_000_000L;
+    }
+
+    @Test
+    void refusedClientsHaveNoUsers() {
+        TokenParameters wrong = new TokenParameters(shop.url() + "/token", "client", "wrong", "", false);
+        WebParameters parameters = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
+        assertThatThrownBy(() -> new WebUser(WebUser.with(parameters, Map.of("tokens", wrong)), Map.of()))
+                .hasMessage("the server of access tokens, " + shop.url() + "/token, answered 401: invalid_client");
+        assertThat(new WebWorkload()
+                        .check(WebUser.with(
+                                parameters,
+                                Map.of("user", "me", "tokens", new TokenParameters("shop.lab", "", "", "", false)))))
+                .extracting(Finding::parameter)
+                .containsExactly("tokenUrl", "tokenUrl", "tokenUrl");
+    }
+
+    @Test
+    void resourcesOfPagesAreFetchedSeveralAtATime() throws Exception {
+        WebParameters parameters =
+                WebUser.with(WebUser.parameters(shop.url(), """
+                        steps:
+                          - { post: /login }
+                          - { get: /page, check: { contains: Page } }
+                          - { get: /page, name: alone, resources: false }
+                          - { get: /product, check: { json: { $.id: 7 } } }
+                          - { get: /incomplete }
+                        """), Map.of("pages", new PageParameters(true, false, 2)));
+        try (WebUser user = new WebUser(parameters, Map.of())) {
+            // The server answers both pictures when it has received both requests.
+            assertThat(user.unit(0)).extracting(Outcome::reason).containsExactly("", "", "", "", "resource-404");
+            assertThat(user.counted("httpResources")).isEqualTo(5);
+            assertThat(user.counted("httpRequests")).isEqualTo(11);
+            assertThat(user.counted("httpConnections")).isEqualTo(3);
+        }
+
+        assertThat(shop.requests().subList(3, 7))
+                .containsExactlyInAnyOrder(
+                        "GET /pair/a.png Cookie=session=s1 X-Test=all",
+                        "GET /pair/b.png Cookie=session=s1 X-Test=all",
+                        "GET /moved.js Cookie=session=s1 X-Test=all",
+                        "GET /style.css Cookie=session=s1 X-Test=all");
+    }
+
+    @Test
+    void resourcesAreCachedAsInBrowsers() throws Exception {
+        WebParameters parameters = WebUser.with(
+                WebUser.parameters(shop.url(), "steps: [{ get: /page }]"),
+                Map.of("pages", new PageParameters(true, true, 6)));
+        try (WebUser user = new WebUser(parameters, Map.of())) {
+            assertThat(user.unit(0)).containsExactly(Outcome.ok());
+            assertThat(user.unit(1)).containsExactly(Outcome.ok());
+            assertThat(user.counted("httpCacheHits")).isEqualTo(2);
+        }
+
+        List<String> again = shop.requests().subList(5, shop.requests().size());
+        assertThat(again)
+                .containsExactlyInAnyOrder(
+                        "GET /page X-Test=all",
+                        "GET /moved.js X-Test=all",
+                        "GET /style.css X-Test=all If-None-Match=\"v1\"");
     }
 
     @Test
@@ -230,19 +343,7 @@ class WebWorkloadTest {
             WebParameters one = WebUser.parameters("http://127.0.0.1:" + connector.getLocalPort(), """
                     steps: [{ get: /, check: { contains: HTTP/2 }, extract: { v: { regex: "(.*)" } } }, { post: "/${v}" }]
                     """);
-            WebParameters two = new WebParameters(
-                    one.url(),
-                    List.of(),
-                    one.scenario(),
-                    HttpSettings.Protocol.HTTP2,
-                    Map.of(),
-                    "",
-                    "",
-                    "",
-                    3,
-                    true,
-                    1_000,
-                    false);
+            WebParameters two = WebUser.with(one, Map.of("protocol", HttpSettings.Protocol.HTTP2));
             try (WebUser user = new WebUser(two, Map.of())) {
                 assertThat(user.unit(0)).containsExactly(Outcome.ok(), Outcome.ok());
                 assertThat(user.unit(1)).containsExactly(Outcome.ok(), Outcome.ok());
@@ -297,6 +398,18 @@ class WebWorkloadTest {
                         "scenario.steps[2].extract.a",
                         "scenario.steps[2].extract.b.json",
                         "scenario.steps[2].extract.c.regex");
+    }
+
+    @Test
+    void filesOfCertificatesAreReadAtTheStart() {
+        WebParameters plain = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
+        TlsParameters missing = new TlsParameters(false, "", "none.pem", "", "");
+        assertThatThrownBy(() -> new WebUser(WebUser.with(plain, Map.of("tls", missing)), Map.of()))
+                .hasMessage("the file none.pem of the client certificate is not there");
+        TlsParameters wrong = new TlsParameters(true, "ca.pem", "", "key.pem", "secret");
+        assertThat(new WebWorkload().check(WebUser.with(plain, Map.of("tls", wrong))))
+                .extracting(Finding::parameter)
+                .containsExactly("anyCertificate", "clientKey");
     }
 
     @Test

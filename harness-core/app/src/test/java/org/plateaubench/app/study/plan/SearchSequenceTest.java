@@ -160,24 +160,6 @@ final class SearchSequenceTest {
         assertThat(SearchSequence.words(Quantity.USERS, 1)).isEqualTo("1 user");
     }
 
-    @Test
-    void aSearchThatAnEarlierVersionBeganGoesOn() {
-        SearchSequence search = search(0, null);
-        List<EndedRun> now = carriedOut(search, load -> 500, Outcome.FAIL);
-        List<EndedRun> then = now.stream()
-                .map(run -> ended(
-                        new Step(
-                                run.step().cell().replace("users=", ""),
-                                run.step().trial(),
-                                List.of()),
-                        run.outcome()))
-                .toList();
-        for (int i = 0; i < now.size(); i++) {
-            assertThat(search.next(then.subList(0, i))).isEqualTo(search.next(now.subList(0, i)));
-        }
-        assertThat(search.edge(then)).isEqualTo(search.edge(now));
-    }
-
     /** A run of 60 s takes 100 s with its preparation. */
     @Test
     void noRunBeginsThatWouldNotEndWithinTheBudgetAsRunsSoFarTook() {

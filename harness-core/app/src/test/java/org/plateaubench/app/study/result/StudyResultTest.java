@@ -69,16 +69,6 @@ public final class StudyResultTest {
         return made("trials", outcome, List.of(cell), List.of());
     }
 
-    @Test
-    void onlyRunsThatAreInFiguresAreWarnedOf() {
-        EndedRun one = run(1, Outcome.PASS, 10).madeWith(Map.of("Plateau", "1"));
-        Map<String, String> other = Map.of("Plateau", "2");
-        assertThat(of(List.of(one, run(2, Outcome.INVALID, 10).madeWith(other))).warnings())
-                .noneMatch(warning -> warning.contains("different software"));
-        assertThat(of(List.of(one, run(2, Outcome.FAIL, 10).madeWith(other))).warnings())
-                .anyMatch(warning -> warning.contains("different software"));
-    }
-
     private static EndedRun run(int trial, Outcome outcome, double value) {
         Figure figure = new Figure("store", "", Figure.THROUGHPUT, "/s", value, false, null, 1.0);
         return new EndedRun(
@@ -108,15 +98,6 @@ public final class StudyResultTest {
             runs.add(run(runs.size() + 1, Outcome.PASS, value));
         }
         return runs;
-    }
-
-    @Test
-    void trialsThatDifferByMoreThanChanceWithinThemAreWarnedOf() {
-        assertThat(of(trials(100, 101, 100.5)).warnings()).isEmpty();
-        assertThat(of(trials(100, 120, 140)).warnings())
-                .singleElement()
-                .asString()
-                .startsWith("The trials differ by more than chance within each of them explains: store throughput.");
     }
 
     @Test
@@ -312,12 +293,5 @@ public final class StudyResultTest {
         StudyResult goingOn = wanted(CellResult.RUNNING, 3, one);
         assertThat(goingOn.cells().getFirst().outcome()).isEqualTo(CellResult.RUNNING);
         assertThat(goingOn.outcome()).isEqualTo(CellResult.RUNNING);
-    }
-
-    @Test
-    void trialsOfTheSameValueHaveNoInterval() {
-        FigureResult figure =
-                of(trials(0.189, 0.189, 0.189)).cells().getFirst().figures().getFirst();
-        assertThat(figure.values().interval()).isNull();
     }
 }

@@ -67,20 +67,6 @@ final class RunSoftwareTest {
     }
 
     @Test
-    void trialsOfAnotherPlanOrOtherAgentsAreToldByTheirCell() {
-        Map<String, String> one = Map.of("plugin shop", "1", "plan", "aaa", "agents", "left");
-        assertThat(RunSoftware.differencesWithin("users=1", List.of(one, one))).isEmpty();
-        Map<String, String> other = Map.of("plugin shop", "2", "plan", "bbb", "agents", "left + right");
-        assertThat(RunSoftware.differencesWithin("users=1", List.of(one, other)))
-                .startsWith("The trials of 'users=1' are not all of the same plan and agents")
-                .contains("agents left and left + right; plan aaa and bbb")
-                .doesNotContain("shop");
-        assertThat(RunSoftware.differences(List.of(one, other)))
-                .as("cells differ in their plans")
-                .endsWith(": plugin shop 1 and 2.");
-    }
-
-    @Test
     void manyAgentsThatDifferInTheLastAreOthers() {
         List<Map<String, String>> trials = Stream.of("agent-099", "agent-100")
                 .map(last -> Stream.concat(IntStream.range(10, 40).mapToObj(i -> "agent-0" + i), Stream.of(last))

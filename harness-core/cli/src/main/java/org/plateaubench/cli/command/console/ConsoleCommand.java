@@ -40,8 +40,7 @@ import picocli.CommandLine.Option;
         description = {
             "Serves the web console, in which runs are started, watched, read and compared.",
             "Prints its address and, until the first account exists, a link that signs you in and works once. Ctrl-C"
-                    + " ends the console;"
-                    + " its runs continue."
+                    + " ends the console; its runs continue."
         },
         footer = {
             "",

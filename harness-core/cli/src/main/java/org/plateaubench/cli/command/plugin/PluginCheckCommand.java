@@ -30,10 +30,9 @@ import picocli.CommandLine.Parameters;
         name = "check",
         description = {
             "Checks a packaged plugin against the whole contract: it is loaded as it will be, its services are"
-                    + " started,",
-            "killed and cleared, its data is prepared and reconciled, and its users run in" + " every execution, also",
-            "against a SUT that falls silent. Its code runs with the rights of this user. docs/plugin-check.md explains",
-            "each rule. Ends with 0 when no rule is broken, 1 when one is, 4 when there is nothing to check."
+                    + " started, killed and cleared, its data is prepared and reconciled, and its users run in every"
+                    + " execution, also against a SUT that falls silent.",
+            "Its code runs with the rights of this user. docs/plugin-check.md explains each rule. Ends with 0 when no rule is broken, 1 when one is, 4 when there is nothing to check."
         },
         footer = {
             "",

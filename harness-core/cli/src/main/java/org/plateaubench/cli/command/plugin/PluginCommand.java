@@ -146,8 +146,9 @@ public final class PluginCommand implements Callable<Integer> {
     @Command(
             name = "install",
             description = {
-                "Installs a plugin from its archive, or replaces another version of it. The plugin is loaded once, to see",
-                "that it can be used: its code runs with the rights of this user, so install what you trust.",
+                "Installs a plugin from its archive, or replaces another version of it.",
+                "The plugin is loaded once, to see that it can be used: its code runs with the rights of this user, so"
+                        + " install what you trust.",
                 "A running console shows it at once. Do not replace a plugin while a run uses it."
             },
             footer = {"", "Example:", "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip"},

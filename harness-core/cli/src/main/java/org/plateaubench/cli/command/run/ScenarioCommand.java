@@ -4,6 +4,7 @@ package org.plateaubench.cli.command.run;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
@@ -14,6 +15,7 @@ import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.run.event.RunObserver;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,8 +43,10 @@ public final class ScenarioCommand implements Runnable {
     @Command(
             name = "try",
             description = {
-                "Sends one user through each flow of a scenario once, without pauses, and shows each request,",
-                "answer, extracted value and check. The exit code is 1 if an operation ended with an error."
+                "Sends one user through each flow of a scenario once, without pauses, and shows each request,"
+                        + " answer, extracted value and check.",
+                "SUTs are started and data is prepared as for a run.",
+                "The exit code is 1 if an operation ended with an error."
             },
             footer = {"", "Example:", "  ./plateau scenario try shop.yaml"},
             mixinStandardHelpOptions = true)
@@ -63,9 +67,11 @@ public final class ScenarioCommand implements Runnable {
                 RunApplication application = PlanFile.applicationWithoutRuns(installation);
                 PlannedRun run = planFile.plan(application);
                 application.requireSecrets(run);
-                OneUser user =
-                        new OneUser(run, tried(run.plan().workloads()), installation.catalog(), System.out::println);
-                int errors = user.attempt();
+                PlannedWorkload tried = tried(run.plan().workloads());
+                OneUser user = new OneUser(run, tried, installation.catalog(), System.out::println);
+                AtomicInteger failed = new AtomicInteger();
+                application.prepared(run, tried, RunObserver.NONE, sut -> failed.set(user.attempt(sut)));
+                int errors = failed.get();
                 System.out.println();
                 System.out.println(errors == 0 ? "No errors." : errors == 1 ? "1 error." : errors + " errors.");
                 return (errors == 0 ? ExitCode.PASS : ExitCode.FAIL).code();

@@ -105,9 +105,9 @@ public final class SutCommand implements Callable<Integer> {
     @Command(
             name = "start",
             description = {
-                "Starts a SUT on loopback and leaves it running until it is stopped. Given a run file, starts all",
-                "its SUTs of mode embedded, under their names there (--set then works as for run).",
-                "Required programs are downloaded on first use. Prints how to access the SUT and where its log is."
+                "Starts a SUT on loopback and leaves it running until it is stopped.",
+                "Given a run file, starts all its SUTs of mode embedded, under their names there (--set then works as for"
+                        + " run). Required programs are downloaded on first use. Prints how to access the SUT and where its log is."
             },
             footer = {
                 "",

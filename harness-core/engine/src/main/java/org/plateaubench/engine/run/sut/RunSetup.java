@@ -5,19 +5,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 
-/** The setup of a run. Immutable. */
+/**
+ * The setup of a run. Immutable.
+ *
+ * @param located puts the place in the run file of a path, its first argument, before a message
+ */
 public record RunSetup(
         String runId,
         RunPlan plan,
         PluginCatalog catalog,
         SecretReferences secrets,
         Map<String, String> files,
+        BinaryOperator<String> located,
         Path sutFolder,
         List<AgentLink> agents) {
     /** Texts of the files of a workload, by the name that its parameters give them. */

@@ -54,22 +54,6 @@ final class ExtentTest {
     }
 
     @Test
-    void aStepThatWasCutIsNotComplete() {
-        Extent cut = Extent.step(steps, 2, window(2, 11));
-        assertThat(cut.window()).isEqualTo(window(6, 11));
-        assertThat(cut.complete()).isFalse();
-        assertThat(Extent.step(steps, 1, window(2, 11)).complete()).isTrue();
-    }
-
-    @Test
-    void aStepThatWasNotReachedHasNoWindow() {
-        assertThat(Extent.step(steps, 2, window(2, 6)).window()).isNull();
-        assertThat(Extent.step(steps, 2, window(2, 6)).complete()).isFalse();
-        assertThat(Extent.step(steps, 2, null).window()).isNull();
-        assertThat(Extent.step(steps, 2, null).complete()).isFalse();
-    }
-
-    @Test
     void whatThePlanDoesNotHaveIsRefused() {
         assertThatThrownBy(() -> Extent.period(steps, 3, "p3", window(2, 12)))
                 .isInstanceOf(IllegalArgumentException.class)

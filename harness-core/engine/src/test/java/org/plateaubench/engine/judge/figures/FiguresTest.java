@@ -70,33 +70,6 @@ final class FiguresTest {
     }
 
     @Test
-    void aValueIsNotRoundedAcrossItsBound() {
-        assertThat(Figures.beside(0.000_000_3, 0)).isEqualTo(0.000_000_3);
-        assertThat(Figures.beside(0.000_000_3, 1)).isZero();
-        assertThat(Figures.beside(1.000_000_4, 1)).isEqualTo(1.000_000_4);
-        assertThat(Figures.beside(0.999_999_6, 1)).isEqualTo(0.999_999_6);
-        assertThat(Figures.beside(8 / 60.0, 8 * (1 / 60.0))).isEqualTo(8 * (1 / 60.0));
-        assertThat(Figures.beside(33.333_333_3, 50)).isEqualTo(33.333_333);
-        assertThat(Figures.beside(Double.POSITIVE_INFINITY, 5)).isEqualTo(Double.POSITIVE_INFINITY);
-    }
-
-    @Test
-    void aValueIsSaidOnItsSideOfItsBound() {
-        assertThat(Figures.text(499.712, 500, "ms")).isEqualTo("499.7 ms");
-        assertThat(Figures.text(500.3, 500, "ms")).isEqualTo("500.3 ms");
-        assertThat(Figures.text(500, 500, "ms")).isEqualTo("500 ms");
-        assertThat(Figures.text(19_999.6, 20_000, "/s")).isEqualTo("19 999.6/s");
-        assertThat(Figures.text(0.100_04, 0.1, "%")).isEqualTo("0.10004%");
-        assertThat(Figures.text(0.000_000_3, 0, "%")).isEqualTo("3.0e-07%");
-        assertThat(Figures.text(1_234.4, 1_234.45, "ms")).isEqualTo("1 234 ms");
-        assertThat(Figures.text(712.4, 500, "ms")).isEqualTo("712 ms");
-        assertThat(Figures.text(-1.004, -1, "ms")).isEqualTo("-1.004 ms");
-        assertThat(Figures.text(1 / 3.0, Math.nextDown(1 / 3.0), "")).isEqualTo("0.3333333333333333");
-        assertThat(Figures.text(Double.POSITIVE_INFINITY, 5, "ms")).isEqualTo("∞ ms");
-        assertThat(Figures.text(5, Double.POSITIVE_INFINITY, "ms")).isEqualTo("5 ms");
-    }
-
-    @Test
     void aBoundIsSaidWithAllItsDigits() {
         assertThat(Figures.bound(500, "ms")).isEqualTo("500 ms");
         assertThat(Figures.bound(1_234.45, "ms")).isEqualTo("1 234.45 ms");

@@ -77,13 +77,6 @@ final class TimelineTest {
     }
 
     @Test
-    void theWindowOfARunThatWasCompletedIsThatOfThePlan() {
-        completed();
-        assertThat(timeline(15).window()).isEqualTo(window(2, 12));
-        assertThat(timeline(15).status()).isEqualTo(Timeline.COMPLETED);
-    }
-
-    @Test
     void theWindowEndsWithTheDataAndIsNoneWhenTheyEndBeforeIt() {
         completed();
         assertThat(timeline(9).window()).isEqualTo(window(2, 9));
@@ -92,20 +85,6 @@ final class TimelineTest {
         assertThat(Timeline.of(HandMade.run(Path.of("made"), List.of(), events), ASKED)
                         .window())
                 .isNull();
-    }
-
-    @Test
-    void anInterruptionCutsTheWindowWhereRampDownBegan() {
-        prepared();
-        phase(Phase.RAMP_UP, 0);
-        phase(Phase.RAMP_DOWN, 7);
-        event(EventType.RUN_ENDED, 8, Map.of("status", "interrupted", "by", "user ada"));
-        Timeline timeline = timeline(15);
-        assertThat(timeline.window()).isEqualTo(window(2, 7));
-        assertThat(timeline.status()).isEqualTo(Timeline.INTERRUPTED);
-        assertThat(timeline.by()).isEqualTo("user ada");
-        assertThat(timeline.ending()).isEqualTo("Said 8.");
-        assertThat(timeline.brokenOff()).isFalse();
     }
 
     @Test
@@ -129,19 +108,6 @@ final class TimelineTest {
                 Map.of("name", Phase.DRAIN.label())));
         event(EventType.RUN_ENDED, 10, Map.of("status", "interrupted"));
         assertThat(timeline(15).window()).isEqualTo(window(2, 12));
-    }
-
-    @Test
-    void aRunThatSaysNothingOfItsEndCrashed() {
-        phase(Phase.RAMP_UP, 0);
-        Timeline timeline = timeline(15);
-        assertThat(timeline.status()).isEqualTo(Timeline.CRASHED);
-        assertThat(timeline.ending()).isNull();
-        assertThat(timeline.by()).isEmpty();
-        assertThat(timeline.brokenOff()).isFalse();
-        event(EventType.RUN_ENDED, 10, Map.of());
-        assertThat(timeline(15).status()).isEqualTo(Timeline.CRASHED);
-        assertThat(timeline(15).by()).isEmpty();
     }
 
     @Test

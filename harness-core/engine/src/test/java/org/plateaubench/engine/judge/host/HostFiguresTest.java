@@ -89,15 +89,6 @@ final class HostFiguresTest {
         assertThat(series(host, 2, "disk read").mean()).isEqualTo(200);
     }
 
-    /** As with an agent of a broker whose name is like those on the controller's host. */
-    @Test
-    void aClockThatWasReadHasItsErrorWhateverItsAgentIsCalled() {
-        HostResult host =
-                judged("local-2", second -> true, second -> true).hosts().getFirst();
-        assertThat(host.agent()).isEqualTo("local-2");
-        assertThat(host.clockErrorMs()).isEqualTo(1.0);
-    }
-
     /** The first sample behind the hole stands for all the time of it, and so does the growth of a total. */
     @Test
     void aHoleIsNotedAndNotAveragedOver() {

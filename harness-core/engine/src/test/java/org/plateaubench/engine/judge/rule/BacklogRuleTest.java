@@ -20,7 +20,6 @@ import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.OpenedReport;
 import org.plateaubench.engine.store.StoredRun;
@@ -60,21 +59,6 @@ final class BacklogRuleTest {
 
     private Judgement judged(LongUnaryOperator backlogAtEndOf) {
         return Judge.judge(run(load(), backlogAtEndOf, MadeRun.AT_EASE));
-    }
-
-    @Test
-    void m15ABacklogBeyondTheBoundAtOneIntervalOfTheWindowIsAnOverload() {
-        Judgement judgement = judged(second -> second == 5 ? 13 : second == 7 ? 14 : 0);
-        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.OVERLOAD);
-            assertThat(reason.value()).isEqualTo(14);
-            assertThat(reason.bound()).isEqualTo(12);
-            assertThat(reason.unit()).isEqualTo("units due");
-            assertThat(reason.message())
-                    .startsWith("1/cache: 14 units were due but had not ended 8 s after the start of ramp-up;"
-                            + " at most 12 may be, 1.5 per user.");
-        });
     }
 
     @Test

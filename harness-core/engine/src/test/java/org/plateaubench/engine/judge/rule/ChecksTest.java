@@ -75,13 +75,6 @@ final class ChecksTest {
     }
 
     @Test
-    void aCheckIsTheRatioOfWhatWasCountedInTheSteadyWindow() {
-        CheckResult result = only(judged(HITS));
-        assertThat(result.value()).isEqualTo(1.5);
-        assertThat(result.met()).isNull();
-    }
-
-    @Test
     void aMissedCheckFailsTheRunWithItsNameValueAndBound() {
         Judgement judgement = judged(HITS.atLeast(1.6).atMost(9));
         assertThat(only(judgement).met()).isFalse();

@@ -30,21 +30,6 @@ final class ConnectRulesTest {
     private final MadePlan plan = new MadePlan();
 
     @Test
-    void whenNoUserCouldConnectTheSutFailsAndTheRunIsNotInvalid() {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.levels(CACHE, new WorkloadInterval.Levels(0, 0, 0, 0));
-        run.drive(start -> refused(run, start, 3));
-        Judgement judgement = run.judged();
-        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.NO_SUCCESS);
-            assertThat(reason.message())
-                    .contains("none of 8 users could connect: connection refused (")
-                    .contains("times). Start the system or make it reachable, then run again.");
-        });
-    }
-
-    @Test
     void whenNoUserCouldConnectAndAllThatFellDueWasAbandonedTheSutFailsToo() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.levels(CACHE, new WorkloadInterval.Levels(0, 0, 0, 0));
@@ -95,21 +80,6 @@ final class ConnectRulesTest {
         assertThat(run.judged().reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
             assertThat(reason.scope().toString()).contains("in step 2");
-        });
-    }
-
-    @Test
-    void usersCountInEveryPeriod() {
-        plan.periods = 2;
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.drive(start -> {
-            double away = start < 7 * SECOND ? 0 : 0.3;
-            run.attendance(CACHE, 8, 8 - away, away);
-            run.both(start);
-        });
-        assertThat(run.judged().reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
-            assertThat(reason.scope().toString()).contains("in period 2");
         });
     }
 

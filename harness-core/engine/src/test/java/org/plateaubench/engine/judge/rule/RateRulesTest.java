@@ -23,7 +23,6 @@ import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.timeline.PhaseWindow;
@@ -75,15 +74,6 @@ final class RateRulesTest {
     }
 
     @Test
-    void ofNineteenAttemptsNothingIsSaidOfTwentySomething() {
-        add("write", ok(200));
-        add("read", counts(17, 0, 2, 0, 0));
-        assertThat(found()).isEmpty();
-        add("read", ok(1));
-        assertThat(found()).containsExactly(said(Rule.ERROR_RATE, "1/cache/read", 10));
-    }
-
-    @Test
     void whatIsRareIsJudgedTogetherWithTheOthers() {
         add("read", counts(14, 0, 1, 0, 0));
         add("write", counts(14, 0, 1, 0, 0));
@@ -95,13 +85,6 @@ final class RateRulesTest {
         add("read", counts(5, 6, 0, 0, 0));
         add("write", counts(4, 6, 0, 0, 0));
         assertThat(found()).containsExactly(said(Rule.DECLINED_RATE, "1/cache", 57.142857));
-    }
-
-    @Test
-    void whatNeverSucceedsIsToldOnce() {
-        add("write", ok(30));
-        add("read", counts(0, 0, 30, 0, 0));
-        assertThat(found()).containsExactly(said(Rule.NO_SUCCESS, "1/cache/read", 0));
     }
 
     /** Neither is attempted so often that its limit is tested; together they are held to the looser limit. */
@@ -293,15 +276,6 @@ final class RateRulesTest {
     }
 
     @Test
-    void whatNobodyCouldAskForIsNotMissed() {
-        List<Reason> reasons = new ArrayList<>();
-        ErrorRecord refused =
-                new ErrorRecord("1/cache", DistinctErrors.CONNECT, DistinctErrors.CONNECT, "refused", 1, 0, 0);
-        new ErrorRules(reasons, new ConnectRules(List.of(refused))).apply(made.figures());
-        assertThat(reasons).isEmpty();
-    }
-
-    @Test
     void theHeadlineFigureMustNotBeZero() {
         add("write", ok(30));
         LineInterval.Counts late = new LineInterval.Counts(9, 9, 0, 0, 0, 0, 0, 0, 0);
@@ -314,15 +288,6 @@ final class RateRulesTest {
         });
         add("read", new LineInterval.Counts(0, 0, 0, 0, 0, 0, 1, 0, 0));
         assertThat(found()).isEmpty();
-    }
-
-    @Test
-    void aHeadlineFigureOfWhatWasNeverAttemptedIsNoFaultOfTheSut() {
-        add("write", ok(30));
-        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.NOT_OBSERVED);
-            assertThat(reason.severity()).isEqualTo(Severity.INVALID);
-        });
     }
 
     private void steps() {

@@ -137,10 +137,4 @@ final class ClassRuleTest {
                 .toList();
         assertThat(RelaxedText.merged(reasons)).hasSize(31).last().isEqualTo("and 970 more");
     }
-
-    @Test
-    void otherReasonsStayAsTheyAre() {
-        List<String> reasons = List.of("the steady state is short", "workload mail: the mix is changed");
-        assertThat(RelaxedText.merged(reasons)).isEqualTo(reasons);
-    }
 }

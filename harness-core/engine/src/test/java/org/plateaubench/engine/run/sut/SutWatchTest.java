@@ -46,14 +46,14 @@ class SutWatchTest {
         clock.now.set(0);
         MortalService service = dying();
         try (SutWatch watch = new SutWatch(List.of(new RunSuts.Started("db", mode, service, address())), clock)) {
-            assertThat(service.died.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(service.died.await(60, TimeUnit.SECONDS)).isTrue();
             assertThat(awaited(watch)).isNotNull();
         }
         return service.asked.get();
     }
 
     private static @Nullable SutDeath awaited(SutWatch watch) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         SutDeath death = watch.next();
         while (death == null && System.nanoTime() < deadline) {
             Thread.onSpinWait();

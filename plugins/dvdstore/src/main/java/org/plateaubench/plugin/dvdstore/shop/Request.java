@@ -3,8 +3,7 @@ package org.plateaubench.plugin.dvdstore.shop;
 
 import java.util.List;
 import java.util.Locale;
-import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 
 /** One request of a shopper to the store, the same on every database. Immutable. */
 public sealed interface Request {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.shop;
 
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
-
 /** What happens to a product when an order would leave fewer than {@link #FLOOR}. */
 public enum Restock {
     /** The stock stays as it was, only sales grow, and a reorder is written: the rate of rollbacks stays constant. */

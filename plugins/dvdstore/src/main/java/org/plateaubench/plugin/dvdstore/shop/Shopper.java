@@ -5,12 +5,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.plateaubench.api.Draws;
-import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
-import org.plateaubench.plugin.dvdstore.catalog.Vocabulary;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.spi.OperationCall;
 
 /**
@@ -58,14 +54,14 @@ public final class Shopper {
         return switch (Operation.at(call.operation())) {
             case LOGIN ->
                 new Request.Login(
-                        StoreRows.username(between(unit, CUSTOMER, 0, 1, size.customers())), CustomerData.PASSWORD);
+                        StoreRows.username(unit.between(CUSTOMER, 0, 1, size.customers())), CustomerData.PASSWORD);
             case NEW_CUSTOMER ->
                 new Request.NewCustomer(
-                        CustomerData.draw(unit, PROFILE_PURPOSES, between(unit, HOME, 0, 0, 1) == 0),
+                        CustomerData.draw(unit, PROFILE_PURPOSES, unit.between(HOME, 0, 0, 1) == 0),
                         call.sequence(),
                         call.unitNumber());
             case BROWSE_CATEGORY ->
-                new Request.BrowseCategory(between(own, CATEGORY, 0, 1, StoreRows.CATEGORIES), batchRows(own));
+                new Request.BrowseCategory(own.between(CATEGORY, 0, 1, StoreRows.CATEGORIES), batchRows(own));
             case BROWSE_ACTOR -> new Request.BrowseText(TextField.ACTOR, actor(own), batchRows(own));
             case BROWSE_TITLE -> new Request.BrowseText(TextField.TITLE, titleWords(own), batchRows(own));
             case PURCHASE -> new Request.Purchase(cart(unit));
@@ -79,32 +75,32 @@ public final class Shopper {
      * @return pause in milliseconds
      */
     public static long retryPauseMillis(Draws draws, int attempt) {
-        return between(draws, RETRY_PAUSE, attempt, 0, 20 * attempt);
+        return draws.between(RETRY_PAUSE, attempt, 0, 20 * attempt);
     }
 
     private int batchRows(Draws draws) {
-        return between(draws, BATCH_ROWS, 0, 1, 2 * meanBatchRows - 1);
+        return draws.between(BATCH_ROWS, 0, 1, 2 * meanBatchRows - 1);
     }
 
     private static List<String> actor(Draws draws) {
         return List.of(
-                Vocabulary.firstName(between(draws, FIRST_WORD, 0, 0, Vocabulary.FIRST_NAMES - 1)),
-                Vocabulary.lastName(between(draws, SECOND_WORD, 0, 0, Vocabulary.LAST_NAMES - 1)));
+                Vocabulary.firstName(draws.between(FIRST_WORD, 0, 0, Vocabulary.FIRST_NAMES - 1)),
+                Vocabulary.lastName(draws.between(SECOND_WORD, 0, 0, Vocabulary.LAST_NAMES - 1)));
     }
 
     /** Returns two different words, since the same word twice would be a search for one. */
     private static List<String> titleWords(Draws draws) {
-        int first = between(draws, FIRST_WORD, 0, 0, Vocabulary.TITLE_WORDS - 1);
-        int other = between(draws, SECOND_WORD, 0, 0, Vocabulary.TITLE_WORDS - 2);
+        int first = draws.between(FIRST_WORD, 0, 0, Vocabulary.TITLE_WORDS - 1);
+        int other = draws.between(SECOND_WORD, 0, 0, Vocabulary.TITLE_WORDS - 2);
         int second = other < first ? other : other + 1;
         return List.of(Vocabulary.titleWord(first), Vocabulary.titleWord(second));
     }
 
     private List<Line> cart(Draws draws) {
-        int count = Math.min(MAX_CART_LINES, between(draws, LINE_COUNT, 0, 1, 2 * meanLines - 1));
+        int count = Math.min(MAX_CART_LINES, draws.between(LINE_COUNT, 0, 1, 2 * meanLines - 1));
         List<Line> lines = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            lines.add(new Line(product(draws, i), between(draws, QUANTITY, i, 1, StoreRows.MAX_QUANTITY)));
+            lines.add(new Line(product(draws, i), draws.between(QUANTITY, i, 1, StoreRows.MAX_QUANTITY)));
         }
         lines.sort(Comparator.comparingInt(Line::product));
         return lines;
@@ -113,13 +109,9 @@ public final class Shopper {
     /** Returns a product, drawn as if from a list with every product once and every hot one nine times more. */
     private int product(Draws draws, int index) {
         int extras = size.hotProducts() * (StoreSize.HOT_FACTOR - 1);
-        int place = between(draws, PRODUCT, index, 0, size.products() + extras - 1);
+        int place = draws.between(PRODUCT, index, 0, size.products() + extras - 1);
         return place < size.products()
                 ? place + 1
                 : (1 + (place - size.products()) % size.hotProducts()) * StoreSize.HOT_EVERY;
-    }
-
-    private static int between(Draws draws, int purpose, int index, int min, int max) {
-        return draws.between(purpose, index, min, max);
     }
 }

@@ -4,22 +4,15 @@ package org.plateaubench.plugin.dvdstore.sql;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
-import java.sql.SQLTimeoutException;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.ServiceLoader;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.Sql;
 
 /** Opens connections to one database, none of which can block its caller for ever. Immutable; any thread. */
 public final class Connector {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
-
     private final Dialect dialect;
     private final String url;
     private final String user;
@@ -34,9 +27,9 @@ public final class Connector {
         url = sut.property("url");
         user = sut.properties().getOrDefault("user", "");
         password = sut.properties().getOrDefault("password", "");
-        dialect = Dialects.forUrl(url)
+        dialect = Dialect.forUrl(url)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "No database is known for " + place() + "; supported are: " + Dialects.supported() + "."));
+                        "No database is known for " + place() + "; supported are: " + Dialect.supported() + "."));
     }
 
     /** Returns the database's dialect. */
@@ -69,59 +62,8 @@ public final class Connector {
     }
 
     /** Begins to connect. */
-    public Attempt begin(Duration socketTimeout) {
-        return new Attempt(socketTimeout);
-    }
-
-    /**
-     * A connection being opened by a virtual thread. An interrupt closes the thread's socket, so that an attempt can be
-     * cancelled with every driver.
-     */
-    public final class Attempt {
-        private final CompletableFuture<Connection> result = new CompletableFuture<>();
-        private final Thread thread;
-
-        private Attempt(Duration socketTimeout) {
-            thread = Thread.ofVirtual().name("dvdstore-connect").start(() -> connect(socketTimeout));
-        }
-
-        private void connect(Duration socketTimeout) {
-            try {
-                Connection connection = connectNow(socketTimeout);
-                if (!result.complete(connection)) {
-                    dialect.drop(connection);
-                }
-            } catch (SQLException | RuntimeException e) {
-                result.completeExceptionally(e);
-            }
-        }
-
-        /** Waits for the connection, at most ten seconds. */
-        public Connection await() throws SQLException, InterruptedException {
-            try {
-                return result.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (TimeoutException e) {
-                cancel();
-                throw new SQLTimeoutException("no connection within " + PATIENCE.toSeconds() + " s", "08001", e);
-            } catch (CancellationException e) {
-                throw new SQLException("connecting was cancelled", "08001", e);
-            } catch (InterruptedException e) {
-                cancel();
-                throw e;
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof SQLException sql) {
-                    throw sql;
-                }
-                throw new SQLException("no connection: " + e.getCause(), "08001", e);
-            }
-        }
-
-        /** Cancels the attempt; {@link #await} fails soon. Any thread. */
-        public void cancel() {
-            if (result.cancel(false)) {
-                thread.interrupt();
-            }
-        }
+    public Connections.Attempt begin(Duration socketTimeout) {
+        return new Connections.Attempt(() -> connectNow(socketTimeout));
     }
 
     private Connection connectNow(Duration socketTimeout) throws SQLException {
@@ -135,11 +77,11 @@ public final class Connector {
             throw new SQLException("the driver does not accept " + place(), "08001");
         }
         try {
-            Rows.execute(connection, dialect.sessionSettings());
+            Sql.execute(connection, dialect.sessionSettings());
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             connection.setAutoCommit(true);
         } catch (SQLException e) {
-            dialect.drop(connection);
+            Connections.drop(connection);
             throw e;
         }
         return connection;
@@ -153,28 +95,5 @@ public final class Connector {
             }
         }
         throw new SQLException("there is no JDBC driver for " + dialect.database() + " among the plugin's libraries");
-    }
-
-    /** Closes a connection; one that does not close within two seconds is dropped. */
-    public void close(Connection connection) throws InterruptedException {
-        CompletableFuture<Boolean> closed = new CompletableFuture<>();
-        Thread.ofVirtual().name("dvdstore-close").start(() -> {
-            try {
-                connection.close();
-                closed.complete(true);
-            } catch (SQLException | RuntimeException e) {
-                closed.complete(false);
-            }
-        });
-        try {
-            if (!closed.get(CLOSE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                dialect.drop(connection);
-            }
-        } catch (TimeoutException | ExecutionException e) {
-            dialect.drop(connection);
-        } catch (InterruptedException e) {
-            dialect.drop(connection);
-            throw e;
-        }
     }
 }

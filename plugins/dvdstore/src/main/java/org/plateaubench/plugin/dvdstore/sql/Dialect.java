@@ -5,14 +5,29 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import java.util.stream.Collectors;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 /**
  * The differences between databases. Everything not covered here is SQL that all of them accept. Stateless; any thread.
  */
-public interface Dialect {
+public interface Dialect extends Inspection {
+    /** The databases that can hold the store. */
+    List<Dialect> ALL = List.of(new H2Dialect(), new PostgresDialect(), new MariaDialect());
+
+    /** Returns the dialect of a JDBC URL; empty when no supported database matches it. */
+    static Optional<Dialect> forUrl(String url) {
+        return ALL.stream().filter(dialect -> dialect.accepts(url)).findFirst();
+    }
+
+    /** Returns the names of all databases, for messages. */
+    static String supported() {
+        return ALL.stream().map(Dialect::database).collect(Collectors.joining(", "));
+    }
+
     /** Returns the name of the database for messages. */
     String database();
 
@@ -107,23 +122,5 @@ public interface Dialect {
      */
     default long memoryNeeded(StoreSize size) {
         return 0;
-    }
-
-    /** Returns the checks of the server before a run. */
-    Inspection inspection();
-
-    /** Classifies a failure. */
-    SqlFailure failure(SQLException failure);
-
-    /**
-     * Closes a connection at once, even while another thread uses it: that thread's call fails soon. Does not wait for
-     * the server. Any thread.
-     */
-    default void drop(Connection connection) {
-        try {
-            connection.abort(Runnable::run);
-        } catch (SQLException e) {
-            throw new IllegalStateException("the connection to " + database() + " cannot be dropped", e);
-        }
     }
 }

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.sql;
 
-import java.io.EOFException;
-import java.io.IOException;
-import java.lang.reflect.Field;
-import java.net.Socket;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
-import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
+import org.plateaubench.plugin.dvdstore.sql.RowSink.MultiRowInsert;
+import org.plateaubench.process.database.Sql;
 
 /**
  * The dialect of H2. Its own full-text search is a Java function that runs queries inside the server; a table of words
@@ -115,59 +114,24 @@ final class H2Dialect implements Dialect {
         return size.customers() * MEMORY_BYTES_PER_CUSTOMER;
     }
 
-    @Override
-    public Inspection inspection() {
-        return new H2Inspection();
-    }
-
-    @Override
-    public SqlFailure failure(SQLException failure) {
-        String state = failure.getSQLState();
-        return switch (state == null ? "" : state) {
-            // General error of the driver, after which the server's state is unknown.
-            case "HY000" -> SqlFailure.CONNECTION_LOST;
-            // Connection broken, object closed, database closed, server shutting down, session ended by the server.
-            case "90067", "90007", "90098", "90121", "90135" -> SqlFailure.CONNECTION_LOST;
-            // End of a socket, seen by the driver while it fetches rows or reported by a server that saw it first; a
-            // disk failure of the server has the same code.
-            case "90028", "90031" -> isOfASocket(failure) ? SqlFailure.CONNECTION_LOST : SqlFailure.SQL;
-            case "HYT00" -> SqlFailure.LOCK_TIMEOUT;
-            // Another transaction updated or deleted the same row.
-            case "90131" -> SqlFailure.DEADLOCK;
-            default -> SqlFailure.ofState(state);
-        };
-    }
-
-    private static boolean isOfASocket(SQLException failure) {
-        return failure.getCause() instanceof IOException
-                || String.valueOf(failure.getMessage()).contains(EOFException.class.getName());
-    }
-
     /**
-     * Closes the socket under the connection. The driver's own {@code abort} does nothing and its {@code close} waits
-     * for the server, so the socket is taken from its session. A closed connection has no session, and a connection to
-     * this process no socket; both are left unchanged.
+     * Notes a database in a file, which looks durable and is so only after a delay; one in memory was chosen as
+     * such.
      */
     @Override
-    public void drop(Connection connection) {
-        try {
-            Object session = connection.getClass().getMethod("getSession").invoke(connection);
-            if (session == null) {
-                return;
-            }
-            Field transfers = session.getClass().getDeclaredField("transferList");
-            transfers.setAccessible(true);
-            if (transfers.get(session) instanceof List<?> list) {
-                for (Object transfer : list.toArray()) {
-                    Socket socket =
-                            (Socket) transfer.getClass().getMethod("getSocket").invoke(transfer);
-                    socket.close();
-                }
-            }
-        } catch (NoSuchFieldException inProcess) {
-            // A session of this process has no socket.
-        } catch (ReflectiveOperationException | IOException e) {
-            throw new IllegalStateException("the connection to H2 cannot be dropped", e);
+    public List<Finding> settings(Connection connection, int users) throws SQLException {
+        if (Sql.text(connection, "SELECT DATABASE_PATH()").isEmpty()) {
+            return List.of();
         }
+        long delay = Sql.number(
+                connection,
+                "SELECT COALESCE(MAX(setting_value), '0') FROM information_schema.settings"
+                        + " WHERE setting_name = 'WRITE_DELAY'");
+        return delay == 0
+                ? List.of()
+                : List.of(Finding.note("The server runs with WRITE_DELAY = " + delay
+                        + ": it answers a commit up to "
+                        + delay + " ms before it is on disk, a crash can lose what was committed, and figures do"
+                        + " not compare with those of a durable server. 'SET WRITE_DELAY 0' shortens that."));
     }
 }

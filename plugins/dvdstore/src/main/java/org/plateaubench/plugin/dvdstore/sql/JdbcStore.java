@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
+import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows;
+import org.plateaubench.plugin.dvdstore.sql.PurchaseTransaction.PurchaseResult;
+import org.plateaubench.process.database.SqlFailure;
 
 /**
  * Executes requests over one connection, whose statements are prepared once and kept. Not thread-safe; closing the
@@ -56,7 +58,7 @@ public final class JdbcStore {
                 + " FROM products p WHERE p.category = ? AND p.special = 1 ORDER BY p.prod_id LIMIT ?");
         byActor = connection.prepareStatement(dialect.textSearch(TextField.ACTOR, PRODUCT_COLUMNS));
         byTitle = connection.prepareStatement(dialect.textSearch(TextField.TITLE, PRODUCT_COLUMNS));
-        purchase = new PurchaseTransaction(connection, dialect, restock);
+        purchase = new PurchaseTransaction(connection, restock);
     }
 
     /** Finds a customer and up to ten titles of its latest orders; empty when there is no such customer. */
@@ -86,7 +88,7 @@ public final class JdbcStore {
         try {
             insertCustomer.executeUpdate();
         } catch (SQLException e) {
-            if (dialect.failure(e) == SqlFailure.CONSTRAINT) {
+            if (SqlFailure.of(e) == SqlFailure.CONSTRAINT) {
                 return OptionalLong.empty();
             }
             throw e;

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.sql;
 
-import java.io.Closeable;
-import java.io.IOException;
-import java.lang.reflect.Field;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.sql.RowSink.MultiRowInsert;
+import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.process.database.Sql;
 
 /**
  * The dialect of MariaDB, and of MySQL through the same driver. Text is compared by its characters as on other
@@ -130,57 +133,161 @@ final class MariaDialect implements Dialect {
         return 2;
     }
 
+    // ---- inspection
+
+    /** Statements that {@link JdbcStore} keeps for each user, once each was used. */
+    private static final int STATEMENTS_PER_USER = 41;
+
+    /** Length of the shortest word in a search, letters. */
+    private static final int SHORTEST_WORD = 4;
+
+    private static final Set<String> TO_SHOP = Set.of("SELECT", "INSERT", "UPDATE", "DELETE");
+    private static final Set<String> TO_RESTORE = Set.of("ALTER");
+    private static final Set<String> TO_MAKE = Set.of("CREATE", "DROP", "INDEX", "REFERENCES");
+
     @Override
-    public Inspection inspection() {
-        return new MariaInspection();
+    public List<ConnectionLimit> connectionLimits(Connection connection) throws SQLException {
+        List<ConnectionLimit> rooms = new ArrayList<>();
+        rooms.add(new ConnectionLimit(
+                Sql.number(connection, "SELECT @@GLOBAL.max_connections"),
+                Sql.first(connection, "SHOW GLOBAL STATUS LIKE 'Threads_connected'", row -> row.getLong(2))
+                        .orElseThrow(),
+                "The server",
+                "SET GLOBAL max_connections = %d'"));
+        long ofUser = Sql.number(connection, "SELECT @@SESSION.max_user_connections");
+        if (ofUser > 0) {
+            String account = account(connection);
+            rooms.add(new ConnectionLimit(
+                    ofUser,
+                    Sql.number(
+                            connection,
+                            "SELECT COUNT(*) FROM information_schema.processlist"
+                                    + " WHERE user = SUBSTRING_INDEX(CURRENT_USER(), '@', 1)"),
+                    "User " + account,
+                    "ALTER USER " + account + " WITH MAX_USER_CONNECTIONS %d'"));
+        }
+        return rooms;
+    }
+
+    private static String account(Connection connection) throws SQLException {
+        String[] parts = Sql.text(connection, "SELECT CURRENT_USER()").split("@", 2);
+        return "`" + parts[0] + "`@`" + parts[parts.length - 1] + "`";
     }
 
     @Override
-    public SqlFailure failure(SQLException failure) {
-        return switch (failure.getErrorCode()) {
-            // 1020: another transaction changed the row since this one's snapshot.
-            case 1213, 1020 -> SqlFailure.DEADLOCK;
-            case 1205 -> SqlFailure.LOCK_TIMEOUT;
-            // Time-out on MariaDB, time-out on MySQL, interrupted statement.
-            case 1969, 3024, 1317 -> SqlFailure.STATEMENT_TIMEOUT;
-            case 1021, 1114 -> SqlFailure.DISK_FULL;
-            // Too many connections of the server, too many of this user.
-            case 1040, 1203 -> SqlFailure.TOO_MANY_CONNECTIONS;
-            case 1053, 1927, 1158, 1159, 1160, 1161, 2006, 2013 -> SqlFailure.CONNECTION_LOST;
-            case 1044, 1045 -> SqlFailure.DENIED;
-            default -> SqlFailure.ofState(failure.getSQLState());
-        };
+    public List<Finding> rights(Connection connection, Change change) throws SQLException {
+        Set<String> needed = new TreeSet<>(TO_SHOP);
+        if (change != Change.WRITE) {
+            needed.addAll(TO_RESTORE);
+        }
+        if (change == Change.DROP) {
+            needed.addAll(TO_MAKE);
+        }
+        String database = Sql.text(connection, "SELECT DATABASE()");
+        if (database.isEmpty()) {
+            return List.of(Finding.problem(
+                    "The url of the SUT names no database.",
+                    "Have an administrator run 'CREATE DATABASE store', and end the url with its name."));
+        }
+        Set<String> missing = new TreeSet<>(needed);
+        missing.removeAll(granted(connection));
+        // A role is assumed to have all rights. MySQL says NONE for no role.
+        if (missing.isEmpty() || !Set.of("", "NONE").contains(Sql.text(connection, "SELECT CURRENT_ROLE()"))) {
+            return List.of();
+        }
+        String account = account(connection);
+        // All rights: a grant on this very name replaces one on a pattern.
+        return List.of(Finding.problem(
+                "User " + account + " lacks rights on database " + database + ": " + String.join(", ", missing) + ".",
+                "Have an administrator run 'GRANT " + String.join(", ", needed) + " ON `" + database + "`.* TO "
+                        + account + "', or name another user."));
+    }
+
+    /** Returns the rights of the user on the database, without those of a role. */
+    private static Set<String> granted(Connection connection) throws SQLException {
+        String ofUser = " WHERE grantee = CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''')";
+        return Set.copyOf(Sql.list(
+                connection,
+                "SELECT privilege_type FROM information_schema.user_privileges" + ofUser
+                        + " UNION SELECT privilege_type FROM information_schema.schema_privileges" + ofUser
+                        + " AND DATABASE() LIKE table_schema",
+                row -> row.getString(1)));
     }
 
     /**
-     * Closes the socket under the connection. The driver's own {@code abort} opens a second connection to kill a busy
-     * first one, and would wait for a server that does not answer.
+     * Returns the start of the server: its uptime is in whole seconds of the same clock, so that the difference is
+     * constant.
      */
     @Override
-    public void drop(Connection connection) {
-        try {
-            Object client = connection.getClass().getMethod("getClient").invoke(connection);
-            Field field = socketField(client.getClass());
-            if (field == null) {
-                // A client of several hosts hides its socket.
-                Thread.ofVirtual().name("dvdstore-abort").start(() -> Dialect.super.drop(connection));
-            } else if (field.get(client) instanceof Closeable socket) {
-                socket.close();
-            }
-        } catch (ReflectiveOperationException | IOException e) {
-            throw new IllegalStateException("the connection to MariaDB cannot be dropped", e);
+    public String incarnation(Connection connection) throws SQLException {
+        String started = Sql.text(
+                connection,
+                "SELECT FROM_UNIXTIME(UNIX_TIMESTAMP() - VARIABLE_VALUE) FROM information_schema.GLOBAL_STATUS"
+                        + " WHERE VARIABLE_NAME = 'UPTIME'");
+        boolean readOnly = Sql.isTrue(connection, "SELECT @@GLOBAL.read_only");
+        return "started at " + started + (readOnly ? ", read only" : "");
+    }
+
+    @Override
+    public List<Finding> settings(Connection connection, int users) throws SQLException {
+        List<Finding> findings = new ArrayList<>();
+        boolean logsChanges = Sql.isTrue(connection, "SELECT @@GLOBAL.log_bin");
+        String format = Sql.text(connection, "SELECT @@GLOBAL.binlog_format");
+        if (logsChanges && format.equals("STATEMENT")) {
+            findings.add(Finding.problem(
+                    "The server runs with binlog_format = STATEMENT, in which it refuses writes of transactions in READ"
+                            + " COMMITTED.",
+                    "Run 'SET GLOBAL binlog_format = MIXED'."));
+        }
+        long statements = Sql.number(connection, "SELECT @@GLOBAL.max_prepared_stmt_count");
+        long inUse = Sql.first(connection, "SHOW GLOBAL STATUS LIKE 'Prepared_stmt_count'", row -> row.getLong(2))
+                .orElseThrow();
+        long needed = inUse + (long) STATEMENTS_PER_USER * users;
+        if (needed > statements) {
+            findings.add(Finding.problem(
+                    "The server keeps at most " + statements + " prepared statements, " + inUse + " are in use, and "
+                            + users + " users need " + (needed - inUse) + ".",
+                    "Run 'SET GLOBAL max_prepared_stmt_count = " + needed + "', or use fewer users."));
+        }
+        long shortest = Sql.number(connection, "SELECT @@GLOBAL.innodb_ft_min_token_size");
+        if (shortest > SHORTEST_WORD) {
+            findings.add(Finding.problem(
+                    "The server runs with innodb_ft_min_token_size = " + shortest + ", so that its text search finds no"
+                            + " names of " + SHORTEST_WORD + " letters.",
+                    "Set it to " + SHORTEST_WORD + " or less in the server's configuration, restart the server, and set"
+                            + " 'data: reload'."));
+        }
+        durability(connection, logsChanges, findings);
+        return findings;
+    }
+
+    private static void durability(Connection connection, boolean logsChanges, List<Finding> findings)
+            throws SQLException {
+        long flush = Sql.number(connection, "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit");
+        if (flush == 0 || flush == 2) {
+            findings.add(note(
+                    "innodb_flush_log_at_trx_commit = " + flush,
+                    "lose what was committed",
+                    "'SET GLOBAL innodb_flush_log_at_trx_commit = 1' fixes that."));
+        }
+        long sync = Sql.number(connection, "SELECT @@GLOBAL.sync_binlog");
+        if (logsChanges && sync != 1) {
+            findings.add(note(
+                    "log_bin on and sync_binlog = " + sync,
+                    "lose what was committed",
+                    "'SET GLOBAL sync_binlog = 1' fixes that."));
+        }
+        String doubled = Sql.text(connection, "SELECT @@GLOBAL.innodb_doublewrite");
+        if (doubled.equals("0") || doubled.equals("OFF")) {
+            findings.add(note(
+                    "innodb_doublewrite = OFF",
+                    "harm what was committed",
+                    "'innodb_doublewrite = ON' in its configuration fixes that."));
         }
     }
 
-    private static @Nullable Field socketField(Class<?> client) {
-        for (Class<?> type = client; type != null; type = type.getSuperclass()) {
-            for (Field field : type.getDeclaredFields()) {
-                if (field.getName().equals("socket")) {
-                    field.setAccessible(true);
-                    return field;
-                }
-            }
-        }
-        return null;
+    private static Finding note(String setting, String harm, String remedy) {
+        return Finding.note("The server runs with " + setting + ": a crash can " + harm
+                + ", and figures do not compare with those of a durable server. " + remedy);
     }
 }

@@ -12,19 +12,20 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.dvdstore.catalog.Money;
-import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.Request.Purchase;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
+import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.SqlFailure;
 
 /**
  * A purchase: the price query, then one transaction of order, stock line by line, order lines and history. A line that
  * is out of stock rolls the transaction back at once.
  */
-final class PurchaseTransaction {
+public final class PurchaseTransaction {
     private final Connection connection;
-    private final Dialect dialect;
     private final Stock stock;
     private final PreparedStatement insertOrder;
     private final @Nullable PreparedStatement[] prices;
@@ -32,9 +33,8 @@ final class PurchaseTransaction {
     private final @Nullable PreparedStatement[] insertHistory;
 
     /** Prepares the statements, which are kept. */
-    PurchaseTransaction(Connection connection, Dialect dialect, Restock restock) throws SQLException {
+    PurchaseTransaction(Connection connection, Restock restock) throws SQLException {
         this.connection = connection;
-        this.dialect = dialect;
         stock = new Stock(connection, restock);
         insertOrder = connection.prepareStatement(
                 "INSERT INTO orders (orderdate, customerid, netamount, tax, totalamount) VALUES (CURRENT_DATE, ?, ?, ?, ?)",
@@ -71,7 +71,7 @@ final class PurchaseTransaction {
         try {
             connection.setAutoCommit(true);
         } catch (SQLException | RuntimeException e) {
-            dialect.drop(connection);
+            Connections.drop(connection);
         }
     }
 
@@ -89,7 +89,7 @@ final class PurchaseTransaction {
         try {
             connection.commit();
         } catch (SQLException e) {
-            if (dialect.failure(e).rollsBackACommit()) {
+            if (SqlFailure.of(e).rollsBackACommit()) {
                 throw e;
             }
             return result(PurchaseResult.Status.UNCERTAIN, purchase, order);
@@ -101,13 +101,7 @@ final class PurchaseTransaction {
 
     private PurchaseResult result(PurchaseResult.Status fate, Purchase purchase, long order) {
         return new PurchaseResult(
-                fate,
-                purchase.lines().size(),
-                purchase.quantity(),
-                stock.taken(),
-                stock.added(),
-                stock.reorders(),
-                order);
+                fate, purchase.lines().size(), purchase.quantity(), stock.taken, stock.added, stock.reorders, order);
     }
 
     private void rollBackAfter(Exception failure) {
@@ -117,7 +111,7 @@ final class PurchaseTransaction {
         } catch (SQLException | RuntimeException e) {
             failure.addSuppressed(e);
             // Uncommitted writes of the transaction must never be committed by the next one.
-            dialect.drop(connection);
+            Connections.drop(connection);
         }
     }
 
@@ -198,5 +192,126 @@ final class PurchaseTransaction {
             statements[lines] = connection.prepareStatement(sql.apply(lines));
         }
         return statements;
+    }
+
+    /**
+     * The result of a purchase.
+     *
+     * @param fate whether the database holds it
+     * @param lines order lines, each with a row in the history
+     * @param quantity units sold
+     * @param stockTaken units taken from the stock; a held product keeps its stock
+     * @param stockAdded units by which refills raised the stock
+     * @param reorders rows written to the reorder table
+     * @param order number of the order, 0 when it was rolled back
+     */
+    public record PurchaseResult(
+            Status fate, int lines, int quantity, int stockTaken, int stockAdded, int reorders, long order) {
+
+        /** Whether a purchase took place. */
+        public enum Status {
+            COMMITTED,
+            /** Rolled back, since a product was not available in the requested quantity. */
+            OUT_OF_STOCK,
+            /** The connection was lost between commit and answer: all of it is in the database, or nothing. */
+            UNCERTAIN
+        }
+    }
+
+    /**
+     * Takes stock inside the transaction of a purchase, without lost updates: no value is read that another transaction
+     * could change before it is written. The common case is one conditional update; only if it finds too little is the row
+     * locked and read.
+     */
+    static final class Stock {
+        private final Restock restock;
+        private final PreparedStatement take;
+        private final PreparedStatement lock;
+        private final PreparedStatement set;
+        private final PreparedStatement reorder;
+        private int taken;
+        private int added;
+        private int reorders;
+
+        Stock(Connection connection, Restock restock) throws SQLException {
+            this.restock = restock;
+            take = connection.prepareStatement(
+                    "UPDATE inventory SET quan_in_stock = quan_in_stock - ?, sales = sales + ?"
+                            + " WHERE prod_id = ? AND quan_in_stock >= ?");
+            lock = connection.prepareStatement("SELECT quan_in_stock FROM inventory WHERE prod_id = ? FOR UPDATE");
+            set = connection.prepareStatement(
+                    "UPDATE inventory SET quan_in_stock = ?, sales = sales + ? WHERE prod_id = ?");
+            reorder = connection.prepareStatement(
+                    "INSERT INTO reorder (prod_id, date_low, quan_low, quan_reordered) VALUES (?, CURRENT_DATE, ?, ?)");
+        }
+
+        /** Resets the counts of earlier transactions. */
+        void begin() {
+            taken = 0;
+            added = 0;
+            reorders = 0;
+        }
+
+        /** Sells a line; returns false when the product is not available in that quantity. */
+        boolean sell(Line line) throws SQLException {
+            int quantity = line.quantity();
+            take.setInt(1, quantity);
+            take.setInt(2, quantity);
+            take.setInt(3, line.product());
+            take.setInt(4, quantity + restock.floor());
+            if (take.executeUpdate() == 1) {
+                taken += quantity;
+                return true;
+            }
+            return restock != Restock.NONE && sellLast(line);
+        }
+
+        private boolean sellLast(Line line) throws SQLException {
+            int before = lockedStock(line.product());
+            int after = before - line.quantity();
+            if (after < 0) {
+                return false;
+            }
+            if (after >= Restock.FLOOR) {
+                // Another transaction refilled it between the update and the lock.
+                taken += line.quantity();
+                set(line, after);
+            } else if (restock == Restock.HOLD) {
+                set(line, before);
+                reorder(line, after, null);
+            } else {
+                int target = Restock.target(line.product());
+                taken += line.quantity();
+                added += target - after;
+                set(line, target);
+                reorder(line, after, target - after);
+            }
+            return true;
+        }
+
+        private int lockedStock(int product) throws SQLException {
+            lock.setInt(1, product);
+            try (ResultSet found = lock.executeQuery()) {
+                if (!found.next()) {
+                    throw new SQLException("product " + product + " is not in the inventory");
+                }
+                return found.getInt(1);
+            }
+        }
+
+        private void set(Line line, int stock) throws SQLException {
+            set.setInt(1, stock);
+            set.setInt(2, line.quantity());
+            set.setInt(3, line.product());
+            set.executeUpdate();
+        }
+
+        private void reorder(Line line, int low, @Nullable Integer ordered) throws SQLException {
+            reorders++;
+            reorder.setInt(1, line.product());
+            reorder.setInt(2, low);
+            reorder.setObject(3, ordered, java.sql.Types.INTEGER);
+            reorder.executeUpdate();
+        }
     }
 }

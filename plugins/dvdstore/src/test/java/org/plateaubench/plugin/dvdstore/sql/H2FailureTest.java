@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import org.h2.api.ErrorCode;
 import org.h2.message.DbException;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.process.database.SqlFailure;
 
 /** What H2's own exceptions mean. */
 class H2FailureTest {
@@ -16,19 +17,17 @@ class H2FailureTest {
         SQLException ofTheSocket =
                 DbException.convertIOException(new EOFException(), null).getSQLException();
         assertThat(ofTheSocket.getErrorCode()).isEqualTo(ErrorCode.IO_EXCEPTION_1);
-        assertThat(new H2Dialect().failure(ofTheSocket)).isEqualTo(SqlFailure.CONNECTION_LOST);
+        assertThat(SqlFailure.of(ofTheSocket)).isEqualTo(SqlFailure.CONNECTION_LOST);
     }
 
     @Test
     void soIsOneThatTheServerMetFirst() {
-        assertThat(new H2Dialect().failure(fromTheServer("java.io.EOFException")))
-                .isEqualTo(SqlFailure.CONNECTION_LOST);
+        assertThat(SqlFailure.of(fromTheServer("java.io.EOFException"))).isEqualTo(SqlFailure.CONNECTION_LOST);
     }
 
     @Test
     void theSameCodeOfTheServersDiskIsAnErrorOfTheStatement() {
-        assertThat(new H2Dialect().failure(fromTheServer("a block of the file")))
-                .isEqualTo(SqlFailure.SQL);
+        assertThat(SqlFailure.of(fromTheServer("a block of the file"))).isEqualTo(SqlFailure.SQL);
     }
 
     private static SQLException fromTheServer(String what) {

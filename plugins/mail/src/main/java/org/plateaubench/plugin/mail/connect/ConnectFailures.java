@@ -24,7 +24,7 @@ import org.plateaubench.plugin.mail.site.Endpoint;
 final class ConnectFailures {
     private ConnectFailures() {}
 
-    static MailFailure of(Throwable cause, Endpoint endpoint, Trust trust, boolean aborted) {
+    static MailFailure of(Throwable cause, Endpoint endpoint, String trust, boolean aborted) {
         if (aborted) {
             return new MailFailure(MailError.CONNECTION, "cancelled: " + endpoint, true, cause);
         }
@@ -43,7 +43,7 @@ final class ConnectFailures {
         return new MailFailure(MailError.CONNECTION, endpoint + ": " + words(cause), true, cause);
     }
 
-    private static @Nullable String certificate(Throwable cause, Trust trust) {
+    private static @Nullable String certificate(Throwable cause, String trust) {
         if (found(cause, CertificateExpiredException.class).isPresent()) {
             return "has expired";
         }
@@ -51,7 +51,7 @@ final class ConnectFailures {
             return "is not valid yet";
         }
         if (found(cause, CertPathBuilderException.class).isPresent() || hasNoPath(cause)) {
-            return "is not signed by an authority in " + trust;
+            return "is not signed by an authority in " + (trust.isEmpty() ? "this JDK's list" : trust);
         }
         Optional<CertificateException> other = found(cause, CertificateException.class);
         if (other.isEmpty()) {

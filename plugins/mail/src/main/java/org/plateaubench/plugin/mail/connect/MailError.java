@@ -30,7 +30,6 @@ public enum MailError {
         this.title = title;
     }
 
-    /** Returns the name in results. */
     public String title() {
         return title;
     }

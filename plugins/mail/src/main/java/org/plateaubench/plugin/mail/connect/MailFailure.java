@@ -36,7 +36,6 @@ public final class MailFailure extends Exception {
         this.connectionLost = connectionLost;
     }
 
-    /** Returns the error class under which it is counted. */
     public String errorClass() {
         return error.title();
     }

@@ -7,7 +7,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.Properties;
 import javax.net.SocketFactory;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Endpoint;
 
@@ -20,28 +19,20 @@ import org.plateaubench.plugin.mail.site.Endpoint;
 public final class MailLink {
     private final MailSockets sockets;
     private final Endpoint endpoint;
-    private final Counts counts;
-    private final Object guard = new Object();
-    private @Nullable MailSocket socket;
-    private boolean aborted;
+    private final MailSocket socket;
 
     /** Creates a connection that is not open yet, and that can be aborted from now on. */
     public MailLink(MailSockets sockets, Endpoint endpoint, Counts counts) {
         this.sockets = sockets;
         this.endpoint = endpoint;
-        this.counts = counts;
+        this.socket = new MailSocket(endpoint, counts, sockets);
     }
 
-    /**
-     * Returns the properties of a session that connects through this link.
-     *
-     * @param protocol {@code imap} or {@code smtp}; names of properties begin with {@code mail.} and it
-     */
-    public Properties properties(String protocol) {
-        Properties properties = new Properties(sockets.properties(protocol));
-        properties.put("mail." + protocol + ".socketFactory", new Factory());
-        properties.put(
-                "mail." + protocol + ".ssl.socketFactory", sockets.trust().factory());
+    /** Returns the properties of a session of Jakarta Mail that connects through this link. */
+    public Properties properties() {
+        Properties properties = new Properties(sockets.imapProperties());
+        properties.put("mail.imap.socketFactory", new Factory());
+        properties.put("mail.imap.ssl.socketFactory", sockets.tls().context().getSocketFactory());
         return properties;
     }
 
@@ -52,9 +43,8 @@ public final class MailLink {
      */
     public Socket connect() throws MailFailure {
         try {
-            Socket fresh = fresh();
-            fresh.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), MailSockets.CONNECT_MILLIS);
-            return fresh;
+            socket.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), MailSockets.CONNECT_MILLIS);
+            return socket;
         } catch (IOException e) {
             // Set before the abort, which would otherwise appear as the reason.
             MailFailure failure = failure(e);
@@ -63,57 +53,25 @@ public final class MailLink {
         }
     }
 
-    private MailSocket fresh() throws IOException {
-        synchronized (guard) {
-            if (aborted) {
-                throw new IOException("cancelled before it was connected");
-            }
-            MailSocket fresh = new MailSocket(endpoint, counts, sockets);
-            socket = fresh;
-            return fresh;
-        }
-    }
-
     /** Closes the connection at once, or prevents it from opening. Any thread; does not block. */
     public void abort() {
-        MailSocket current;
-        synchronized (guard) {
-            aborted = true;
-            current = socket;
-        }
-        if (current != null) {
-            current.cut();
-        }
+        socket.cut();
     }
 
     /** Returns whether it was aborted. Any thread. */
     public boolean aborted() {
-        synchronized (guard) {
-            return aborted;
-        }
+        return socket.isCut();
     }
 
     /** Begins TLS on a connection without: the streams of its socket are those of TLS from now on. */
     public void startTls() throws IOException {
-        MailSocket current = socket();
-        if (current != null) {
-            current.startTls();
-        }
-    }
-
-    private @Nullable MailSocket socket() {
-        synchronized (guard) {
-            return socket;
-        }
+        socket.startTls();
     }
 
     /** Sets the time-out of later reads, in milliseconds; 0 means none. */
     public void readTimeout(int timeoutMillis) throws MailFailure {
-        MailSocket current = socket();
         try {
-            if (current != null) {
-                current.setSoTimeout(timeoutMillis);
-            }
+            socket.setSoTimeout(timeoutMillis);
         } catch (IOException e) {
             throw failure(e);
         }
@@ -121,10 +79,9 @@ public final class MailLink {
 
     /** Returns the failure for an exception while connecting, reading or writing. */
     public MailFailure failure(Throwable cause) {
-        return ConnectFailures.of(cause, endpoint, sockets.trust(), aborted());
+        return ConnectFailures.of(cause, endpoint, sockets.site().trust(), aborted());
     }
 
-    /** Returns the endpoint. */
     public Endpoint endpoint() {
         return endpoint;
     }
@@ -132,8 +89,8 @@ public final class MailLink {
     /** Creates the one socket; Jakarta Mail connects it, and calls no other method of the factory. */
     private final class Factory extends SocketFactory {
         @Override
-        public Socket createSocket() throws IOException {
-            return fresh();
+        public Socket createSocket() {
+            return socket;
         }
 
         @Override

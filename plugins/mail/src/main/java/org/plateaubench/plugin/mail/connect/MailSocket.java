@@ -29,6 +29,7 @@ final class MailSocket extends Socket {
     private final MailSockets sockets;
     private final AtomicBoolean closing = new AtomicBoolean();
     private volatile @Nullable SSLSocket layer;
+    private volatile boolean cut;
 
     MailSocket(Endpoint endpoint, Counts counts, MailSockets sockets) {
         this.endpoint = endpoint;
@@ -51,9 +52,9 @@ final class MailSocket extends Socket {
 
     /** Begins TLS: the streams of this socket are those of TLS from now on. */
     void startTls() throws IOException {
-        SSLSocket secured =
-                (SSLSocket) sockets.trust().factory().createSocket(this, endpoint.host(), endpoint.port(), true);
-        if (sockets.trust().checksHost()) {
+        SSLSocket secured = (SSLSocket)
+                sockets.tls().context().getSocketFactory().createSocket(this, endpoint.host(), endpoint.port(), true);
+        if (sockets.tls().namesAreChecked()) {
             SSLParameters parameters = secured.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             secured.setSSLParameters(parameters);
@@ -84,8 +85,17 @@ final class MailSocket extends Socket {
         super.close();
     }
 
-    /** Ends the connection at once: a thread that reads or writes gets an {@link IOException}. Does not block. */
+    /** Returns whether it was {@link #cut}. Any thread. */
+    boolean isCut() {
+        return cut;
+    }
+
+    /**
+     * Ends the connection at once, or prevents it from opening: a thread that reads or writes gets an {@link
+     * IOException}. Does not block.
+     */
     void cut() {
+        cut = true;
         closing.set(true);
         try {
             super.close();

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.connect;
 
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.ConcurrentHashMap;
+import org.plateaubench.http.HttpTrust;
+import org.plateaubench.http.tls.TlsClient;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.MailSite;
 
 /** Creates the connections of an agent to one site. TLS sessions are resumed; any thread. */
@@ -18,14 +20,31 @@ public final class MailSockets {
     /** Time-out of connecting, in milliseconds, and again of the TLS handshake after it. */
     static final int CONNECT_MILLIS = 15_000;
 
-    private final Trust trust;
+    private final MailSite site;
+    private final TlsClient tls;
     private final int readMillis;
-    /** Properties by protocol, shared by all connections, since each copy would take a kilobyte. */
-    private final Map<String, Properties> properties = new ConcurrentHashMap<>();
+    /** Shared by all connections, since each copy would take a kilobyte. */
+    private final Properties imapProperties = new Properties();
 
-    private MailSockets(Trust trust, int readMillis) {
-        this.trust = trust;
+    private MailSockets(MailSite site, int readMillis) {
+        this.site = site;
+        this.tls = TlsClient.of(trust(site));
         this.readMillis = readMillis;
+        imapProperties.setProperty("mail.imap.connectiontimeout", Integer.toString(CONNECT_MILLIS));
+        // Otherwise Jakarta Mail ignores a factory that failed, for example because of a wrong certificate, and
+        // connects without it.
+        imapProperties.setProperty("mail.imap.socketFactory.fallback", "false");
+        imapProperties.setProperty("mail.imap.ssl.checkserveridentity", Boolean.toString(tls.namesAreChecked()));
+        imapProperties.setProperty("mail.imap.partialfetch", "false");
+    }
+
+    /** Returns the trusted certificates of a site. */
+    public static HttpTrust trust(MailSite site) {
+        return switch (site.trust()) {
+            case "" -> new HttpTrust.Authorities();
+            case "any" -> new HttpTrust.Anything();
+            default -> new HttpTrust.CertificateFile(Path.of(site.trust()));
+        };
     }
 
     /**
@@ -34,36 +53,38 @@ public final class MailSockets {
      * @throws IllegalArgumentException with a message when its file of trusted certificates cannot be used
      */
     public static MailSockets of(MailSite site) {
-        return new MailSockets(Trust.of(site.trust()), READ_BACKSTOP_MILLIS);
+        return new MailSockets(site, READ_BACKSTOP_MILLIS);
     }
 
     /** Creates connections on which the server must answer within a time. */
     public static MailSockets of(MailSite site, Duration limit) {
-        return new MailSockets(Trust.of(site.trust()), Math.toIntExact(limit.toMillis()));
+        return new MailSockets(site, Math.toIntExact(limit.toMillis()));
+    }
+
+    public MailSite site() {
+        return site;
+    }
+
+    /** Returns a connection for mailbox access that is not open yet, and that can be aborted from now on. */
+    public MailLink imap(Counts counts) {
+        return new MailLink(this, site.imap(), counts);
+    }
+
+    /** Returns a connection for submission, likewise. */
+    public MailLink smtp(Counts counts) {
+        return new MailLink(this, site.smtp(), counts);
     }
 
     int readMillis() {
         return readMillis;
     }
 
-    Trust trust() {
-        return trust;
+    /** Returns the TLS client, whose sessions are shared, so that they are resumed. */
+    TlsClient tls() {
+        return tls;
     }
 
-    /** Returns the properties shared by all connections of a protocol, such as {@code imap} or {@code smtp}. */
-    Properties properties(String protocol) {
-        return properties.computeIfAbsent(protocol, this::made);
-    }
-
-    private Properties made(String protocol) {
-        String prefix = "mail." + protocol;
-        Properties made = new Properties();
-        made.setProperty(prefix + ".connectiontimeout", Integer.toString(CONNECT_MILLIS));
-        // Otherwise Jakarta Mail ignores a factory that failed, for example because of a wrong certificate, and
-        // connects without it.
-        made.setProperty(prefix + ".socketFactory.fallback", "false");
-        made.setProperty(prefix + ".ssl.checkserveridentity", Boolean.toString(trust.checksHost()));
-        made.setProperty(prefix + ".partialfetch", "false");
-        return made;
+    Properties imapProperties() {
+        return imapProperties;
     }
 }

@@ -4,6 +4,8 @@ package org.plateaubench.plugin.mail.content;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.mail.content.ContentLine.ContentLines;
 
 /**
  * Writes calendar objects (RFC 5545). Attendees have {@code SCHEDULE-AGENT=CLIENT} (RFC 6638, 7.1) in objects for a
@@ -86,5 +88,21 @@ public final class CalendarText {
 
     private static String utc(long seconds) {
         return CalendarTime.utc(Instant.ofEpochSecond(seconds));
+    }
+
+    /** The answer of an attendee (RFC 5545, 3.2.12). */
+    public enum Participation {
+        ACCEPTED,
+        DECLINED,
+        TENTATIVE;
+
+        /** Returns the answer of some draws: 80 % accept, 10 % decline, 10 % are tentative. */
+        public static Participation draw(Draws draws) {
+            double point = draws.uniform(Purpose.EVENT, 20);
+            if (point < 0.8) {
+                return ACCEPTED;
+            }
+            return point < 0.9 ? DECLINED : TENTATIVE;
+        }
     }
 }

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.mail.content;
 
 import java.util.Locale;
 import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.mail.content.ContentLine.ContentLines;
 
 /** The people in address books. Stateless; any thread. */
 public final class Contact {

@@ -39,17 +39,14 @@ public record Letter(
         to = List.copyOf(to);
     }
 
-    /** Returns a new message. */
     public static Letter of(String from, List<String> to, long dateMillis, String messageId, @Nullable String token) {
         return new Letter(from, to, dateMillis, messageId, token, Kind.NEW, null);
     }
 
-    /** Returns this letter as an answer. */
     public Letter replyTo(Original answered) {
         return new Letter(from, to, dateMillis, messageId, token, Kind.REPLY, answered);
     }
 
-    /** Returns this letter as a forward. */
     public Letter forwardOf(Original forwarded) {
         return new Letter(from, to, dateMillis, messageId, token, Kind.FORWARD, forwarded);
     }

@@ -45,7 +45,6 @@ public enum Sizes {
         NONE("", ""),
         /** Random bytes with a probability of 70 %, else text. */
         ANY("application/octet-stream", "bin"),
-        /** A text. */
         TEXT("", ""),
         /** Random bytes with the type of a spreadsheet. */
         SPREADSHEET("application/vnd.ms-excel", "xls"),
@@ -84,7 +83,6 @@ public enum Sizes {
         }
     }
 
-    /** Returns all sizes. */
     public List<Row> rows() {
         return rows;
     }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.data.BulkMailbox.FolderState;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
@@ -32,7 +33,6 @@ record AccountState(
         runs = Set.copyOf(runs);
     }
 
-    /** Returns the number of messages in one folder. */
     int messages(String folder) {
         return folders.getOrDefault(folder, FolderState.NONE).messages();
     }
@@ -68,7 +68,6 @@ record AccountState(
         return messages() == 0 && messages(Folders.MARKER) == 0 && events == 0 && contacts == 0;
     }
 
-    /** Returns a number of accounts, for messages. */
     static String accounts(int count) {
         return count == 1 ? "1 account" : count + " accounts";
     }

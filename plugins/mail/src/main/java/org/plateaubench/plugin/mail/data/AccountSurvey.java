@@ -9,8 +9,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.data.AccountWorkers.MailboxAccess;
+import org.plateaubench.plugin.mail.data.BulkMailbox.FolderState;
+import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
+import org.plateaubench.plugin.mail.data.Reconciler.Arrivals;
 import org.plateaubench.plugin.mail.dav.DavCollection;
-import org.plateaubench.plugin.mail.dav.DavListed;
+import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.spi.SutException;
@@ -73,7 +77,6 @@ final class AccountSurvey {
         return collection.exists() ? collection.list() : List.of();
     }
 
-    /** Names the folders with messages. */
     private static List<String> filled(Map<String, FolderState> folders) {
         List<String> names = new ArrayList<>();
         folders.forEach((name, state) -> {

@@ -3,26 +3,27 @@ package org.plateaubench.plugin.mail.data;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.dav.DavConnections;
+import org.plateaubench.plugin.mail.dav.DavUser;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Account;
-import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.spi.SutException;
 
 /** Works on many accounts, some at a time. The first failure, or an interrupt, ends all work. */
 final class AccountWorkers {
     private static final int ABORT_SECONDS = 10;
 
-    private final MailSite site;
     private final MailSockets sockets;
     private final @Nullable DavConnections davConnections;
     private final int workers;
@@ -32,14 +33,12 @@ final class AccountWorkers {
      *
      * @param davConnections to calendars and contacts; null where the data has none
      */
-    AccountWorkers(MailSite site, MailSockets sockets, @Nullable DavConnections davConnections, int workers) {
-        this.site = site;
+    AccountWorkers(MailSockets sockets, @Nullable DavConnections davConnections, int workers) {
         this.sockets = sockets;
         this.davConnections = davConnections;
         this.workers = workers;
     }
 
-    /** The work on an account. */
     @FunctionalInterface
     interface Work {
         void on(Account account, MailboxAccess access) throws MailFailure, SutException, InterruptedException;
@@ -50,23 +49,16 @@ final class AccountWorkers {
         if (accounts.isEmpty()) {
             return;
         }
-        MailboxAccess access = new MailboxAccess(site, sockets, davConnections);
-        AtomicInteger next = new AtomicInteger();
-        int count = Math.min(workers, accounts.size());
+        MailboxAccess access = new MailboxAccess();
         ExecutorService threads = Executors.newFixedThreadPool(
-                count, Thread.ofPlatform().daemon().name("mail data ", 1).factory());
+                Math.min(workers, accounts.size()),
+                Thread.ofPlatform().daemon().name("mail data ", 1).factory());
         ExecutorCompletionService<Boolean> service = new ExecutorCompletionService<>(threads);
-        Callable<Boolean> worker = () -> {
-            for (int i = next.getAndIncrement(); i < accounts.size(); i = next.getAndIncrement()) {
-                one(site.account(accounts.get(i)), access, work);
-            }
-            return true;
-        };
         try {
-            for (int i = 0; i < count; i++) {
-                service.submit(worker);
+            for (int number : accounts) {
+                service.submit(() -> one(sockets.site().account(number), access, work));
             }
-            for (int i = 0; i < count; i++) {
+            for (int i = 0; i < accounts.size(); i++) {
                 service.take().get();
             }
         } catch (ExecutionException e) {
@@ -78,13 +70,14 @@ final class AccountWorkers {
         }
     }
 
-    private static void one(Account account, MailboxAccess access, Work work)
+    private static boolean one(Account account, MailboxAccess access, Work work)
             throws SutException, InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
         try {
             work.on(account, access);
+            return true;
         } catch (MailFailure e) {
             throw new SutException("The mailbox of " + account + ": " + e.getMessage() + ".", e);
         }
@@ -94,5 +87,41 @@ final class AccountWorkers {
         return cause instanceof SutException known
                 ? known
                 : new SutException("Work on the mailboxes failed: " + cause, cause);
+    }
+
+    /** The connections of one task on many accounts, all of which can be closed at once. Any thread. */
+    final class MailboxAccess {
+        private final Set<Runnable> aborts = ConcurrentHashMap.newKeySet();
+        private volatile boolean aborted;
+
+        BulkMailbox open(Account account) throws MailFailure {
+            MailLink link = sockets.imap(Counts.NONE);
+            cutWithTheOthers(link::abort);
+            return new BulkMailbox(link, account);
+        }
+
+        /** Returns calendar and contacts; null where the data has none. */
+        @Nullable
+        DavUser dav(Account account) {
+            if (davConnections == null) {
+                return null;
+            }
+            DavUser user = davConnections.user(account, Counts.NONE);
+            cutWithTheOthers(user::abort);
+            return user;
+        }
+
+        private void cutWithTheOthers(Runnable abort) {
+            aborts.add(abort);
+            if (aborted) {
+                abort.run();
+            }
+        }
+
+        /** Closes every connection, including those opened later. */
+        void abort() {
+            aborted = true;
+            aborts.forEach(Runnable::run);
+        }
     }
 }

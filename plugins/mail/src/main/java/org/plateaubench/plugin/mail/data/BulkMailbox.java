@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.mail.data;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.ProtocolException;
 import org.eclipse.angus.mail.imap.protocol.BASE64MailboxDecoder;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.content.Headers;
+import org.plateaubench.plugin.mail.data.Population.MessageNumber;
 import org.plateaubench.plugin.mail.imap.Capability;
 import org.plateaubench.plugin.mail.imap.Fetched;
 import org.plateaubench.plugin.mail.imap.Flag;
@@ -39,19 +42,9 @@ final class BulkMailbox implements AutoCloseable {
 
     private final ImapWire wire;
 
-    private BulkMailbox(ImapWire wire) {
-        this.wire = wire;
-    }
-
-    /**
-     * Signs in.
-     *
-     * @param link connection that is not open yet
-     */
-    static BulkMailbox open(MailLink link, Account account) throws MailFailure {
-        ImapWire wire = ImapWire.connect(link);
-        wire.login(account);
-        return new BulkMailbox(wire);
+    /** Connects and signs in. */
+    BulkMailbox(MailLink link, Account account) throws MailFailure {
+        wire = ImapWire.open(link, account);
     }
 
     private void run(String command, @Nullable Argument arguments, ImapWire.Untagged listener) throws MailFailure {
@@ -124,13 +117,11 @@ final class BulkMailbox implements AutoCloseable {
         return longest;
     }
 
-    /** Creates a folder. */
     void create(String folder) throws MailFailure {
         run("CREATE", folder);
         run("SUBSCRIBE", folder);
     }
 
-    /** Deletes a folder with its messages. */
     void delete(String folder) throws MailFailure {
         run("UNSUBSCRIBE", folder);
         run("DELETE", folder);
@@ -251,5 +242,45 @@ final class BulkMailbox implements AutoCloseable {
             // There is no session to end.
         }
         wire.disconnect();
+    }
+
+    /**
+     * A message in a folder.
+     *
+     * @param uid in its folder
+     * @param marks its flags
+     * @param number number within a population; null for a message of no population
+     * @param token of a sent message; null for any other message
+     */
+    record FoundMessage(
+            long uid,
+            Set<Flag> marks,
+            @Nullable MessageNumber number,
+            @Nullable String token) {
+        /** Returns whether Plateau has created the message, in the data or in a run. */
+        boolean isOwn() {
+            return number != null || token != null;
+        }
+    }
+
+    /**
+     * A message to append to a folder.
+     *
+     * @param bytes the whole message, with CRLF at the end of each line
+     * @param marks its flags
+     * @param date its internal date
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record NewMessage(byte[] bytes, Set<Flag> marks, Instant date) {}
+
+    /**
+     * A folder at one instant.
+     *
+     * @param messages number of messages
+     * @param uidNext the least UID of the next message
+     */
+    record FolderState(int messages, long uidNext) {
+        /** An empty folder. */
+        static final FolderState NONE = new FolderState(0, 1);
     }
 }

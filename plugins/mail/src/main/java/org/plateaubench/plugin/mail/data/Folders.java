@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.data;
 
-import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.plugin.mail.model.Fill;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
 
 /** Names of the folders of every mailbox: flat, so that no server's hierarchy separator matters. */
 public final class Folders {
@@ -18,6 +19,11 @@ public final class Folders {
 
     private static final String ARCHIVE = "Archive-";
 
+    private static final List<String> FILLED = Stream.concat(
+                    Stream.of(INBOX, SENT),
+                    IntStream.range(0, Fill.ARCHIVE_FOLDERS).mapToObj(Folders::archive))
+            .toList();
+
     private Folders() {}
 
     /**
@@ -31,10 +37,6 @@ public final class Folders {
 
     /** Returns the folders that are filled, in the order of their numbers: the inbox, Sent, then the archive. */
     public static List<String> filled() {
-        List<String> names = new ArrayList<>(List.of(INBOX, SENT));
-        for (int i = 0; i < Fill.ARCHIVE_FOLDERS; i++) {
-            names.add(archive(i));
-        }
-        return List.copyOf(names);
+        return FILLED;
     }
 }

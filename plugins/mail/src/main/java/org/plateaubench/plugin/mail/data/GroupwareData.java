@@ -55,7 +55,6 @@ public final class GroupwareData {
         return population.id() + "-" + account.number() + kind + index;
     }
 
-    /** Returns the name of an event in its calendar. */
     String eventName(Account account, int index) {
         return stem(index % INVITED_EVERY == 0 ? INVITED : EVENT, account, index) + ".ics";
     }
@@ -65,7 +64,6 @@ public final class GroupwareData {
         return stem(CARD, account, index) + ".vcf";
     }
 
-    /** Returns an event as it is stored. */
     byte[] event(Account account, int index) {
         Instant first =
                 day.minusDays(DAYS_EACH_WAY).atStartOfDay(ZoneOffset.UTC).toInstant();
@@ -79,7 +77,6 @@ public final class GroupwareData {
         return CalendarText.stored(event, stampSeconds);
     }
 
-    /** Returns a card as it is stored. */
     byte[] card(Account account, int index) {
         String name = cardName(account, index);
         return Contact.card(name.substring(0, name.lastIndexOf('.')), draws(seed, account.number(), CARDS, index));

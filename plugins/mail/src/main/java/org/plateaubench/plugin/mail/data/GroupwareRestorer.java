@@ -10,8 +10,9 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.dav.DavCollection;
-import org.plateaubench.plugin.mail.dav.DavListed;
+import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavUser;
+import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
@@ -47,7 +48,6 @@ final class GroupwareRestorer {
         return user.contacts().ensure() ? result.made(CONTACTS) : result;
     }
 
-    /** Empties both. */
     static void empty(DavUser user) throws MailFailure {
         empty(user.calendar());
         empty(user.contacts());

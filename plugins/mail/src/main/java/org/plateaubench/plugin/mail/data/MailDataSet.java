@@ -22,6 +22,7 @@ import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
+import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.smtp.Submission;
@@ -73,7 +74,7 @@ public final class MailDataSet extends MarkedDataSet {
         sockets = MailSockets.of(site);
         boolean hasCalendars = settings.scale().groupware() && site.davUrl().isPresent();
         davConnections = hasCalendars ? new DavConnections(site, CONNECT_LIMIT, ANSWER_LIMIT) : null;
-        workers = new AccountWorkers(site, sockets, davConnections, settings.workers());
+        workers = new AccountWorkers(sockets, davConnections, settings.workers());
     }
 
     @Override
@@ -315,12 +316,8 @@ public final class MailDataSet extends MarkedDataSet {
             return (bytes >> 20) + " MiB";
         }
 
-        private MailLink link() {
-            return new MailLink(sockets, site.smtp(), Counts.NONE);
-        }
-
         private void submission(List<Finding> findings) {
-            MailLink link = link();
+            MailLink link = sockets.smtp(Counts.NONE);
             try {
                 link.connect();
             } catch (MailFailure e) {
@@ -332,7 +329,7 @@ public final class MailDataSet extends MarkedDataSet {
                 link.abort();
             }
             try {
-                Submission.check(link(), site.account(1));
+                Submission.check(sockets.smtp(Counts.NONE), site.account(1));
             } catch (MailFailure e) {
                 String message =
                         "Submission accepts no mail from " + site.account(1) + " to itself: " + e.getMessage() + ".";
@@ -348,7 +345,55 @@ public final class MailDataSet extends MarkedDataSet {
 
         @Override
         public List<Finding> check(boolean isFresh) {
-            return new Verification(settings.scale(), today().minusDays(FRESH_DAYS)).findings(states.values());
+            LocalDate oldest = today().minusDays(FRESH_DAYS);
+            List<Finding> findings = new ArrayList<>();
+            List<AccountState> lacking =
+                    states.values().stream().filter(this::lacks).toList();
+            if (!lacking.isEmpty()) {
+                findings.add(
+                        Finding.note("Part of the loaded data is missing in " + AccountState.accounts(lacking.size())
+                                + ", such as " + lacking.getFirst().account() + "; 'data: reset' restores it."));
+            }
+            int grown = (int)
+                    states.values().stream().filter(AccountState::hasGrown).count();
+            if (grown > 0) {
+                findings.add(Finding.note(
+                        AccountState.accounts(grown) + " hold data that earlier runs left; 'data: reset' removes it."));
+            }
+            if (states.values().stream().anyMatch(state -> isOld(state, oldest))) {
+                findings.add(Finding.note("The data was made before " + oldest
+                        + ", so that dates of mail and events lie far back; 'data: reload' creates it again."));
+            }
+            findings.add(Finding.note(counts()));
+            return findings;
+        }
+
+        private static boolean isOld(AccountState state, LocalDate oldest) {
+            MailMarker marker = state.marker();
+            return marker != null && marker.day(oldest).isBefore(oldest);
+        }
+
+        private boolean lacks(AccountState state) {
+            return state.messages() < settings.scale().messages()
+                    || state.events() < settings.scale().events()
+                    || state.contacts() < settings.scale().contacts();
+        }
+
+        private String counts() {
+            long inbox = 0;
+            long sent = 0;
+            long all = 0;
+            long events = 0;
+            long contacts = 0;
+            for (AccountState state : states.values()) {
+                inbox += state.messages(Folders.INBOX);
+                sent += state.messages(Folders.SENT);
+                all += state.messages();
+                events += state.events();
+                contacts += state.contacts();
+            }
+            return "Before the run " + all + " messages (" + inbox + " in inboxes, " + sent + " in Sent), " + events
+                    + " events and " + contacts + " contacts are in " + AccountState.accounts(states.size()) + ".";
         }
 
         /** Keeps the states: they are too large for another process. */
@@ -366,7 +411,23 @@ public final class MailDataSet extends MarkedDataSet {
         @Override
         public List<Reconciliation> reconcile(Map<String, String> counted, SentTotals sent)
                 throws SutException, InterruptedException {
-            return new Reconciler(workers, before, earlierRuns, sent, System::nanoTime, latest).rows();
+            return new Reconciler(workers, before, earlierRuns, sent, latest).rows();
+        }
+    }
+
+    /**
+     * The settings of the data.
+     *
+     * @param scale amount of data
+     * @param workers accounts in work at the same time, at least 1
+     * @param adopt domain of the site whose accounts are taken over with their content; empty for none
+     */
+    public record DataSettings(Scale scale, int workers, String adopt) {
+        /** The number of workers that keeps a server of a few cores busy; more would wait for the disk. */
+        public static final int USUAL_WORKERS = 8;
+
+        public static DataSettings of(Scale scale) {
+            return new DataSettings(scale, USUAL_WORKERS, "");
         }
     }
 }

@@ -29,7 +29,6 @@ record MailMarker(DataMarker data) {
             "",
             "");
 
-    /** Returns the marker of data that is begun on this day. */
     static MailMarker begun(DataMarker wanted, LocalDate day) {
         return new MailMarker(wanted.in(State.LOADING).with(DAY, day));
     }
@@ -39,7 +38,6 @@ record MailMarker(DataMarker data) {
         return DataMarker.ofText(text).map(MailMarker::new);
     }
 
-    /** Returns the whole message. */
     byte[] message() {
         return (HEADERS + data.text().replace("\n", "\r\n")).getBytes(StandardCharsets.US_ASCII);
     }
@@ -97,7 +95,6 @@ record MailMarker(DataMarker data) {
         return with(MADE + collection, "yes");
     }
 
-    /** Returns whether we created it. */
     boolean hasMade(String collection) {
         return !data.value(MADE + collection).isEmpty();
     }

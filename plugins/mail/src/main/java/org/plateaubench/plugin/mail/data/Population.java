@@ -9,11 +9,14 @@ import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.mail.content.Letter;
 import org.plateaubench.plugin.mail.content.MessageComposer;
+import org.plateaubench.plugin.mail.data.BulkMailbox.NewMessage;
 import org.plateaubench.plugin.mail.imap.Flag;
+import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
@@ -55,7 +58,6 @@ final class Population {
                 .substring(0, 12);
     }
 
-    /** Returns its amount. */
     Scale scale() {
         return scale;
     }
@@ -77,12 +79,10 @@ final class Population {
                 .address();
     }
 
-    /** Returns the number of a message. */
     MessageNumber number(int folder, int index) {
         return new MessageNumber(id, folder, index);
     }
 
-    /** Returns whether a message belongs to this population, and to its folder. */
     boolean has(MessageNumber number, int folder) {
         return number.data().equals(id)
                 && number.folder() == folder
@@ -90,7 +90,6 @@ final class Population {
                 && number.index() < scale.messages(folder);
     }
 
-    /** Returns the flags of a message. */
     Set<Flag> marks(int account, int folder, int index) {
         Draws draws = draws(account, folder, index);
         boolean isRecent = folder == 0 && index >= RECENT * scale.messages(folder);
@@ -157,5 +156,40 @@ final class Population {
         static final int CORRESPONDENT = 5;
 
         private DataPurpose() {}
+    }
+
+    /**
+     * The number of a message within a population, stored in one of its headers.
+     *
+     * @param data id of the population
+     * @param folder index of its folder in {@link Folders#filled}
+     * @param index from 0, within the folder
+     */
+    record MessageNumber(String data, int folder, int index) {
+        /** The name of the header. */
+        static final String HEADER = "X-Plateau-Number";
+
+        private static final int PARTS = 3;
+
+        /** Returns the line that is put before the other headers of the message. */
+        String line() {
+            return HEADER + ": " + data + "/" + folder + "/" + index + "\r\n";
+        }
+
+        /** Parses the value of the header; null when it is malformed. */
+        static @Nullable MessageNumber parse(@Nullable String value) {
+            if (value == null) {
+                return null;
+            }
+            String[] parts = value.strip().split("/", -1);
+            if (parts.length != PARTS) {
+                return null;
+            }
+            try {
+                return new MessageNumber(parts[0], Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
     }
 }

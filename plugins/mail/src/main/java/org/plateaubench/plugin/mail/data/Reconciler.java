@@ -3,14 +3,17 @@ package org.plateaubench.plugin.mail.data;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.data.BulkMailbox.FolderState;
+import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
 import org.plateaubench.plugin.mail.model.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
@@ -35,7 +38,6 @@ final class Reconciler {
     private final Map<Integer, AccountState> before;
     private final Set<String> earlierRuns;
     private final SentTotals sent;
-    private final LongSupplier nanoTime;
     private final Duration latest;
 
     /**
@@ -50,13 +52,11 @@ final class Reconciler {
             Map<Integer, AccountState> before,
             Set<String> earlierRuns,
             SentTotals sent,
-            LongSupplier nanoTime,
             Duration latest) {
         this.workers = workers;
         this.before = new TreeMap<>(before);
         this.earlierRuns = Set.copyOf(earlierRuns);
         this.sent = sent;
-        this.nanoTime = nanoTime;
         this.latest = latest;
     }
 
@@ -187,7 +187,7 @@ final class Reconciler {
     /** Reads repeatedly until all copies are present or the time is over, and returns their number. */
     private long await(Map<Integer, Arrivals> arrivals, long wanted, Set<Long> copies)
             throws SutException, InterruptedException {
-        long deadline = nanoTime.getAsLong() + latest.toNanos();
+        long deadline = System.nanoTime() + latest.toNanos();
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {
             workers.run(List.copyOf(arrivals.keySet()), (account, access) -> {
@@ -199,13 +199,78 @@ final class Reconciler {
                 }
             });
             long found = arrivals.values().stream().mapToLong(Arrivals::found).sum();
-            long left = deadline - nanoTime.getAsLong();
+            long left = deadline - System.nanoTime();
             if ((found >= wanted && missing(arrivals, copies) == 0) || left <= 0) {
                 return found;
             }
             Thread.sleep(Duration.ofMillis(
                     Math.min(pause, Math.max(1, Duration.ofNanos(left).toMillis()))));
             pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+        }
+    }
+
+    /**
+     * The messages with tokens that one account received after some instant, in all folders except Sent. Each later read
+     * covers only newer messages. One thread at a time.
+     */
+    static final class Arrivals {
+        private final Map<String, Long> seenUpTo = new HashMap<>();
+        private final Set<String> tokens = new HashSet<>();
+        private int duplicates;
+
+        /**
+         * Creates the set of messages newer than a state.
+         *
+         * @param before UID from which on messages are newer, by folder; in a folder that it does not name all are
+         */
+        Arrivals(Map<String, Long> before) {
+            seenUpTo.putAll(before);
+        }
+
+        /** Reads newer messages. Tokens of earlier runs do not count. */
+        void look(BulkMailbox mailbox, Set<String> earlierRuns) throws MailFailure {
+            for (Map.Entry<String, FolderState> folder : mailbox.folders().entrySet()) {
+                String name = folder.getKey();
+                long from = seenUpTo.getOrDefault(name, 1L);
+                boolean counts = !name.equals(Folders.SENT) && !name.equals(Folders.MARKER);
+                if (counts
+                        && folder.getValue().messages() > 0
+                        && folder.getValue().uidNext() > from) {
+                    mailbox.select(name);
+                    for (FoundMessage found : mailbox.scan(from)) {
+                        seenUpTo.merge(name, found.uid() + 1, Math::max);
+                        add(found, earlierRuns);
+                    }
+                }
+            }
+        }
+
+        private void add(FoundMessage found, Set<String> earlierRuns) {
+            String token = found.token();
+            if (token != null && !earlierRuns.contains(run(token)) && !tokens.add(token)) {
+                duplicates++;
+            }
+        }
+
+        /** Returns the part of a token that all tokens of a run share. */
+        static String run(String token) {
+            int dot = token.indexOf('.');
+            return dot < 0 ? token : token.substring(0, dot);
+        }
+
+        /** Returns the number of different tokens found. */
+        int found() {
+            return tokens.size();
+        }
+
+        /** Returns the tokens found. */
+        Set<String> tokens() {
+            return Set.copyOf(tokens);
+        }
+
+        /** Returns the number of copies beyond the first of each token. */
+        int duplicates() {
+            return duplicates;
         }
     }
 }

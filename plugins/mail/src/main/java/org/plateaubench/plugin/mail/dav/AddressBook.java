@@ -7,20 +7,19 @@ import java.util.Locale;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.content.ContentLine;
+import org.plateaubench.plugin.mail.dav.DavCollection.DavObject;
 
 /** The address book of one account (RFC 6352). Not thread-safe. */
 public final class AddressBook extends DavCollection {
     private static final String CONTENT_TYPE = "text/vcard; charset=utf-8";
 
-    AddressBook(DavExchange exchange, String path) {
-        super(exchange, path, CONTENT_TYPE);
+    AddressBook(DavUser user, String path) {
+        super(user, path, CONTENT_TYPE);
     }
 
     @Override
     void startMaking() {
-        exchange()
-                .start("MKCOL", path())
-                .body(RequestBody.of(DavXml.MAKE_ADDRESS_BOOK, "application/xml; charset=utf-8"));
+        user().start("MKCOL", path()).body(RequestBody.of(DavXml.MAKE_ADDRESS_BOOK, "application/xml; charset=utf-8"));
     }
 
     @Override
@@ -44,12 +43,12 @@ public final class AddressBook extends DavCollection {
      * @throws MailFailure of class wrong-answer when one of the returned cards does not contain it
      */
     public List<DavObject> find(String text) throws MailFailure {
-        exchange().startXml("REPORT", path(), "1", DavXml.addressBookQuery(text));
+        user().startXml("REPORT", path(), "1", DavXml.addressBookQuery(text));
         List<DavObject> cards = found();
         String wanted = text.toLowerCase(Locale.ROOT);
         for (DavObject card : cards) {
             if (!holds(card.text(), wanted)) {
-                throw exchange().wrong("the card " + card.name() + " does not hold '" + text + "'");
+                throw user().wrong("the card " + card.name() + " does not hold '" + text + "'");
             }
         }
         return cards;

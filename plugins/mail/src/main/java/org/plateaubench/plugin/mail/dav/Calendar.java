@@ -9,6 +9,7 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.content.CalendarTime;
 import org.plateaubench.plugin.mail.content.ContentLine;
+import org.plateaubench.plugin.mail.dav.DavCollection.DavObject;
 import org.plateaubench.plugin.mail.site.Account;
 
 /** The calendar of one account (RFC 4791). Not thread-safe. */
@@ -17,17 +18,15 @@ public final class Calendar extends DavCollection {
 
     private final FreeBusySearch freeBusy;
 
-    Calendar(DavExchange exchange, String path, FreeBusySearch freeBusy) {
-        super(exchange, path, CONTENT_TYPE);
+    Calendar(DavUser user, String path, FreeBusySearch freeBusy) {
+        super(user, path, CONTENT_TYPE);
         this.freeBusy = freeBusy;
     }
 
     @Override
     void startMaking() {
         // Not startXml, since MKCALENDAR has no Depth header.
-        exchange()
-                .start("MKCALENDAR", path())
-                .body(RequestBody.of(DavXml.MAKE_CALENDAR, "application/xml; charset=utf-8"));
+        user().start("MKCALENDAR", path()).body(RequestBody.of(DavXml.MAKE_CALENDAR, "application/xml; charset=utf-8"));
     }
 
     /**
@@ -66,11 +65,11 @@ public final class Calendar extends DavCollection {
      * @throws MailFailure of class wrong-answer when an event that does not recur lies outside
      */
     public List<DavObject> browse(Instant from, Instant until) throws MailFailure {
-        exchange().startXml("REPORT", path(), "1", DavXml.calendarQuery(from, until));
+        user().startXml("REPORT", path(), "1", DavXml.calendarQuery(from, until));
         List<DavObject> events = found();
         for (DavObject event : events) {
             if (outside(event.text(), from, until)) {
-                throw exchange().wrong("the event " + event.name() + " lies outside " + from + " to " + until);
+                throw user().wrong("the event " + event.name() + " lies outside " + from + " to " + until);
             }
         }
         return events;

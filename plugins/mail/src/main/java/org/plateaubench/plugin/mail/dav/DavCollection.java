@@ -18,19 +18,19 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 public abstract class DavCollection {
     private static final String ETAG = "ETag";
 
-    private final DavExchange exchange;
+    private final DavUser user;
     private final String path;
     private final String contentType;
     private final ExpectedEtags etags = new ExpectedEtags();
 
-    DavCollection(DavExchange exchange, String path, String contentType) {
-        this.exchange = exchange;
+    DavCollection(DavUser user, String path, String contentType) {
+        this.user = user;
         this.path = path.endsWith("/") ? path : path + "/";
         this.contentType = contentType;
     }
 
-    final DavExchange exchange() {
-        return exchange;
+    final DavUser user() {
+        return user;
     }
 
     /** Returns the path, not encoded, with a slash at the end. */
@@ -54,24 +54,21 @@ public abstract class DavCollection {
             return false;
         }
         startMaking();
-        HttpResponse response = exchange.exchange();
-        if (response.status() == DavExchange.CREATED || response.status() == DavExchange.OK) {
+        HttpResponse response = user.exchange();
+        if (response.status() == DavUser.CREATED || response.status() == DavUser.OK) {
             return true;
         }
         // Another client may have created it meanwhile, which servers answer in several forms.
-        MailFailure refused = exchange.failure(response);
+        MailFailure refused = user.failure(response);
         if (!exists()) {
             throw refused;
         }
         return false;
     }
 
-    /** Returns whether the server has the collection. */
     public final boolean exists() throws MailFailure {
-        exchange.startXml("PROPFIND", path, "0", DavXml.RESOURCE_TYPE);
-        return exchange.exchange(DavExchange.MULTI_STATUS, DavExchange.NOT_FOUND)
-                        .status()
-                == DavExchange.MULTI_STATUS;
+        user.startXml("PROPFIND", path, "0", DavXml.RESOURCE_TYPE);
+        return user.exchange(DavUser.MULTI_STATUS, DavUser.NOT_FOUND).status() == DavUser.MULTI_STATUS;
     }
 
     /** Removes the collection with its content; returns false when it does not exist. */
@@ -80,17 +77,15 @@ public abstract class DavCollection {
     }
 
     private boolean remove(String target) throws MailFailure {
-        exchange.start("DELETE", target);
-        return exchange.exchange(DavExchange.OK, DavExchange.NO_CONTENT, DavExchange.NOT_FOUND)
-                        .status()
-                != DavExchange.NOT_FOUND;
+        user.start("DELETE", target);
+        return user.exchange(DavUser.OK, DavUser.NO_CONTENT, DavUser.NOT_FOUND).status() != DavUser.NOT_FOUND;
     }
 
     /** Returns names and ETags of all its objects. */
     public final List<DavListed> list() throws MailFailure {
-        exchange.startXml("PROPFIND", path, "1", DavXml.LIST);
+        user.startXml("PROPFIND", path, "1", DavXml.LIST);
         List<DavListed> listed = new ArrayList<>();
-        for (MultiStatus.Entry entry : exchange.multiStatus()) {
+        for (MultiStatus.Entry entry : user.multiStatus()) {
             if (!entry.collection() && !entry.etag().isEmpty()) {
                 listed.add(new DavListed(name(entry.path()), entry.etag()));
             }
@@ -107,7 +102,7 @@ public abstract class DavCollection {
     /** Stores an object, new or not, for loading. Requests no ETag. */
     public final void load(String name, byte[] body) throws MailFailure {
         startPut(name, body);
-        exchange.exchange(DavExchange.CREATED, DavExchange.NO_CONTENT, DavExchange.OK);
+        user.exchange(DavUser.CREATED, DavUser.NO_CONTENT, DavUser.OK);
         etags.forget(name);
     }
 
@@ -131,8 +126,8 @@ public abstract class DavCollection {
 
     private String put(String name, byte[] body, String condition, String value, String before) throws MailFailure {
         startPut(name, body).header(condition, value);
-        HttpResponse response = exchange.exchange();
-        if (response.status() == DavExchange.PRECONDITION_FAILED && exchange.repeated()) {
+        HttpResponse response = user.exchange();
+        if (response.status() == DavUser.PRECONDITION_FAILED && user.repeated()) {
             // The first of the two requests may have been executed before the connection was lost.
             return readBack(name, body).etag();
         }
@@ -146,26 +141,26 @@ public abstract class DavCollection {
     }
 
     private HttpRequest startPut(String name, byte[] body) {
-        return exchange.start("PUT", path + name).body(RequestBody.of(body, contentType));
+        return user.start("PUT", path + name).body(RequestBody.of(body, contentType));
     }
 
     private String stored(HttpResponse response, String name, byte[] body, String before) throws MailFailure {
         int status = response.status();
-        if (status != DavExchange.CREATED && status != DavExchange.NO_CONTENT && status != DavExchange.OK) {
-            throw exchange.failure(response);
+        if (status != DavUser.CREATED && status != DavUser.NO_CONTENT && status != DavUser.OK) {
+            throw user.failure(response);
         }
         String said = response.header(ETAG);
         String etag = said;
         etags.forget(name);
         if (etag == null) {
-            exchange.counts().add(MailMeasure.ETAGS_FETCHED, 1);
+            user.counts().add(MailMeasure.ETAGS_FETCHED, 1);
             etag = get(name).etag();
         }
         if (etag.isEmpty()) {
-            throw exchange.wrong("the server has no ETag of " + name);
+            throw user.wrong("the server has no ETag of " + name);
         }
         if (etag.equals(before)) {
-            throw exchange.wrong("the ETag " + etag + " stayed when the object changed");
+            throw user.wrong("the ETag " + etag + " stayed when the object changed");
         }
         etags.stored(name, etag, body);
         return etag;
@@ -173,13 +168,13 @@ public abstract class DavCollection {
 
     /** Reads an object; its ETag must be the one from when this user last stored it. */
     public final DavObject get(String name) throws MailFailure {
-        exchange.start("GET", path + name);
-        HttpResponse response = exchange.exchange(DavExchange.OK);
+        user.start("GET", path + name);
+        HttpResponse response = user.exchange(DavUser.OK);
         String said = response.header(ETAG);
         String etag = said == null ? "" : said;
         String known = etags.known(name);
         if (known != null && !known.equals(etag)) {
-            throw exchange.wrong("the ETag is " + etag + ", and was " + known + " when the object was stored");
+            throw user.wrong("the ETag is " + etag + ", and was " + known + " when the object was stored");
         }
         return new DavObject(name, etag, response.bodyText(StandardCharsets.UTF_8));
     }
@@ -190,7 +185,7 @@ public abstract class DavCollection {
         List<String> expected = meaning(new String(sent, StandardCharsets.UTF_8));
         List<String> found = meaning(object.text());
         if (!found.equals(expected)) {
-            throw exchange.wrong("what was sent as " + expected + " came back as " + found);
+            throw user.wrong("what was sent as " + expected + " came back as " + found);
         }
         return object;
     }
@@ -204,12 +199,12 @@ public abstract class DavCollection {
     /** Returns the result of a query. */
     final List<DavObject> found() throws MailFailure {
         List<DavObject> objects = new ArrayList<>();
-        for (MultiStatus.Entry entry : exchange.multiStatus()) {
+        for (MultiStatus.Entry entry : user.multiStatus()) {
             if (!entry.collection() && !entry.data().isEmpty()) {
                 String name = name(entry.path());
                 String known = etags.known(name);
                 if (known != null && !known.equals(entry.etag())) {
-                    throw exchange.wrong("the ETag of " + name + " is " + entry.etag() + " in a query, and was " + known
+                    throw user.wrong("the ETag of " + name + " is " + entry.etag() + " in a query, and was " + known
                             + " when the object was stored");
                 }
                 objects.add(new DavObject(name, entry.etag(), entry.data()));
@@ -252,4 +247,21 @@ public abstract class DavCollection {
             etags.remove(name);
         }
     }
+
+    /**
+     * An event or a card on a server.
+     *
+     * @param name last part of its path, such as {@code 17.ics}
+     * @param etag ETag from the server, including quotes; empty without one
+     * @param text iCalendar or vCard
+     */
+    public record DavObject(String name, String etag, String text) {}
+
+    /**
+     * An event or a card in a listing.
+     *
+     * @param name last part of its path
+     * @param etag ETag from the server, including quotes
+     */
+    public record DavListed(String name, String etag) {}
 }

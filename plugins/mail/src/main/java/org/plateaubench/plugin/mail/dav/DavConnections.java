@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.HttpConnections;
-import org.plateaubench.plugin.mail.connect.Trust;
+import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
@@ -34,7 +34,7 @@ public final class DavConnections implements AutoCloseable {
         this.prefix = URI.create(url).getPath();
         this.connections = new HttpConnections(HttpSettings.usual()
                 .withTimeouts(connectLimit, answerLimit, answerLimit)
-                .withTrust(Trust.http(site.trust())));
+                .withTrust(MailSockets.trust(site)));
     }
 
     /** Returns a separate connection for one account, not yet open. */

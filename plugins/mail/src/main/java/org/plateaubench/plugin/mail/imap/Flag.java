@@ -21,7 +21,6 @@ public enum Flag {
         this.bit = bit;
     }
 
-    /** Returns the name in the protocol. */
     public String title() {
         return title;
     }

@@ -4,9 +4,12 @@ package org.plateaubench.plugin.mail.imap;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.ByteArray;
@@ -21,6 +24,7 @@ import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.content.Headers;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
+import org.plateaubench.plugin.mail.site.Account;
 
 /**
  * The connection of a signed-in user, with the actions of a mail program. Each method states how many round trips it
@@ -51,12 +55,10 @@ public final class ImapConnection {
 
     /** A whole message from the server, in the buffer that it was read into. */
     public record Body(ByteArray section) {
-        /** Returns the length in bytes. */
         public int sizeBytes() {
             return section.getCount();
         }
 
-        /** Returns a copy of it. */
         public byte[] bytes() {
             return Arrays.copyOfRange(section.getBytes(), section.getStart(), section.getStart() + section.getCount());
         }
@@ -72,6 +74,11 @@ public final class ImapConnection {
         this.wire = wire;
         this.counts = counts;
         wire.listen(this::untagged);
+    }
+
+    /** Connects and signs in: a greeting and one round trip with a server that sends its capabilities unasked. */
+    public static ImapConnection open(MailLink link, Account account, Counts counts) throws MailFailure {
+        return new ImapConnection(link, ImapWire.open(link, account), counts);
     }
 
     private void untagged(IMAPResponse response) throws ProtocolException {
@@ -124,7 +131,6 @@ public final class ImapConnection {
         return wire.offers(capability);
     }
 
-    /** Returns the link. */
     public MailLink link() {
         return link;
     }
@@ -408,5 +414,37 @@ public final class ImapConnection {
 
     private static Argument append(Argument arguments, String folder) {
         return arguments.writeString(BASE64MailboxEncoder.encode(folder));
+    }
+
+    /**
+     * A search by a user; words are in ASCII.
+     *
+     * @param arguments arguments of the command
+     */
+    public record Search(Argument arguments) {
+        private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d-MMM-yyyy", Locale.ROOT);
+
+        public static Search subject(String word) {
+            return new Search(new Argument()
+                    .writeAtom("HEADER")
+                    .writeString("Subject")
+                    .writeString(word, StandardCharsets.UTF_8));
+        }
+
+        /** Searches for a word anywhere in a message's text. */
+        public static Search text(String word) {
+            return new Search(new Argument().writeAtom("BODY").writeString(word, StandardCharsets.UTF_8));
+        }
+
+        /** Searches for messages from a day or later. */
+        public static Search since(LocalDate day) {
+            return new Search(new Argument().writeAtom("SINCE").writeAtom(DAY.format(day)));
+        }
+
+        /** Searches for messages with or without a flag. */
+        public static Search flagged(Flag flag, boolean on) {
+            String word = flag.title().substring(1).toUpperCase(Locale.ROOT);
+            return new Search(new Argument().writeAtom(on ? word : "UN" + word));
+        }
     }
 }

@@ -50,7 +50,7 @@ public final class ImapWire extends IMAPProtocol {
     }
 
     private ImapWire(MailLink link) throws IOException, ProtocolException {
-        super("imap", link.endpoint().host(), link.endpoint().port(), link.properties("imap"), false, LOGGER);
+        super("imap", link.endpoint().host(), link.endpoint().port(), link.properties(), false, LOGGER);
         this.link = link;
     }
 
@@ -74,6 +74,13 @@ public final class ImapWire extends IMAPProtocol {
         } catch (IOException e) {
             throw broken(link, e);
         }
+    }
+
+    /** Connects and signs in. */
+    public static ImapWire open(MailLink link, Account account) throws MailFailure {
+        ImapWire wire = connect(link);
+        wire.login(account);
+        return wire;
     }
 
     private void protect() throws MailFailure, ProtocolException {
@@ -280,7 +287,6 @@ public final class ImapWire extends IMAPProtocol {
         untagged = listener;
     }
 
-    /** Returns whether the server offers a capability. */
     public boolean offers(Capability capability) {
         return capabilities != null && capabilities.contains(capability);
     }

@@ -5,7 +5,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
@@ -40,7 +42,8 @@ public final class InboxWatch implements AutoCloseable {
         }
     }
 
-    private final ImapClient client;
+    private final MailSockets sockets;
+    private final Counts counts;
     private final Account account;
     private final ArrivalListener listener;
     private final LongSupplier clock;
@@ -54,8 +57,15 @@ public final class InboxWatch implements AutoCloseable {
      *
      * @param clock clock in nanoseconds, the same as that of senders
      */
-    public InboxWatch(ImapClient client, Account account, ArrivalListener listener, LongSupplier clock, Timing timing) {
-        this.client = client;
+    public InboxWatch(
+            MailSockets sockets,
+            Counts counts,
+            Account account,
+            ArrivalListener listener,
+            LongSupplier clock,
+            Timing timing) {
+        this.sockets = sockets;
+        this.counts = counts;
         this.account = account;
         this.listener = listener;
         this.clock = clock;
@@ -68,7 +78,7 @@ public final class InboxWatch implements AutoCloseable {
      * @throws InterruptedException when the thread was interrupted, which closes it as well
      */
     public void run() throws InterruptedException {
-        Arrivals arrivals = new Arrivals(listener, clock, client.counts());
+        Arrivals arrivals = new Arrivals(listener, clock, counts);
         int failures = 0;
         try {
             while (!closed()) {
@@ -77,7 +87,7 @@ public final class InboxWatch implements AutoCloseable {
                     throw new InterruptedException("a watch was interrupted");
                 }
                 if (!closed()) {
-                    client.counts().add(MailMeasure.IDLE_DROPS, 1);
+                    counts.add(MailMeasure.IDLE_DROPS, 1);
                     failures = arrivals.takeSteady() ? 1 : failures + 1;
                     pause(timing.backOffMillis(failures, account.number()));
                 }
@@ -89,7 +99,7 @@ public final class InboxWatch implements AutoCloseable {
 
     /** Watches on one connection until it is lost. */
     private void session(Arrivals arrivals) throws InterruptedException {
-        MailLink fresh = client.link();
+        MailLink fresh = sockets.imap(counts);
         synchronized (guard) {
             link = fresh;
             if (closed) {
@@ -110,13 +120,13 @@ public final class InboxWatch implements AutoCloseable {
         ImapWire wire = ImapWire.connect(current);
         current.readTimeout(timing.answerMillis());
         wire.login(account);
-        client.counts().add(MailMeasure.IMAP_SESSIONS, 1);
+        counts.add(MailMeasure.IMAP_SESSIONS, 1);
         boolean idle = wire.offers(Capability.IDLE);
         if (!idle) {
-            client.counts().add(MailMeasure.IDLE_FALLBACKS, 1);
+            counts.add(MailMeasure.IDLE_FALLBACKS, 1);
         }
         arrivals.open(wire);
-        client.counts().add(MailMeasure.IDLE_WATCHES, 1);
+        counts.add(MailMeasure.IDLE_WATCHES, 1);
         try {
             while (true) {
                 arrivals.takeIn(wire);
@@ -128,7 +138,7 @@ public final class InboxWatch implements AutoCloseable {
                 }
             }
         } finally {
-            client.counts().add(MailMeasure.IDLE_WATCHES, -1);
+            counts.add(MailMeasure.IDLE_WATCHES, -1);
         }
     }
 
@@ -141,7 +151,7 @@ public final class InboxWatch implements AutoCloseable {
         }
         current.readTimeout(timing.answerMillis());
         if (!notified) {
-            client.counts().add(MailMeasure.IDLE_RENEWALS, 1);
+            counts.add(MailMeasure.IDLE_RENEWALS, 1);
         }
         wire.done(tag);
     }
@@ -173,5 +183,25 @@ public final class InboxWatch implements AutoCloseable {
         if (current != null) {
             current.abort();
         }
+    }
+
+    /** Receives notifications; called on the thread of the watch. */
+    @FunctionalInterface
+    public interface ArrivalListener {
+        /**
+         * A message arrived.
+         *
+         * @param token value of its {@code X-Plateau-Token}
+         * @param toldNanos when the answer that announced it was read, on the clock of the watch
+         */
+        void arrived(String token, long toldNanos);
+
+        /**
+         * The watch is notified of all new mail from now on. Called once, and again only when the server has recreated the
+         * inbox.
+         *
+         * @param nowNanos instant, on the clock of the watch
+         */
+        default void begins(long nowNanos) {}
     }
 }

@@ -57,7 +57,6 @@ public final class Mailbox {
         this.counted = counted;
     }
 
-    /** Returns its name. */
     public String folder() {
         return folder;
     }
@@ -75,7 +74,6 @@ public final class Mailbox {
         return known;
     }
 
-    /** Returns the UID of a message. */
     public long uid(int index) {
         return Integer.toUnsignedLong(uids[index]);
     }

@@ -18,7 +18,6 @@ public final class CopyIdentity {
         return (int) sum.getValue();
     }
 
-    /** Returns the id of one copy. */
     public static long of(int account, int tokenHash) {
         return ((long) account << Integer.SIZE) | Integer.toUnsignedLong(tokenHash);
     }

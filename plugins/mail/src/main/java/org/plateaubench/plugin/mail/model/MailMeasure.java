@@ -115,12 +115,10 @@ public enum MailMeasure {
         definition = new MeasureDefinition(title, kind, unit, description);
     }
 
-    /** Returns the name in results. */
     public String title() {
         return definition.name();
     }
 
-    /** Returns whether it is a counter or a level. */
     public Kind kind() {
         return definition.kind();
     }
@@ -133,7 +131,6 @@ public enum MailMeasure {
         return new QosLimit[] {QosLimit.parse("p95 < 5s"), QosLimit.parse("max < 60s")};
     }
 
-    /** Returns the definition for the workload. */
     public MeasureDefinition definition() {
         return definition;
     }

@@ -62,7 +62,6 @@ public enum MailOperation {
         static final String TWO_SECONDS = "p95 < 2s";
     }
 
-    /** Returns the name in results and limits. */
     public String title() {
         return title;
     }

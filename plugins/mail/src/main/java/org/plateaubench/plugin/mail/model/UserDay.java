@@ -2,11 +2,17 @@
 package org.plateaubench.plugin.mail.model;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Distribution;
+import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.plugin.mail.model.MailParameters.Profile;
 
 /**
  * The day of one user: its operations, their frequencies and their pacing. Immutable.
@@ -22,7 +28,10 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
     /** Unfinished actions per user above which a server is overloaded: the rule of Microsoft's generator. */
     public static final double MOST_BACKLOG_PER_USER = 1.5;
 
-    /** Returns the actions of a whole day. */
+    private static final double SECONDS_PER_HOUR = 3600;
+    /** Largest relative difference between actions done and planned. */
+    private static final double RATE_TOLERANCE = 0.02;
+
     public double actions() {
         double heavy = 0;
         for (MailOperation operation : MailOperation.values()) {
@@ -31,7 +40,6 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
         return heavy * profile.factor();
     }
 
-    /** Returns whether the user performs the operation at all. */
     public boolean has(MailOperation operation) {
         return groupware || !operation.isGroupware();
     }
@@ -60,5 +68,63 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
             }
         }
         return new Mix.Flat(weights);
+    }
+
+    /** Returns the checks of the counts of every run that keeps to the schedule. */
+    public List<CheckDefinition> checks() {
+        List<CheckDefinition> checks = new ArrayList<>();
+        double cycleSeconds = cycle().toNanos() / 1e9;
+        checks.add(CheckDefinition.achieved("achieved", MetricDefinition.ALL_OPERATIONS, cycleSeconds, RATE_TOLERANCE));
+        checks.addAll(checksOfStress());
+        return checks;
+    }
+
+    /** Returns the checks that need no schedule. */
+    public static List<CheckDefinition> checksOfStress() {
+        return List.of(
+                none("wrongAnswers", "Wrong answers.", MailMeasure.WRONG_ANSWERS),
+                none("duplicates", "Copies of a message announced twice to one user.", MailMeasure.DUPLICATES),
+                none("lateDeliveries", "Copies announced more than 60 s late.", MailMeasure.DELIVERIES_LATE),
+                perSecond("messagesPerSecond", "Messages submitted.", "messages/s", MailMeasure.MESSAGES_SUBMITTED),
+                sessions(),
+                perSecond("bytesInPerSecond", "Received.", "bytes/s", MailMeasure.BYTES_IN),
+                perSecond("bytesOutPerSecond", "Sent.", "bytes/s", MailMeasure.BYTES_OUT),
+                perMessage(
+                        "recipientsPerMessage",
+                        "Recipients of a message.",
+                        "recipients",
+                        MailMeasure.DELIVERIES_ACCEPTED),
+                perMessage("messageSize", "Size of a message submitted.", "bytes", MailMeasure.MESSAGE_BYTES));
+    }
+
+    private static CheckDefinition none(String name, String description, MailMeasure measure) {
+        return CheckDefinition.total(name, description, "", List.of(counter(measure)))
+                .atMost(0);
+    }
+
+    private static CheckDefinition perSecond(String name, String description, String unit, MailMeasure measure) {
+        return CheckDefinition.ratio(name, description, unit, List.of(counter(measure)), List.of(Term.seconds()));
+    }
+
+    private static CheckDefinition sessions() {
+        return new CheckDefinition(
+                "imapSessionsPerHour",
+                "Sign-ins to mailboxes.",
+                List.of(counter(MailMeasure.IMAP_SESSIONS)),
+                List.of(Term.seconds()),
+                SECONDS_PER_HOUR,
+                "sessions/h",
+                0,
+                null,
+                null);
+    }
+
+    private static CheckDefinition perMessage(String name, String description, String unit, MailMeasure measure) {
+        return CheckDefinition.ratio(
+                name, description, unit, List.of(counter(measure)), List.of(counter(MailMeasure.MESSAGES_SUBMITTED)));
+    }
+
+    private static Term counter(MailMeasure measure) {
+        return Term.counter(measure.title());
     }
 }

@@ -5,12 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.InstalledJars;
 import org.plateaubench.process.JavaCommand;
@@ -38,7 +36,7 @@ public final class EmbeddedMail extends EmbeddedService {
     /** Share of the heap for messages; the rest is for reading and searching them. */
     public static final double SHARE_FOR_MESSAGES = 0.6;
 
-    private static final String MAIN = "org.plateaubench.mail.MailServer";
+    private static final String MAIN = "org.plateaubench.mail.PostServer";
     private static final Duration READY_LIMIT = Duration.ofSeconds(40);
 
     private final MailServiceParameters given;
@@ -71,11 +69,22 @@ public final class EmbeddedMail extends EmbeddedService {
         String[] ready = servers.startJava(command.storingNothing(), List.of(settings.toLine()), READY_LIMIT)
                 .announced()
                 .split(" ", 3);
-        return new Site(
-                new Endpoint(HOST, Integer.parseInt(ready[0]), given.security()),
-                new Endpoint(HOST, Integer.parseInt(ready[1]), given.security()),
-                ready[2],
-                settings.password());
+        Endpoint imap = new Endpoint(HOST, Integer.parseInt(ready[0]), given.security());
+        Endpoint smtp = new Endpoint(HOST, Integer.parseInt(ready[1]), given.security());
+        Map<String, String> properties =
+                MailSite.properties(imap, smtp, MailSite.USUAL_LOGIN, MailSite.USUAL_DOMAIN, settings.password());
+        // Text in lists of SUTs.
+        properties.put("address", imap.toString());
+        properties.put(MailSite.CAPACITY_BYTES, Long.toString(capacityBytes(given.heapMebibytes())));
+        if (settings.tls()) {
+            // Its certificate is self-signed, and it listens on loopback only.
+            properties.put(MailSite.TRUST, "any");
+        }
+        return new Running(
+                properties,
+                configuration(ready[2]),
+                access(imap, smtp, properties),
+                HOST + ", IMAP " + imap.port() + ", SMTP " + smtp.port());
     }
 
     private List<String> javaOptions() {
@@ -84,62 +93,42 @@ public final class EmbeddedMail extends EmbeddedService {
         return options;
     }
 
-    /** The running server. */
-    private final class Site implements RunningSut {
-        private final Endpoint imap;
-        private final Endpoint smtp;
-        private final String version;
-        private final String password;
-
-        Site(Endpoint imap, Endpoint smtp, String version, String password) {
-            this.imap = imap;
-            this.smtp = smtp;
-            this.version = version;
-            this.password = password;
-        }
-
-        @Override
-        public String place() {
-            return HOST + ", IMAP " + imap.port() + ", SMTP " + smtp.port();
-        }
-
-        @Override
-        public Map<String, String> properties() {
-            Map<String, String> properties =
-                    MailSite.properties(imap, smtp, SiteProperties.USUAL_LOGIN, SiteProperties.USUAL_DOMAIN, password);
-            // Text in lists of SUTs.
-            properties.put("address", imap.toString());
-            properties.put(SiteProperties.CAPACITY_BYTES, Long.toString(capacityBytes(given.heapMebibytes())));
-            if (given.security() == Security.TLS) {
-                // Its certificate is self-signed, and it listens on loopback only.
-                properties.put(SiteProperties.TRUST, "any");
-            }
-            return properties;
-        }
-
-        @Override
-        public Map<String, String> configuration() {
-            Map<String, String> configuration = new TreeMap<>();
-            configuration.put("kind", KIND);
-            configuration.put("server", "GreenMail " + version + " (embedded)");
-            configuration.put("version", version);
-            configuration.put("java", Runtime.version().toString());
-            configuration.put("javaOptions", String.join(" ", javaOptions()));
-            configuration.put("security", given.security().title());
-            return configuration;
-        }
-
-        @Override
-        public List<String> access() {
-            String tls = given.security() == Security.TLS ? " (TLS)" : "";
-            SutAddress address = new SutAddress(sut(), MailServiceParameters.SERVICE, properties());
-            String first = MailSite.of(address).account(1).login();
-            return List.of(
-                    "mail program: IMAP " + imap + tls + ", SMTP " + smtp + tls,
-                    "sign in as " + first + " (any account) with "
-                            + (given.password().isEmpty()
-                                    ? "the password " + USUAL_PASSWORD
-                                    : "the password of the run file"));
-        }
+    private Map<String, String> configuration(String version) {
+        return Map.of(
+                "kind",
+                KIND,
+                "server",
+                "GreenMail " + version + " (embedded)",
+                "version",
+                version,
+                "java",
+                Runtime.version().toString(),
+                "javaOptions",
+                String.join(" ", javaOptions()),
+                "security",
+                given.security().title());
     }
+
+    private List<String> access(Endpoint imap, Endpoint smtp, Map<String, String> properties) {
+        String tls = given.security() == Security.TLS ? " (TLS)" : "";
+        SutAddress address = new SutAddress(sut(), MailServiceParameters.SERVICE, properties);
+        String first = MailSite.of(address).account(1).login();
+        return List.of(
+                "mail program: IMAP " + imap + tls + ", SMTP " + smtp + tls,
+                "sign in as " + first + " (any account) with "
+                        + (given.password().isEmpty()
+                                ? "the password " + USUAL_PASSWORD
+                                : "the password of the run file"));
+    }
+
+    /**
+     * Running servers of mail.
+     *
+     * @param properties their address
+     * @param configuration their versions and settings
+     * @param access lines for the user
+     */
+    public record Running(
+            Map<String, String> properties, Map<String, String> configuration, List<String> access, String place)
+            implements RunningSut {}
 }

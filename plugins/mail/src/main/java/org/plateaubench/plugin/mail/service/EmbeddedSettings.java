@@ -11,12 +11,10 @@ package org.plateaubench.plugin.mail.service;
  * @param password password of every account
  */
 public record EmbeddedSettings(int imapPort, int smtpPort, boolean tls, String password) {
-    /** Returns the line. */
     public String toLine() {
         return imapPort + " " + smtpPort + " " + tls + " " + password;
     }
 
-    /** Parses the line. */
     public static EmbeddedSettings parse(String line) {
         String[] parts = line.split(" ", 4);
         return new EmbeddedSettings(

@@ -1,20 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.service;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.dav.DavConnections;
+import org.plateaubench.plugin.mail.dav.DavUser;
+import org.plateaubench.plugin.mail.imap.ImapConnection;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
+import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.plugin.mail.smtp.Submission;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
 /** An external site: it is checked, and otherwise left unchanged. */
 public final class ExternalMail extends ExternalService {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final int MOST_LINES = 40;
+
     private final SutAddress address;
-    private volatile @Nullable SiteProbe probe;
+    private volatile @Nullable MailSockets answered;
+
+    /** The check of a protocol. */
+    private interface Try {
+        void run() throws MailFailure;
+    }
 
     /** Creates the service for a SUT of a run file. */
     public ExternalMail(SutContext<MailServiceParameters> context) {
@@ -33,36 +58,122 @@ public final class ExternalMail extends ExternalService {
                 given.domain(),
                 given.password());
         if (!given.davUrl().isEmpty()) {
-            properties.put(SiteProperties.DAV_URL, given.davUrl());
+            properties.put(MailSite.DAV_URL, given.davUrl());
         }
-        properties.put(SiteProperties.CALENDAR_PATH, given.calendarPath());
-        properties.put(SiteProperties.CONTACTS_PATH, given.contactsPath());
+        properties.put(MailSite.CALENDAR_PATH, given.calendarPath());
+        properties.put(MailSite.CONTACTS_PATH, given.contactsPath());
         if (!given.trust().isEmpty()) {
-            properties.put(SiteProperties.TRUST, given.trust());
+            properties.put(MailSite.TRUST, given.trust());
         }
         if (given.accounts() != 0) {
-            properties.put(SiteProperties.ACCOUNTS, Integer.toString(given.accounts()));
+            properties.put(MailSite.ACCOUNTS, Integer.toString(given.accounts()));
         }
         return new SutAddress(sut, MailServiceParameters.SERVICE, properties);
     }
 
-    /** Signs in with every protocol as the first account, within 20 s for each. */
+    /**
+     * Checks that every protocol answers and accepts the first account, within 20 s for each.
+     *
+     * @throws SutException with one message about all protocols that do not work
+     */
     @Override
     protected SutAddress connect() throws SutException {
-        SiteProbe connected = new SiteProbe(address.name(), MailSite.of(address));
-        connected.check();
-        probe = connected;
+        MailSockets sockets = sockets();
+        Account account = sockets.site().account(1);
+        List<String> complaints = new ArrayList<>();
+        MailLink mailbox = sockets.imap(Counts.NONE);
+        MailLink submission = sockets.smtp(Counts.NONE);
+        attempt(
+                complaints,
+                "IMAP",
+                () -> ImapConnection.open(mailbox, account, Counts.NONE).logout());
+        attempt(complaints, "submission", () -> Submission.signIn(submission, account));
+        if (sockets.site().davUrl().isPresent()) {
+            askCalendars(complaints, sockets.site(), account);
+        }
+        if (!complaints.isEmpty()) {
+            throw new SutException("SUT " + address.name() + " does not work as needed for account " + account + ": "
+                    + String.join("; ", complaints)
+                    + ". Correct hosts, ports, security, login and password, or start the server that is down.");
+        }
+        answered = sockets;
         return address;
+    }
+
+    private MailSockets sockets() throws SutException {
+        try {
+            return MailSockets.of(MailSite.of(address), LIMIT);
+        } catch (IllegalArgumentException e) {
+            throw new SutException("SUT " + address.name() + ": trust: " + e.getMessage(), e);
+        }
+    }
+
+    private static void askCalendars(List<String> complaints, MailSite site, Account account) {
+        try (DavConnections connections = new DavConnections(site, LIMIT, LIMIT);
+                DavUser user = connections.user(account, Counts.NONE)) {
+            attempt(complaints, "calendars", () -> user.calendar().exists());
+        } catch (IllegalArgumentException e) {
+            complaints.add("davUrl: " + e.getMessage());
+        }
+    }
+
+    private static void attempt(List<String> complaints, String protocol, Try attempt) {
+        try {
+            attempt.run();
+        } catch (MailFailure e) {
+            complaints.add(protocol + ": " + e.getMessage());
+        }
     }
 
     @Override
     protected void stopped() {
-        probe = null;
+        answered = null;
     }
 
+    /** Returns the greetings of the servers. */
     @Override
     public Map<String, String> configuration() {
-        SiteProbe connected = probe;
-        return connected == null ? Map.of() : connected.greetings();
+        MailSockets sockets = answered;
+        if (sockets == null) {
+            return Map.of();
+        }
+        MailSite site = sockets.site();
+        Map<String, String> facts = new TreeMap<>();
+        Endpoint imap = site.imap();
+        facts.put("imap", imap + " " + imap.security().title());
+        facts.put("imap says", said(sockets, imap, "a CAPABILITY", "a "));
+        Endpoint smtp = site.smtp();
+        facts.put("smtp", smtp + " " + smtp.security().title());
+        facts.put("smtp says", said(sockets, smtp, "EHLO plateau.invalid", "250 "));
+        site.davUrl().ifPresent(url -> facts.put("calendars and contacts", url));
+        return facts;
+    }
+
+    /** Returns the greeting and the capabilities before signing in, or why there are none. */
+    private static String said(MailSockets sockets, Endpoint endpoint, String question, String last) {
+        MailLink link = new MailLink(sockets, endpoint, Counts.NONE);
+        try (Socket socket = link.connect()) {
+            BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            List<String> said = new ArrayList<>();
+            said.add(String.valueOf(lines.readLine()));
+            socket.getOutputStream().write((question + "\r\n").getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().flush();
+            while (said.size() < MOST_LINES) {
+                String line = lines.readLine();
+                if (line == null) {
+                    break;
+                }
+                said.add(line);
+                if (line.startsWith(last)) {
+                    break;
+                }
+            }
+            return String.join(" | ", said);
+        } catch (MailFailure | IOException e) {
+            return "nothing: " + e.getMessage();
+        } finally {
+            link.abort();
+        }
     }
 }

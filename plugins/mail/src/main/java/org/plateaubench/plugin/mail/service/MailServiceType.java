@@ -5,7 +5,6 @@ import org.plateaubench.process.UsedServiceType;
 
 /** A mail site: the embedded server in a separate process, or an external site. */
 public final class MailServiceType extends UsedServiceType<MailServiceParameters> {
-    /** Creates the kind of service. */
     public MailServiceType() {
         super(
                 MailServiceParameters.SERVICE,

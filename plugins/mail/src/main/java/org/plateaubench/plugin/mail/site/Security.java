@@ -3,11 +3,9 @@ package org.plateaubench.plugin.mail.site;
 
 /** The protection of a connection to a mail server. */
 public enum Security {
-    /** No protection. */
     NONE,
     /** It begins in plain text and is protected by {@code STARTTLS} before signing in. */
     STARTTLS,
-    /** Implicit TLS. */
     TLS;
 
     /** Returns the name in run files and addresses: {@code none}, {@code starttls} or {@code tls}. */

@@ -64,7 +64,6 @@ record Answer(int code, String text) {
         return code >= 500 && code < 600 ? MailError.REFUSED : MailError.PROTOCOL;
     }
 
-    /** Returns the failure for a refused connection. */
     MailFailure connectionFailure(String of) {
         MailError error = code == GONE ? MailError.TOO_MANY_CONNECTIONS : error();
         return new MailFailure(error, message(of), true);

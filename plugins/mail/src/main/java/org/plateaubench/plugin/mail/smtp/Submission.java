@@ -14,7 +14,6 @@ import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Account;
-import org.plateaubench.plugin.mail.site.MailSite;
 
 /**
  * The submission of one user. Each attempt has a connection of its own: a user sends one message in 24 minutes, and
@@ -24,7 +23,6 @@ public final class Submission {
     /** The pauses before each retry of a temporarily refused message, all within one operation. */
     public static final List<Duration> PAUSES = List.of(Duration.ofSeconds(1), Duration.ofSeconds(5));
 
-    private final MailSite site;
     private final MailSockets sockets;
     private final Account account;
     private final List<Duration> pauses;
@@ -38,14 +36,7 @@ public final class Submission {
      *
      * @param clock clock in nanoseconds, for {@link Submitted#acceptedNanos}
      */
-    public Submission(
-            MailSite site,
-            MailSockets sockets,
-            Account account,
-            List<Duration> pauses,
-            Counts counts,
-            LongSupplier clock) {
-        this.site = site;
+    public Submission(MailSockets sockets, Account account, List<Duration> pauses, Counts counts, LongSupplier clock) {
         this.sockets = sockets;
         this.account = account;
         this.pauses = pauses;
@@ -53,7 +44,6 @@ public final class Submission {
         this.clock = clock;
     }
 
-    /** Connects, signs in and out. */
     public static void signIn(MailLink link, Account account) throws MailFailure {
         SmtpConnection.open(link, account).close();
     }
@@ -117,7 +107,7 @@ public final class Submission {
 
     private synchronized MailLink fresh() throws MailFailure {
         refuseAborted();
-        MailLink fresh = new MailLink(sockets, site.smtp(), counts);
+        MailLink fresh = sockets.smtp(counts);
         link = fresh;
         return fresh;
     }

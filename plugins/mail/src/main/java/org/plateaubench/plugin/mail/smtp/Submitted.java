@@ -38,7 +38,6 @@ public final class Submitted {
         UNCERTAIN
     }
 
-    /** Returns the fate for the recipient of this index. */
     public Fate fate(int recipient) {
         return fates[recipient];
     }
@@ -48,7 +47,6 @@ public final class Submitted {
         return acceptedNanos[recipient];
     }
 
-    /** Returns the number of recipients with this fate. */
     public int count(Fate fate) {
         int count = 0;
         for (Fate one : fates) {

@@ -27,12 +27,12 @@ final class Drafting {
     private static final double NEW = 0.5;
     private static final double NEW_OR_ANSWER = 0.85;
 
-    private final SessionState session;
+    private final MailSession session;
     private final Account account;
     private final UserContext context;
     private final int user;
 
-    Drafting(SessionState session, Account account, UserContext context) {
+    Drafting(MailSession session, Account account, UserContext context) {
         this.session = session;
         this.account = account;
         this.context = context;
@@ -120,5 +120,26 @@ final class Drafting {
 
     private static Instant firstDay() {
         return today().minusSeconds(DAYS_EACH_WAY * 86_400L);
+    }
+
+    /**
+     * The purposes of draws for an operation, except for the content that it sends. The numbers are part of the meaning of
+     * a seed; those from 1000 on belong to the content.
+     */
+    static final class ActionPurpose {
+        /** Whether a message is new, an answer or a forward. */
+        static final int KIND = 1;
+        /** Which message an operation acts on. */
+        static final int MESSAGE = 2;
+        /** Which folder a message is filed in. */
+        static final int FOLDER = 3;
+        /** The search term. */
+        static final int SEARCH = 4;
+        /** Whether the answer is compared with the expected one. */
+        static final int CHECKED = 5;
+        /** Which part of the calendar is shown, and which event. */
+        static final int CALENDAR = 6;
+
+        private ActionPurpose() {}
     }
 }

@@ -7,12 +7,16 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.imap.ArrivalListener;
 import org.plateaubench.plugin.mail.imap.InboxWatch;
+import org.plateaubench.plugin.mail.imap.InboxWatch.ArrivalListener;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.smtp.Submission;
+import org.plateaubench.plugin.mail.smtp.Submitted;
+import org.plateaubench.plugin.mail.smtp.Submitted.Fate;
 import org.plateaubench.plugin.mail.user.Drafting.Draft;
+import org.plateaubench.plugin.mail.user.Drafting.Outgoing;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -22,26 +26,26 @@ final class MailDriver implements Driver {
     private static final Outcome EMPTY_MAILBOX = Outcome.declined("empty-mailbox");
     private static final Outcome NO_INVITATION = Outcome.declined("no-invitation");
 
-    private final SessionState session;
+    private final MailSession session;
     private final UserContext context;
     private final int user;
     private final Tally tally;
     private final UserMailbox mailbox;
-    private final Outbox outbox;
+    private final Submission submission;
     private final Drafting drafting;
     private final @Nullable UserGroupware groupware;
     private final @Nullable InboxWatch watch;
     private boolean watching;
     private @Nullable Draft prepared;
 
-    MailDriver(SessionState session, UserContext context) {
+    MailDriver(MailSession session, UserContext context) {
         this.session = session;
         this.context = context;
         this.user = context.user();
         this.tally = session.tally();
         Account account = session.account(user);
         this.mailbox = new UserMailbox(session, account);
-        this.outbox = new Outbox(session, context, account);
+        this.submission = new Submission(session.sockets(), account, Submission.PAUSES, tally, context::nanoTime);
         this.drafting = new Drafting(session, account, context);
         this.groupware = session.dav()
                 .map(dav -> new UserGroupware(session, account, user, dav.user(account, tally)))
@@ -50,9 +54,10 @@ final class MailDriver implements Driver {
         session.begin(context, mailbox::isConnected);
     }
 
-    private static InboxWatch watch(SessionState shared, UserContext announcedTo, Account account) {
+    private static InboxWatch watch(MailSession shared, UserContext announcedTo, Account account) {
         return new InboxWatch(
-                shared.imap(),
+                shared.sockets(),
+                shared.tally(),
                 account,
                 new Announced(shared.deliveries(), announcedTo.user()),
                 announcedTo::nanoTime,
@@ -113,7 +118,7 @@ final class MailDriver implements Driver {
             return e.outcome();
         } finally {
             if (groupware != null) {
-                groupware.release();
+                groupware.connection().release();
             }
         }
     }
@@ -126,7 +131,7 @@ final class MailDriver implements Driver {
     private Outcome perform(MailOperation operation, Draft draft, OperationCall call) throws MailFailure {
         Draws draws = call.draws();
         switch (operation) {
-            case SEND -> mailbox.keepSent(outbox.send(Objects.requireNonNull(draft.message())));
+            case SEND -> mailbox.keepSent(sent(Objects.requireNonNull(draft.message())));
             case CHECK -> mailbox.check();
             case READ -> {
                 return done(mailbox.read(draws));
@@ -151,6 +156,36 @@ final class MailDriver implements Driver {
         return Outcome.ok();
     }
 
+    /**
+     * Sends a message, and records who is owed a copy.
+     *
+     * @return message as sent, for the folder Sent
+     * @throws MailFailure when it was not accepted for all recipients
+     */
+    private byte[] sent(Outgoing outgoing) throws MailFailure {
+        Submitted submitted = submission.send(outgoing.mail());
+        int accepted = submitted.count(Fate.ACCEPTED);
+        if (accepted > 0) {
+            tally.add(MailMeasure.MESSAGES_SUBMITTED, 1);
+            tally.add(MailMeasure.MESSAGE_BYTES, outgoing.mail().sizeBytes());
+            tally.add(MailMeasure.DELIVERIES_ACCEPTED, accepted);
+            for (int i = 0; i < outgoing.recipients().length; i++) {
+                if (submitted.fate(i) == Fate.ACCEPTED) {
+                    int recipient = outgoing.recipients()[i];
+                    session.deliveries().accepted(outgoing.token(), recipient, submitted.acceptedNanos(i));
+                    // Accounts are numbered from 1, users from 0.
+                    tally.accepted(recipient + 1, outgoing.token());
+                }
+            }
+        }
+        MailFailure failure = submitted.failure();
+        if (failure != null) {
+            // The mailbox stays connected when the connection to submission is lost.
+            throw failure.ofOtherConnection();
+        }
+        return outgoing.message();
+    }
+
     private static Outcome done(boolean thereWasOne) {
         return thereWasOne ? Outcome.ok() : EMPTY_MAILBOX;
     }
@@ -164,7 +199,7 @@ final class MailDriver implements Driver {
                 case CALENDAR_CREATE -> calendar.create(Objects.requireNonNull(draft.event()));
                 case CALENDAR_INVITE -> {
                     calendar.create(Objects.requireNonNull(draft.event()));
-                    outbox.send(Objects.requireNonNull(draft.message()));
+                    sent(Objects.requireNonNull(draft.message()));
                 }
                 case CALENDAR_REPLY -> {
                     return calendar.reply(draws) ? Outcome.ok() : NO_INVITATION;
@@ -183,16 +218,16 @@ final class MailDriver implements Driver {
     @Override
     public void abort() {
         mailbox.abort();
-        outbox.abort();
+        submission.abort();
         if (groupware != null) {
-            groupware.abort();
+            groupware.connection().abort();
         }
     }
 
     @Override
     public void close() throws MailFailure {
         if (groupware != null) {
-            groupware.close();
+            groupware.connection().close();
         }
         if (watch != null) {
             session.deliveries().unwatch(user, context.nanoTime());

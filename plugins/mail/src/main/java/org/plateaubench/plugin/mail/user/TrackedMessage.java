@@ -65,7 +65,6 @@ final class TrackedMessage {
         return OptionalLong.empty();
     }
 
-    /** Excuses a recipient who has not seen it. */
     synchronized void excuse(int recipient) {
         states[place(recipient)] |= EXCUSED;
     }

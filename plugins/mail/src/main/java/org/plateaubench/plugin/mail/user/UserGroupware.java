@@ -11,17 +11,18 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
 import org.plateaubench.plugin.mail.content.CalendarText;
+import org.plateaubench.plugin.mail.content.CalendarText.Participation;
 import org.plateaubench.plugin.mail.content.Contact;
 import org.plateaubench.plugin.mail.content.ContentLine;
-import org.plateaubench.plugin.mail.content.Participation;
 import org.plateaubench.plugin.mail.content.RecipientCounts;
 import org.plateaubench.plugin.mail.data.GroupwareData;
-import org.plateaubench.plugin.mail.dav.DavListed;
+import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.user.Drafting.ActionPurpose;
 
-/** The calendar and address book of one user. Not thread-safe, except for {@link #abort}. */
+/** The calendar and address book of one user. Not thread-safe. */
 final class UserGroupware {
     private static final int WEEK_DAYS = 7;
     private static final int MONTH_DAYS = 30;
@@ -30,14 +31,14 @@ final class UserGroupware {
     /** Most invitations that a user remembers. */
     private static final int INVITATIONS_AT_MOST = 12;
 
-    private final SessionState session;
+    private final MailSession session;
     private final Account account;
     private final int user;
     private final Tally tally;
     private final DavUser dav;
     private @Nullable List<String> invitations;
 
-    UserGroupware(SessionState session, Account account, int user, DavUser dav) {
+    UserGroupware(MailSession session, Account account, int user, DavUser dav) {
         this.session = session;
         this.account = account;
         this.user = user;
@@ -60,17 +61,8 @@ final class UserGroupware {
         }
     }
 
-    void abort() {
-        dav.abort();
-    }
-
-    void close() {
-        dav.close();
-    }
-
-    /** Releases buffers before the think time. */
-    void release() {
-        dav.release();
+    DavUser connection() {
+        return dav;
     }
 
     private static Instant someDay(Draws draws) {
@@ -84,7 +76,6 @@ final class UserGroupware {
         dav.calendar().browse(from, from.plus(Duration.ofDays(days)));
     }
 
-    /** Creates an event. */
     void create(CalendarEvent event) throws MailFailure {
         byte[] text = CalendarText.stored(event, Instant.now().getEpochSecond());
         try {

@@ -15,11 +15,12 @@ import org.plateaubench.plugin.mail.data.Folders;
 import org.plateaubench.plugin.mail.imap.Capability;
 import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.imap.ImapConnection;
+import org.plateaubench.plugin.mail.imap.ImapConnection.Search;
 import org.plateaubench.plugin.mail.imap.Mailbox;
-import org.plateaubench.plugin.mail.imap.Search;
-import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.user.Drafting.ActionPurpose;
 
 /**
  * The mailbox of one user: signed in, with the inbox open, and the actions on its messages. An action returns false
@@ -35,7 +36,7 @@ final class UserMailbox {
     private static final double DATE_SEARCHES = 75 / 85.0;
     private static final int LONGEST_AGO_DAYS = 30;
 
-    private final SessionState session;
+    private final MailSession session;
     private final Account account;
     private final Tally tally;
     private final Mailbox inbox;
@@ -43,7 +44,7 @@ final class UserMailbox {
     private @Nullable ImapConnection connection;
     private @Nullable Original original;
 
-    UserMailbox(SessionState session, Account account) {
+    UserMailbox(MailSession session, Account account) {
         this.session = session;
         this.account = account;
         this.tally = session.tally();
@@ -54,9 +55,9 @@ final class UserMailbox {
     void connect() throws MailFailure {
         connection = null;
         abort();
-        MailLink fresh = session.imap().link();
+        MailLink fresh = session.sockets().imap(tally);
         link = fresh;
-        ImapConnection opened = session.imap().open(fresh, account);
+        ImapConnection opened = ImapConnection.open(fresh, account, tally);
         tally.add(MailMeasure.IMAP_SESSIONS, 1);
         opened.select(inbox);
         connection = opened;
@@ -70,7 +71,6 @@ final class UserMailbox {
         }
     }
 
-    /** Signs out. */
     void close() throws MailFailure {
         try {
             ImapConnection open = connection;
@@ -236,7 +236,6 @@ final class UserMailbox {
         tally.add(MailMeasure.SENT_KEPT, 1);
     }
 
-    /** Signs out and in again. */
     void relogon() throws MailFailure {
         open().logout();
         try {

@@ -22,20 +22,20 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.plugin.mail.imap.ImapClient;
+import org.plateaubench.http.HttpTrust;
+import org.plateaubench.http.tls.TlsClient;
 import org.plateaubench.plugin.mail.imap.ImapConnection;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.Counted;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.ServerCertificate;
 
 /** How connections come about, whom they trust, and how they end. */
 @Tag("slow")
 final class MailSocketsTest {
-    private static final Map<String, String> NOBODY_LISTENS = Map.of(SiteProperties.IMAP_PORT, "1");
+    private static final Map<String, String> NOBODY_LISTENS = Map.of(MailSite.IMAP_PORT, "1");
 
     @TempDir
     private static Path folder;
@@ -62,8 +62,7 @@ final class MailSocketsTest {
     }
 
     private static ImapConnection open(MailSite site, Counted counted) throws MailFailure {
-        ImapClient client = new ImapClient(site, MailSockets.of(site), counted);
-        return client.open(client.link(), site.account(1));
+        return ImapConnection.open(MailSockets.of(site).imap(counted), site.account(1), counted);
     }
 
     private static MailFailure refused(MailSite site) {
@@ -94,8 +93,7 @@ final class MailSocketsTest {
         long[] inBytes = new long[2];
         for (int i = 0; i < 2; i++) {
             Counted counted = new Counted();
-            ImapClient client = new ImapClient(site, sockets, counted);
-            ImapConnection connection = client.open(client.link(), site.account(1));
+            ImapConnection connection = ImapConnection.open(sockets.imap(counted), site.account(1), counted);
             inBytes[i] = counted.count(MailMeasure.BYTES_IN);
             connection.logout();
         }
@@ -108,7 +106,7 @@ final class MailSocketsTest {
     void aCertificateThatNobodyVouchesForIsNotBelieved() {
         for (Security security : new Security[] {Security.TLS, Security.STARTTLS}) {
             int port = server.site(security).imap().port();
-            MailFailure failure = refused(server.site(security, port, Map.of(SiteProperties.TRUST, other.toString())));
+            MailFailure failure = refused(server.site(security, port, Map.of(MailSite.TRUST, other.toString())));
 
             assertThat(failure.errorClass()).isEqualTo("tls");
             assertThat(failure).hasMessageContaining("is not signed by an authority in " + other);
@@ -120,7 +118,7 @@ final class MailSocketsTest {
     void aCertificateOfAnotherHostIsNotBelieved() {
         for (Security security : new Security[] {Security.TLS, Security.STARTTLS}) {
             int port = server.site(security).imap().port();
-            MailFailure failure = refused(server.site(security, port, Map.of(SiteProperties.IMAP_HOST, "localhost")));
+            MailFailure failure = refused(server.site(security, port, Map.of(MailSite.IMAP_HOST, "localhost")));
 
             assertThat(failure.errorClass()).isEqualTo("tls");
             assertThat(failure).hasMessageContaining("is for another host");
@@ -131,7 +129,7 @@ final class MailSocketsTest {
     void anyCertificateIsBelievedWhereThatIsSaid() throws Exception {
         for (Security security : new Security[] {Security.TLS, Security.STARTTLS}) {
             int port = server.site(security).imap().port();
-            Map<String, String> any = Map.of(SiteProperties.TRUST, "any", SiteProperties.IMAP_HOST, "localhost");
+            Map<String, String> any = Map.of(MailSite.TRUST, "any", MailSite.IMAP_HOST, "localhost");
 
             open(server.site(security, port, any), new Counted()).logout();
         }
@@ -214,7 +212,7 @@ final class MailSocketsTest {
     void aFileThatHoldsNoCertificateIsRefusedInASentence() throws Exception {
         Path empty = Files.writeString(folder.resolve("empty.pem"), "nothing\n");
 
-        assertThatThrownBy(() -> Trust.of(empty.toString()))
+        assertThatThrownBy(() -> TlsClient.of(new HttpTrust.CertificateFile(empty)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("empty.pem cannot be used");
     }

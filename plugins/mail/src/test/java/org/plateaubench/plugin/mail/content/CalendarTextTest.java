@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.mail.content.CalendarText.Participation;
 
 /** Calendar objects and cards, read by the parser that Radicale uses. */
 class CalendarTextTest {

@@ -17,10 +17,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.content.Sizes;
+import org.plateaubench.plugin.mail.data.MailDataSet.DataSettings;
+import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
+import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
@@ -40,7 +42,7 @@ class InterruptedLoadTest {
     }
 
     private static SutAddress site(int port) {
-        return server.address(Security.NONE, port, Map.of(SiteProperties.LOGIN, "cut{n}"));
+        return server.address(Security.NONE, port, Map.of(MailSite.LOGIN, "cut{n}"));
     }
 
     @Test
@@ -76,7 +78,7 @@ class InterruptedLoadTest {
 
     @Test
     void isTakenUpAfterItsProcessWasKilled() throws Exception {
-        SutAddress site = server.address(Security.NONE, server.imapPort(), Map.of(SiteProperties.LOGIN, "kill{n}"));
+        SutAddress site = server.address(Security.NONE, server.imapPort(), Map.of(MailSite.LOGIN, "kill{n}"));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",

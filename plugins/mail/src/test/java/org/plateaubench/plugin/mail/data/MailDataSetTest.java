@@ -18,11 +18,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
+import org.plateaubench.plugin.mail.data.MailDataSet.DataSettings;
 import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
+import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
@@ -40,7 +42,7 @@ class MailDataSetTest {
 
     /** Accounts that no other test has. */
     private static SutAddress site(String login) {
-        return server.address(Security.NONE, server.imapPort(), Map.of(SiteProperties.LOGIN, login + "{n}"));
+        return server.address(Security.NONE, server.imapPort(), Map.of(MailSite.LOGIN, login + "{n}"));
     }
 
     /** What preflight says beside that nobody takes mail, since this server is a store only. */
@@ -248,9 +250,9 @@ class MailDataSetTest {
     @Test
     void preflightTellsAllThatIsWrongAtOnce() throws Exception {
         Map<String, String> wrong = Map.of(
-                SiteProperties.PASSWORD, "mistaken",
-                SiteProperties.ACCOUNTS, "2",
-                SiteProperties.CAPACITY_BYTES, "1000");
+                MailSite.PASSWORD, "mistaken",
+                MailSite.ACCOUNTS, "2",
+                MailSite.CAPACITY_BYTES, "1000");
         SutAddress site = server.address(Security.NONE, server.imapPort(), wrong);
         List<Finding> findings = TestData.of(site, USERS).preflight(DataPolicy.REUSE);
         assertThat(findings).allMatch(finding -> finding.severity() == Finding.Severity.PROBLEM);

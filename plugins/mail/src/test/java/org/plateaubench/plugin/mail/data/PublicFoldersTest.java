@@ -14,8 +14,8 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.Progress;
 
 /** Folders that all users of a server share are listed beside their own, and are nobody's to fill or to empty. */
@@ -47,7 +47,7 @@ class PublicFoldersTest {
     }
 
     private static SutAddress site(String login) {
-        return server.address(Security.NONE, server.imapPort(), Map.of(SiteProperties.LOGIN, login + "{n}"));
+        return server.address(Security.NONE, server.imapPort(), Map.of(MailSite.LOGIN, login + "{n}"));
     }
 
     private static void post(SutAddress site, String board) throws MailFailure {

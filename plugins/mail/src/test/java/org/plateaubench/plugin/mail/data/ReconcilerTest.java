@@ -14,12 +14,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.data.BulkMailbox.FolderState;
+import org.plateaubench.plugin.mail.data.BulkMailbox.NewMessage;
+import org.plateaubench.plugin.mail.data.MailDataSet.DataSettings;
 import org.plateaubench.plugin.mail.model.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
+import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -38,7 +41,7 @@ class ReconcilerTest {
     }
 
     private static SutAddress site(String login) {
-        return server.address(Security.NONE, server.imapPort(), Map.of(SiteProperties.LOGIN, login + "{n}"));
+        return server.address(Security.NONE, server.imapPort(), Map.of(MailSite.LOGIN, login + "{n}"));
     }
 
     private static MailDataSet prepared(SutAddress site) throws Exception {

@@ -32,7 +32,6 @@ import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.Counted;
 import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 
 /** A server that fails, lies, or does things in another way: it answers what it was told, in that order. */
 final class DavFaultTest {
@@ -68,12 +67,12 @@ final class DavFaultTest {
             properties.put(protocol + "Port", "1");
             properties.put(protocol + "Security", "none");
         }
-        properties.put(SiteProperties.DAV_URL, "http://127.0.0.1:" + port + "/dav/");
-        properties.put(SiteProperties.CALENDAR_PATH, "/cal/{login}/");
-        properties.put(SiteProperties.CONTACTS_PATH, "/card/{login}/");
-        properties.put(SiteProperties.LOGIN, "u {n}@x");
-        properties.put(SiteProperties.DOMAIN, "plateau.test");
-        properties.put(SiteProperties.PASSWORD, "secret");
+        properties.put(MailSite.DAV_URL, "http://127.0.0.1:" + port + "/dav/");
+        properties.put(MailSite.CALENDAR_PATH, "/cal/{login}/");
+        properties.put(MailSite.CONTACTS_PATH, "/card/{login}/");
+        properties.put(MailSite.LOGIN, "u {n}@x");
+        properties.put(MailSite.DOMAIN, "plateau.test");
+        properties.put(MailSite.PASSWORD, "secret");
         return MailSite.of(new SutAddress("mail", "mail", properties));
     }
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.imap.ImapConnection.Search;
 import org.plateaubench.plugin.mail.model.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.DovecotServer;
@@ -164,7 +165,7 @@ final class ImapConnectionTest {
         found.put(Search.since(LocalDate.now(ZoneOffset.UTC).plusDays(2)), "");
         found.put(Search.flagged(Flag.SEEN, false), "2");
         found.put(Search.text("xxxx"), "1 2");
-        MailLink link = user.client().link();
+        MailLink link = user.link();
         ImapWire wire = ImapWire.connect(link);
         wire.login(user.account());
         ImapConnection searching = new ImapConnection(link, wire, user.counted());

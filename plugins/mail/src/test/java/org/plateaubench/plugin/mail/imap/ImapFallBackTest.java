@@ -81,7 +81,12 @@ final class ImapFallBackTest {
         List<String> tokens = new CopyOnWriteArrayList<>();
         InboxWatch.Timing timing = new InboxWatch.Timing(60_000, 20, 20_000, 10, 100);
         InboxWatch watch = new InboxWatch(
-                user.client(), user.account(), (token, nanos) -> tokens.add(token), System::nanoTime, timing);
+                user.sockets(),
+                user.counted(),
+                user.account(),
+                (token, nanos) -> tokens.add(token),
+                System::nanoTime,
+                timing);
         Thread thread = Watching.start(watch);
         Await.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
         user.open().append("INBOX", TestUser.message("run-9", "a", 10));

@@ -19,10 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.imap.ImapConnection.Search;
 import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.testkit.LossyRelay;
 
 /** What failures of a server are called, and whether the connection is lost by them. */
@@ -74,8 +75,8 @@ final class ImapRefusalTest {
 
     @Test
     void anAccountThatIsNotLetIn() {
-        TestUser user = TestUser.of(
-                server.site(Security.NONE, server.imapPort(), Map.of(SiteProperties.PASSWORD, "hidden-word")), 2);
+        TestUser user =
+                TestUser.of(server.site(Security.NONE, server.imapPort(), Map.of(MailSite.PASSWORD, "hidden-word")), 2);
 
         MailFailure failure = catchThrowableOfType(MailFailure.class, user::open);
 
@@ -118,7 +119,7 @@ final class ImapRefusalTest {
         try (LossyRelay relay = new LossyRelay(server.imapPort());
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             TestUser user = TestUser.of(server.site(Security.NONE, relay.port(), Map.of()), 5);
-            MailLink link = user.client().link();
+            MailLink link = user.link();
             ImapConnection connection = user.open(link);
             connection.append("INBOX", TestUser.message("run-1", "a", 50_000));
             connection.select(TestUser.inbox());

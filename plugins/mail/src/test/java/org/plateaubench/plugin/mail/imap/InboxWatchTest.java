@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.mail.imap.InboxWatch.ArrivalListener;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.plugin.mail.server.DovecotServer;
@@ -48,7 +49,8 @@ final class InboxWatchTest {
     }
 
     private InboxWatch watch(TestUser watcher, InboxWatch.Timing timing) {
-        return new InboxWatch(watcher.client(), watcher.account(), told::put, System::nanoTime, timing);
+        return new InboxWatch(
+                watcher.sockets(), watcher.counted(), watcher.account(), told::put, System::nanoTime, timing);
     }
 
     private static void end(InboxWatch watch, Thread thread) throws InterruptedException {
@@ -150,7 +152,8 @@ final class InboxWatchTest {
                     began.set(nowNanos);
                 }
             };
-            InboxWatch watch = new InboxWatch(watcher.client(), watcher.account(), listener, System::nanoTime, PATIENT);
+            InboxWatch watch = new InboxWatch(
+                    watcher.sockets(), watcher.counted(), watcher.account(), listener, System::nanoTime, PATIENT);
             Thread thread = Watching.start(watch);
             Await.until("it waits anew", () -> waits.get() == 2);
             end(watch, thread);

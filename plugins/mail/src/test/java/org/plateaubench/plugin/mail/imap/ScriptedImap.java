@@ -16,7 +16,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 
 /**
  * A server that says what a test has it say, true or not, and notes what it was asked: for answers that no real server
@@ -101,15 +100,15 @@ final class ScriptedImap implements AutoCloseable {
 
     TestUser user() {
         Map<String, String> properties = new HashMap<>();
-        properties.put(SiteProperties.IMAP_HOST, "127.0.0.1");
-        properties.put(SiteProperties.IMAP_PORT, Integer.toString(door.getLocalPort()));
-        properties.put(SiteProperties.IMAP_SECURITY, "none");
-        properties.put(SiteProperties.SMTP_HOST, "127.0.0.1");
-        properties.put(SiteProperties.SMTP_PORT, "1");
-        properties.put(SiteProperties.SMTP_SECURITY, "none");
-        properties.put(SiteProperties.LOGIN, "user{n}");
-        properties.put(SiteProperties.DOMAIN, "mail.test");
-        properties.put(SiteProperties.PASSWORD, "hidden-word");
+        properties.put(MailSite.IMAP_HOST, "127.0.0.1");
+        properties.put(MailSite.IMAP_PORT, Integer.toString(door.getLocalPort()));
+        properties.put(MailSite.IMAP_SECURITY, "none");
+        properties.put(MailSite.SMTP_HOST, "127.0.0.1");
+        properties.put(MailSite.SMTP_PORT, "1");
+        properties.put(MailSite.SMTP_SECURITY, "none");
+        properties.put(MailSite.LOGIN, "user{n}");
+        properties.put(MailSite.DOMAIN, "mail.test");
+        properties.put(MailSite.PASSWORD, "hidden-word");
         return TestUser.of(MailSite.of(new SutAddress("mail", "scripted", properties)), 1);
     }
 

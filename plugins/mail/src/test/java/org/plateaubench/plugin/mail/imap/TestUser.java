@@ -12,18 +12,22 @@ import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
 /** An account of a site, who connects. */
-record TestUser(ImapClient client, Account account, Counted counted) {
+record TestUser(MailSockets sockets, Account account, Counted counted) {
     static TestUser of(MailSite site, int number) {
         Counted counted = new Counted();
-        return new TestUser(new ImapClient(site, MailSockets.of(site), counted), site.account(number), counted);
+        return new TestUser(MailSockets.of(site), site.account(number), counted);
+    }
+
+    MailLink link() {
+        return sockets.imap(counted);
     }
 
     ImapConnection open() throws MailFailure {
-        return open(client.link());
+        return open(link());
     }
 
     ImapConnection open(MailLink link) throws MailFailure {
-        return client.open(link, account);
+        return ImapConnection.open(link, account, counted);
     }
 
     /** Signed in, the Inbox open. */

@@ -13,6 +13,7 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.plugin.mail.model.MailParameters.Profile;
 
 class UserDayTest {
     /** Of a thousand users. */
@@ -74,7 +75,7 @@ class UserDayTest {
     private static final UserDay DAY = new UserDay(Profile.HEAVY, 1, true);
 
     private static CheckDefinition check(String name) {
-        return MailChecks.paced(DAY).stream()
+        return DAY.checks().stream()
                 .filter(check -> check.name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -108,6 +109,6 @@ class UserDayTest {
 
     @Test
     void withoutAScheduleNothingIsPlanned() {
-        assertThat(MailChecks.always()).extracting(CheckDefinition::name).doesNotContain("achieved");
+        assertThat(UserDay.checksOfStress()).extracting(CheckDefinition::name).doesNotContain("achieved");
     }
 }

@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.spi.SutException;
@@ -204,16 +203,16 @@ public final class DovecotServer implements AutoCloseable {
     /** As an address that is reached by another way, or otherwise different. */
     public SutAddress address(Security security, int port, Map<String, String> changed) {
         Map<String, String> properties = new HashMap<>();
-        properties.put(SiteProperties.IMAP_HOST, "127.0.0.1");
-        properties.put(SiteProperties.IMAP_PORT, Integer.toString(port));
-        properties.put(SiteProperties.IMAP_SECURITY, security.title());
-        properties.put(SiteProperties.SMTP_HOST, "127.0.0.1");
-        properties.put(SiteProperties.SMTP_PORT, "1");
-        properties.put(SiteProperties.SMTP_SECURITY, "none");
-        properties.put(SiteProperties.LOGIN, "user{n}");
-        properties.put(SiteProperties.DOMAIN, "mail.test");
-        properties.put(SiteProperties.PASSWORD, PASSWORD);
-        properties.put(SiteProperties.TRUST, certificate.authority().toString());
+        properties.put(MailSite.IMAP_HOST, "127.0.0.1");
+        properties.put(MailSite.IMAP_PORT, Integer.toString(port));
+        properties.put(MailSite.IMAP_SECURITY, security.title());
+        properties.put(MailSite.SMTP_HOST, "127.0.0.1");
+        properties.put(MailSite.SMTP_PORT, "1");
+        properties.put(MailSite.SMTP_SECURITY, "none");
+        properties.put(MailSite.LOGIN, "user{n}");
+        properties.put(MailSite.DOMAIN, "mail.test");
+        properties.put(MailSite.PASSWORD, PASSWORD);
+        properties.put(MailSite.TRUST, certificate.authority().toString());
         properties.putAll(changed);
         return new SutAddress("mail", "dovecot", properties);
     }

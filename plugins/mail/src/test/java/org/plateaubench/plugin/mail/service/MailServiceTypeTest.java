@@ -11,8 +11,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.SutContext.Mode;
 
 final class MailServiceTypeTest {
@@ -100,7 +100,7 @@ final class MailServiceTypeTest {
         assertThat(page)
                 .contains(
                         "that of the embedded server, `" + EmbeddedMail.USUAL_PASSWORD + "`",
-                        "the domain `" + SiteProperties.USUAL_DOMAIN + "`",
+                        "the domain `" + MailSite.USUAL_DOMAIN + "`",
                         EmbeddedMail.HEAP_PER_MESSAGE_BYTE + " times for",
                         EmbeddedMail.SHARE_FOR_MESSAGES + " of the heap",
                         "512 MiB hold " + EmbeddedMail.capacityBytes(512) / 1_000_000 + " MB");

@@ -13,15 +13,15 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.MailPlugin;
 import org.plateaubench.plugin.mail.content.Sizes;
-import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.MailParameters;
-import org.plateaubench.plugin.mail.model.Mode;
-import org.plateaubench.plugin.mail.model.Profile;
+import org.plateaubench.plugin.mail.model.MailParameters.Mode;
+import org.plateaubench.plugin.mail.model.MailParameters.Profile;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
+import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.Progress;
@@ -83,13 +83,13 @@ final class MailBench implements AutoCloseable {
     /** For sessions whose connections are noted. */
     WorkloadContext<MailParameters> noted(Wire wire) throws Exception {
         Map<String, String> properties = new TreeMap<>(site.properties());
-        for (String port : List.of(SiteProperties.IMAP_PORT, SiteProperties.SMTP_PORT)) {
+        for (String port : List.of(MailSite.IMAP_PORT, MailSite.SMTP_PORT)) {
             properties.put(port, Integer.toString(wire.relay(Integer.parseInt(site.property(port)))));
         }
-        String url = site.property(SiteProperties.DAV_URL);
+        String url = site.property(MailSite.DAV_URL);
         int colon = url.lastIndexOf(':') + 1;
         String port = url.substring(colon).replaceFirst("/.*", "");
-        properties.put(SiteProperties.DAV_URL, url.substring(0, colon) + wire.relay(Integer.parseInt(port)));
+        properties.put(MailSite.DAV_URL, url.substring(0, colon) + wire.relay(Integer.parseInt(port)));
         return context(new SutAddress(site.name(), site.service(), properties));
     }
 

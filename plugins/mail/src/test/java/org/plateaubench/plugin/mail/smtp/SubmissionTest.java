@@ -48,7 +48,6 @@ import org.plateaubench.plugin.mail.server.PostfixServer.Port;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.plugin.mail.smtp.Submitted.Fate;
 import org.plateaubench.process.Ports;
 import org.plateaubench.spi.SutException;
@@ -101,15 +100,15 @@ class SubmissionTest {
 
     private MailSite site(Port port, Security security, Map<String, String> changed) {
         Map<String, String> properties = new java.util.HashMap<>(Map.of(
-                SiteProperties.SMTP_PORT, Integer.toString(postfix.port(port)),
-                SiteProperties.SMTP_SECURITY, security.title(),
-                SiteProperties.TRUST, postfix.authority().toString()));
+                MailSite.SMTP_PORT, Integer.toString(postfix.port(port)),
+                MailSite.SMTP_SECURITY, security.title(),
+                MailSite.TRUST, postfix.authority().toString()));
         properties.putAll(changed);
         return dovecot.site(Security.NONE, 1, properties);
     }
 
     private Submission submission(MailSite site, Account account, List<Duration> retries) {
-        return new Submission(site, MailSockets.of(site), account, retries, counted, System::nanoTime);
+        return new Submission(MailSockets.of(site), account, retries, counted, System::nanoTime);
     }
 
     private long retries() {
@@ -255,8 +254,8 @@ class SubmissionTest {
     void aCertificateThatIsNotTrustedIsAFailureOfTls() {
         String other = folder.resolve("dovecot/tls/authority.pem").toString();
         for (Security security : List.of(Security.TLS, Security.STARTTLS)) {
-            MailSite site = site(
-                    security == Security.TLS ? Port.TLS : Port.PLAIN, security, Map.of(SiteProperties.TRUST, other));
+            MailSite site =
+                    site(security == Security.TLS ? Port.TLS : Port.PLAIN, security, Map.of(MailSite.TRUST, other));
             MailFailure failure =
                     failure(submission(site, site.account(1), QUICK).send(mail("user2")));
             assertThat(failure.errorClass()).as(failure.getMessage()).isEqualTo(MailError.TLS.title());
@@ -454,7 +453,7 @@ class SubmissionTest {
 
     @Test
     void nobodyListeningIsAFailureOfTheConnection() {
-        MailSite site = site(Port.PLAIN, Security.NONE, Map.of(SiteProperties.SMTP_PORT, "1"));
+        MailSite site = site(Port.PLAIN, Security.NONE, Map.of(MailSite.SMTP_PORT, "1"));
         MailFailure failure = failure(submission(site, site.account(1), QUICK).send(mail("user2")));
         assertThat(failure.errorClass()).isEqualTo(MailError.CONNECTION.title());
     }

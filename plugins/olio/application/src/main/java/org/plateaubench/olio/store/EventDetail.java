@@ -1,25 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.store;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
+import org.plateaubench.olio.store.PersonDetail.Address;
+import org.plateaubench.olio.store.PersonDetail.PersonLink;
+import org.plateaubench.plugin.olio.data.MediaKind;
 
 /**
- * The content of an event's page.
+ * The content of an event's page. Templates use the methods of the records.
  *
  * @param attendees all attendees, by name
- * @param tags names of tags, in order
+ * @param tags tags, in order
  * @param comments comments, oldest first
  */
-public record EventDetail(SocialEvent event, List<PersonLink> attendees, List<String> tags, List<Comment> comments) {
-    public EventDetail {
-        attendees = List.copyOf(attendees);
-        tags = List.copyOf(tags);
-        comments = List.copyOf(comments);
-    }
+public record EventDetail(SocialEvent event, List<PersonLink> attendees, List<Tag> tags, List<Comment> comments) {
+    private static final int STARS = 5;
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE d MMM uuuu", Locale.ENGLISH);
+    private static final DateTimeFormatter DAY_AND_TIME =
+            DateTimeFormatter.ofPattern("EEEE d MMMM uuuu, HH:mm", Locale.ENGLISH);
 
-    public boolean isAttendedBy(int person) {
-        return attendees.stream().anyMatch(attendee -> attendee.id() == person);
+    /** Returns the day for lists, which ignore the zone of each event. */
+    private static String day(Instant moment) {
+        return DAY.format(moment.atOffset(ZoneOffset.UTC));
     }
 
     /**
@@ -41,12 +50,94 @@ public record EventDetail(SocialEvent event, List<PersonLink> attendees, List<St
             int votes,
             String telephone,
             String timeZone,
-            Instant createdAt) {}
+            Instant createdAt) {
+        String when() {
+            return DAY_AND_TIME.format(head.startsAt.atZone(ZoneId.of(timeZone)));
+        }
+
+        /** Returns the mean rating; empty without one. */
+        String average() {
+            return votes == 0 ? "" : String.format(Locale.ROOT, "%.1f", scoreTotal / (double) votes);
+        }
+    }
 
     /**
      * A comment on an event.
      *
      * @param rating 1 to 5
      */
-    public record Comment(int id, PersonLink author, String text, int rating, Instant createdAt) {}
+    public record Comment(int id, PersonLink author, String text, int rating, Instant createdAt) {
+        String day() {
+            return EventDetail.day(createdAt);
+        }
+
+        String stars() {
+            return "★".repeat(rating) + "☆".repeat(STARS - rating);
+        }
+    }
+
+    /**
+     * An event in lists.
+     *
+     * @param id number of the row and of the picture
+     * @param startsAt start of the event
+     */
+    public record EventSummary(int id, String title, String summary, Instant startsAt) {
+        /** Returns the path of an event's page. */
+        public static String path(int id) {
+            return "/events/" + id;
+        }
+
+        public String href() {
+            return path(id);
+        }
+
+        String day() {
+            return EventDetail.day(startsAt);
+        }
+
+        String thumbnail() {
+            return MediaKind.EVENT_THUMBNAIL.path(id);
+        }
+
+        String picture() {
+            return MediaKind.EVENT_PICTURE.path(id);
+        }
+
+        String document() {
+            return MediaKind.EVENT_DOCUMENT.path(id);
+        }
+    }
+
+    /**
+     * A tag.
+     *
+     * @param uses number of events with the tag
+     * @param size size in the tag cloud, 1 to 5
+     */
+    public record Tag(String name, int uses, int size) {
+        /** Returns the path of the page with the events of a tag. */
+        public static String path(String name) {
+            return "/tags/" + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+        }
+
+        String href() {
+            return path(name);
+        }
+    }
+
+    /**
+     * One page of a list.
+     *
+     * @param more whether there is a next page
+     */
+    public record Listing(List<EventSummary> events, boolean more) {
+        static final int PAGE_EVENTS = 10;
+
+        /** Returns the page; an additional event shows that there is a next one. */
+        static Listing of(List<EventSummary> found) {
+            boolean more = found.size() > PAGE_EVENTS;
+            return new Listing(more ? found.subList(0, PAGE_EVENTS) : found, more);
+        }
+    }
 }

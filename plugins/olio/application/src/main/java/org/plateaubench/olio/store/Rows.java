@@ -5,56 +5,31 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.plateaubench.olio.store.EventDetail.EventSummary;
+import org.plateaubench.olio.store.PersonDetail.Address;
+import org.plateaubench.olio.store.PersonDetail.Coordinates;
+import org.plateaubench.olio.store.PersonDetail.PersonLink;
 
-/** Statements with parameters, and the conversion of rows. */
-public final class Rows {
+/** Inserts of rows, and their conversion. */
+final class Rows {
     static final String ADDRESS_COLUMNS =
             "a.street1, a.street2, a.city, a.state, a.zip, a.country, a.latitude, a.longitude";
     static final String SUMMARY_COLUMNS = "e.id, e.title, e.summary, e.starts_at";
 
     private Rows() {}
 
-    @FunctionalInterface
-    public interface Reader<T> {
-        T read(ResultSet row) throws SQLException;
-    }
-
-    public static <T> List<T> list(Connection connection, String query, Reader<T> reader, Object... parameters)
-            throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(query)) {
-            bind(statement, parameters);
-            try (ResultSet rows = statement.executeQuery()) {
-                List<T> found = new ArrayList<>();
-                while (rows.next()) {
-                    found.add(reader.read(rows));
-                }
-                return found;
-            }
-        }
-    }
-
-    public static <T> Optional<T> first(Connection connection, String query, Reader<T> reader, Object... parameters)
-            throws SQLException {
-        return list(connection, query, reader, parameters).stream().findFirst();
-    }
-
-    /** Executes a statement; returns the number of rows. */
-    public static int write(Connection connection, String sql, Object... parameters) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            bind(statement, parameters);
-            return statement.executeUpdate();
-        }
-    }
-
-    /** Inserts a row; returns its number. */
-    static int insert(Connection connection, String sql, Object... parameters) throws SQLException {
+    /** Inserts a row with the columns of a table and a number from the database; returns this number. */
+    static int insert(Connection connection, Table table, Object... values) throws SQLException {
+        List<String> columns = table.columnNames();
+        List<String> given = columns.subList(columns.size() - values.length, columns.size());
+        String marks = "?, ".repeat(given.size() - 1) + "?";
+        String sql = "INSERT INTO " + table.sqlName() + " (" + String.join(", ", given) + ") VALUES (" + marks + ")";
         try (PreparedStatement statement = connection.prepareStatement(sql, new String[] {"id"})) {
-            bind(statement, parameters);
+            for (int i = 0; i < values.length; i++) {
+                statement.setObject(i + 1, values[i]);
+            }
             statement.executeUpdate();
             try (ResultSet keys = statement.getGeneratedKeys()) {
                 if (!keys.next()) {
@@ -62,29 +37,6 @@ public final class Rows {
                 }
                 return keys.getInt(1);
             }
-        }
-    }
-
-    /** Inserts a row with the columns of a table and a number from the database; returns this number. */
-    static int insert(Connection connection, Table table, Object... values) throws SQLException {
-        List<String> columns = table.columnNames();
-        List<String> given = columns.subList(columns.size() - values.length, columns.size());
-        String marks = "?, ".repeat(given.size() - 1) + "?";
-        return insert(
-                connection,
-                "INSERT INTO " + table.sqlName() + " (" + String.join(", ", given) + ") VALUES (" + marks + ")",
-                values);
-    }
-
-    private static void bind(PreparedStatement statement, Object... parameters) throws SQLException {
-        for (int i = 0; i < parameters.length; i++) {
-            statement.setObject(i + 1, parameters[i]);
-        }
-    }
-
-    public static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 
@@ -106,7 +58,6 @@ public final class Rows {
                 row.getString(from + 3),
                 row.getString(from + 4),
                 row.getString(from + 5),
-                row.getDouble(from + 6),
-                row.getDouble(from + 7));
+                new Coordinates(row.getDouble(from + 6), row.getDouble(from + 7)));
     }
 }

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.process.database.Sql;
 
 /** Creates and removes tables and indexes, counts rows, and looks for single ones. */
 public final class Schema {
@@ -45,7 +46,7 @@ public final class Schema {
     /** Removes the existing tables, and nothing that depends on them. */
     public static void drop(Connection connection) throws SQLException {
         for (String table : Table.sqlNames()) {
-            Rows.execute(connection, "DROP TABLE IF EXISTS " + table + " RESTRICT");
+            Sql.execute(connection, "DROP TABLE IF EXISTS " + table + " RESTRICT");
         }
     }
 
@@ -66,14 +67,14 @@ public final class Schema {
     }
 
     private static long count(Connection connection, Table table) throws SQLException {
-        List<Long> counted = Rows.list(connection, "SELECT COUNT(*) FROM " + table.sqlName(), row -> row.getLong(1));
+        List<Long> counted = Sql.list(connection, "SELECT COUNT(*) FROM " + table.sqlName(), row -> row.getLong(1));
         return counted.getFirst();
     }
 
     /** Executes a statement; MariaDB answers some of them with rows. */
     private static void execute(Database database, String sql) {
         database.ask("'" + sql + "'", connection -> {
-            Rows.execute(connection, sql);
+            Sql.execute(connection, sql);
             return true;
         });
     }
@@ -103,6 +104,6 @@ public final class Schema {
     }
 
     private static boolean isThere(Connection connection, String query, Object... keys) throws SQLException {
-        return Rows.first(connection, query, row -> true, keys).isPresent();
+        return Sql.first(connection, query, row -> true, keys).isPresent();
     }
 }

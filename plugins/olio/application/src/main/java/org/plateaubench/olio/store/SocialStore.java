@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.store;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -8,19 +11,25 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.plateaubench.olio.geocode.Geocoder.Coordinates;
+import org.plateaubench.olio.store.Database.StoreException;
 import org.plateaubench.olio.store.EventDetail.Comment;
+import org.plateaubench.olio.store.EventDetail.Listing;
 import org.plateaubench.olio.store.EventDetail.SocialEvent;
+import org.plateaubench.olio.store.EventDetail.Tag;
+import org.plateaubench.olio.store.PersonDetail.Coordinates;
 import org.plateaubench.olio.store.PersonDetail.Person;
-import org.plateaubench.olio.store.WriteResult.Refusal;
-import org.plateaubench.plugin.olio.data.AddressForm;
+import org.plateaubench.olio.store.PersonDetail.PersonLink;
+import org.plateaubench.olio.store.SocialStore.WriteResult.Refusal;
 import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.PersonForm;
+import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
+import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
+import org.plateaubench.process.database.Sql;
 
 /**
  * The data of the site, in a relational database. Any thread; each call takes one connection of the pool and waits for one
@@ -28,6 +37,7 @@ import org.plateaubench.plugin.olio.data.PersonForm;
  */
 public final class SocialStore implements AutoCloseable {
     static final int CLOUD_TAGS = 50;
+    private static final int CLOUD_SIZES = 5;
 
     private static final String UPCOMING = "SELECT " + Rows.SUMMARY_COLUMNS
             + " FROM olio_event e WHERE e.starts_at >= ? ORDER BY e.starts_at, e.id LIMIT ? OFFSET ?";
@@ -87,10 +97,10 @@ public final class SocialStore implements AutoCloseable {
     // ---- events
 
     /** Returns the next events, soonest first; pages are numbered from 0. */
-    public Listing<EventSummary> upcoming(Instant from, int page) {
+    public Listing upcoming(Instant from, int page) {
         return database.ask(
                 "upcoming events",
-                connection -> listing(Rows.list(
+                connection -> Listing.of(Sql.list(
                         connection,
                         UPCOMING,
                         Rows::summary,
@@ -100,13 +110,13 @@ public final class SocialStore implements AutoCloseable {
     }
 
     /** Returns the future events of a tag, soonest first; empty for an unused tag. Pages are numbered from 0. */
-    public Listing<EventSummary> tagged(String tag, Instant from, int page) {
+    public Listing tagged(String tag, Instant from, int page) {
         return database.ask("events of a tag", connection -> {
             Optional<Integer> id = tagId(connection, tag);
             if (id.isEmpty()) {
-                return new Listing<>(List.of(), false);
+                return Listing.of(List.of());
             }
-            return listing(Rows.list(
+            return Listing.of(Sql.list(
                     connection,
                     TAGGED,
                     Rows::summary,
@@ -118,35 +128,41 @@ public final class SocialStore implements AutoCloseable {
     }
 
     private static Optional<Integer> tagId(Connection connection, String name) throws SQLException {
-        return Rows.first(connection, TAG_ID, row -> row.getInt(1), name);
+        return Sql.first(connection, TAG_ID, row -> row.getInt(1), name);
     }
 
-    /** Returns the page; an additional row shows that there is a next one. */
-    private static Listing<EventSummary> listing(List<EventSummary> found) {
-        boolean more = found.size() > Listing.PAGE_EVENTS;
-        return new Listing<>(more ? found.subList(0, Listing.PAGE_EVENTS) : found, more);
-    }
-
+    /**
+     * Returns the tag cloud, by name: the more a tag is used, the larger, on a logarithmic scale, since use falls off
+     * exponentially.
+     */
     public List<Tag> cloud() {
         List<Tag> tags = database.ask(
                 "the tag cloud",
                 connection ->
-                        Rows.list(connection, CLOUD, row -> new Tag(row.getString(1), row.getInt(2)), CLOUD_TAGS));
-        tags.sort(Comparator.comparing(Tag::name));
-        return List.copyOf(tags);
+                        Sql.list(connection, CLOUD, row -> new Tag(row.getString(1), row.getInt(2), 1), CLOUD_TAGS));
+        double least = Math.log(tags.stream().mapToInt(Tag::uses).min().orElse(1));
+        double most = Math.log(tags.stream().mapToInt(Tag::uses).max().orElse(1));
+        double range = Math.max(1e-9, most - least);
+        return tags.stream()
+                .map(tag -> new Tag(
+                        tag.name(),
+                        tag.uses(),
+                        1 + (int) Math.round((Math.log(tag.uses()) - least) / range * (CLOUD_SIZES - 1))))
+                .sorted(Comparator.comparing(Tag::name))
+                .toList();
     }
 
     public Optional<EventDetail> event(int id) {
         return database.ask("an event", connection -> {
-            Optional<SocialEvent> event = Rows.first(connection, EVENT, SocialStore::event, id);
+            Optional<SocialEvent> event = Sql.first(connection, EVENT, SocialStore::event, id);
             if (event.isEmpty()) {
                 return Optional.empty();
             }
             return Optional.of(new EventDetail(
                     event.get(),
-                    Rows.list(connection, ATTENDEES, Rows::link, id),
-                    Rows.list(connection, TAGS, row -> row.getString(1), id),
-                    Rows.list(connection, COMMENTS, SocialStore::comment, id)));
+                    Sql.list(connection, ATTENDEES, Rows::link, id),
+                    Sql.list(connection, TAGS, row -> new Tag(row.getString(1), 0, 1), id),
+                    Sql.list(connection, COMMENTS, SocialStore::comment, id)));
         });
     }
 
@@ -176,7 +192,7 @@ public final class SocialStore implements AutoCloseable {
     public WriteResult addEvent(int submitter, EventForm event, Coordinates place, List<String> tags, Instant now) {
         List<Integer> ids = database.ask("tags", connection -> tagIds(connection, tags));
         return database.transaction("adding an event", connection -> {
-            if (Rows.first(connection, PERSON_EXISTS, row -> row.getInt(1), submitter)
+            if (Sql.first(connection, PERSON_EXISTS, row -> row.getInt(1), submitter)
                     .isEmpty()) {
                 return new WriteResult.Refused(Refusal.NO_SUCH_PERSON);
             }
@@ -196,11 +212,11 @@ public final class SocialStore implements AutoCloseable {
                     event.startsAt().atZone(ZoneId.of(event.timeZone())).toEpochSecond(),
                     now.getEpochSecond());
             for (int tag : ids) {
-                Rows.write(connection, TAG_EVENT, id, tag);
+                Sql.write(connection, TAG_EVENT, id, tag);
             }
             // Last, since other requests wait for the locks on popular tags.
             for (int tag : ids) {
-                Rows.write(connection, USE_TAG, tag);
+                Sql.write(connection, USE_TAG, tag);
             }
             return new WriteResult.Done(id);
         });
@@ -252,7 +268,7 @@ public final class SocialStore implements AutoCloseable {
                 "attending",
                 connection -> unlessThere(
                         Refusal.ALREADY_ATTENDING,
-                        () -> Rows.write(connection, ATTEND, event, person) == 1
+                        () -> Sql.write(connection, ATTEND, event, person) == 1
                                 ? new WriteResult.Done(event)
                                 : new WriteResult.Refused(Refusal.NO_SUCH_EVENT)));
     }
@@ -261,7 +277,7 @@ public final class SocialStore implements AutoCloseable {
     public WriteResult addComment(int event, int person, String text, int rating, Instant now) {
         return database.transaction("a comment", connection -> {
             int id = Rows.insert(connection, Table.COMMENT, event, person, text, rating, now.getEpochSecond());
-            return Rows.write(connection, RATE, rating, event) == 1
+            return Sql.write(connection, RATE, rating, event) == 1
                     ? new WriteResult.Done(id)
                     : new WriteResult.Refused(Refusal.NO_SUCH_EVENT);
         });
@@ -271,7 +287,7 @@ public final class SocialStore implements AutoCloseable {
 
     public Optional<PersonDetail> person(String userName) {
         return database.ask("a person", connection -> {
-            Optional<Person> found = Rows.first(connection, PERSON, SocialStore::person, userName);
+            Optional<Person> found = Sql.first(connection, PERSON, SocialStore::person, userName);
             if (found.isEmpty()) {
                 return Optional.empty();
             }
@@ -282,7 +298,7 @@ public final class SocialStore implements AutoCloseable {
             all.addAll(askedBy);
             return Optional.of(new PersonDetail(
                     found.get(),
-                    Rows.list(connection, POSTED, Rows::summary, id, Listing.PAGE_EVENTS),
+                    Sql.list(connection, POSTED, Rows::summary, id, Listing.PAGE_EVENTS),
                     links(all, true),
                     links(askedBy, false),
                     links(asked, false)));
@@ -302,7 +318,7 @@ public final class SocialStore implements AutoCloseable {
     }
 
     private static List<Bond> bonds(Connection connection, String query, int id) throws SQLException {
-        return Rows.list(connection, query, row -> new Bond(Rows.link(row), row.getInt(3) == 1), id);
+        return Sql.list(connection, query, row -> new Bond(Rows.link(row), row.getInt(3) == 1), id);
     }
 
     /** Returns the links; two persons may have asked each other. */
@@ -318,7 +334,7 @@ public final class SocialStore implements AutoCloseable {
     public Optional<PersonLink> signIn(String userName, String password) {
         return database.ask(
                         "a sign-in",
-                        connection -> Rows.first(
+                        connection -> Sql.first(
                                 connection, SIGN_IN, row -> new Login(Rows.link(row), row.getString(3)), userName))
                 .filter(login -> PasswordDigest.matches(login.digest(), userName, password))
                 .map(Login::link);
@@ -329,7 +345,7 @@ public final class SocialStore implements AutoCloseable {
     }
 
     private static Optional<Integer> id(Connection connection, String userName) throws SQLException {
-        return Rows.first(connection, PERSON_ID, row -> row.getInt(1), userName);
+        return Sql.first(connection, PERSON_ID, row -> row.getInt(1), userName);
     }
 
     /** Registers a user, whose password is stored as a digest; {@link Refusal#NAME_TAKEN}. */
@@ -366,12 +382,12 @@ public final class SocialStore implements AutoCloseable {
             if (friend.get() == person) {
                 return new WriteResult.Refused(Refusal.SAME_PERSON);
             }
-            if (Rows.first(connection, BOND, row -> row.getInt(1), friend.get(), person)
+            if (Sql.first(connection, BOND, row -> row.getInt(1), friend.get(), person)
                     .isPresent()) {
                 return new WriteResult.Refused(Refusal.ALREADY_ASKED);
             }
             return unlessThere(Refusal.ALREADY_ASKED, () -> {
-                Rows.write(connection, ASK, person, friend.get());
+                Sql.write(connection, ASK, person, friend.get());
                 return new WriteResult.Done(friend.get());
             });
         });
@@ -384,7 +400,7 @@ public final class SocialStore implements AutoCloseable {
             if (asker.isEmpty()) {
                 return new WriteResult.Refused(Refusal.NO_SUCH_PERSON);
             }
-            return Rows.write(connection, ACCEPT, asker.get(), person) == 1
+            return Sql.write(connection, ACCEPT, asker.get(), person) == 1
                     ? new WriteResult.Done(asker.get())
                     : new WriteResult.Refused(Refusal.NOT_ASKED);
         });
@@ -415,5 +431,57 @@ public final class SocialStore implements AutoCloseable {
     @Override
     public void close() {
         database.close();
+    }
+
+    /** The result of a write. */
+    public sealed interface WriteResult {
+        /**
+         * The write is done.
+         *
+         * @param id number of the row; of the event or person if the row has none
+         */
+        record Done(int id) implements WriteResult {}
+
+        /** A rule of the site refused it; nothing is written. */
+        record Refused(Refusal why) implements WriteResult {}
+
+        /** The rules of the site. */
+        enum Refusal {
+            NAME_TAKEN,
+            NO_SUCH_PERSON,
+            NO_SUCH_EVENT,
+            ALREADY_ATTENDING,
+            /** They are friends already, or one has asked the other. */
+            ALREADY_ASKED,
+            /** There is no request to accept. */
+            NOT_ASKED,
+            /** A person cannot be their own friend. */
+            SAME_PERSON
+        }
+    }
+
+    /**
+     * The stored digest of a password: SHA-256 of it and the user's name. A slow digest, which sites with real users need,
+     * would dominate a benchmark of sign-ins; and here every password is known, since it is the user's number.
+     */
+    public static final class PasswordDigest {
+        private PasswordDigest() {}
+
+        /** Returns 64 hexadecimal digits. */
+        public static String of(String userName, String password) {
+            try {
+                byte[] digest = MessageDigest.getInstance("SHA-256")
+                        .digest((userName + ":" + password).getBytes(StandardCharsets.UTF_8));
+                return HexFormat.of().formatHex(digest);
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every JDK has SHA-256", e);
+            }
+        }
+
+        static boolean matches(String digest, String userName, String password) {
+            return MessageDigest.isEqual(
+                    digest.getBytes(StandardCharsets.US_ASCII),
+                    of(userName, password).getBytes(StandardCharsets.US_ASCII));
+        }
     }
 }

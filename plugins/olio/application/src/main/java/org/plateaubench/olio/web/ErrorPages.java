@@ -9,14 +9,12 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.olio.page.Pages;
-import org.plateaubench.olio.page.Viewer;
 
 /** Answers to refusals and failures outside the pages; they never reveal internals. */
-public final class ErrorPages extends ErrorHandler {
+final class ErrorPages extends ErrorHandler {
     private final Pages pages;
 
-    public ErrorPages(Pages pages) {
+    ErrorPages(Pages pages) {
         this.pages = pages;
         setShowStacks(false);
     }
@@ -36,7 +34,7 @@ public final class ErrorPages extends ErrorHandler {
             Callback callback) {
         SafetyHandler.put(response.getHeaders());
         Refused refused = refused(code);
-        byte[] page = pages.message(Viewer.ANONYMOUS, code, refused.title(), refused.text());
+        byte[] page = pages.message(null, code, refused.title(), refused.text());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/html;charset=utf-8");
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, page.length);
         response.write(true, ByteBuffer.wrap(page), callback);

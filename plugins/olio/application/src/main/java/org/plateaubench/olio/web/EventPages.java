@@ -5,24 +5,24 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
-import org.plateaubench.olio.geocode.Geocoder;
-import org.plateaubench.olio.geocode.Geocoder.Coordinates;
-import org.plateaubench.olio.page.FilledForm;
-import org.plateaubench.olio.page.Form;
-import org.plateaubench.olio.page.Pages;
-import org.plateaubench.olio.page.Paths;
 import org.plateaubench.olio.store.EventDetail;
-import org.plateaubench.olio.store.PersonLink;
+import org.plateaubench.olio.store.EventDetail.EventSummary;
+import org.plateaubench.olio.store.EventDetail.Listing;
+import org.plateaubench.olio.store.EventDetail.Tag;
+import org.plateaubench.olio.store.PersonDetail.Coordinates;
+import org.plateaubench.olio.store.PersonDetail.PersonLink;
 import org.plateaubench.olio.store.SocialStore;
-import org.plateaubench.olio.store.WriteResult;
-import org.plateaubench.olio.upload.Upload;
-import org.plateaubench.olio.upload.UploadFolder;
-import org.plateaubench.plugin.olio.data.EventForm;
-import org.plateaubench.plugin.olio.data.media.MediaKind;
+import org.plateaubench.olio.store.SocialStore.WriteResult;
+import org.plateaubench.olio.web.Site.Answer;
+import org.plateaubench.olio.web.Site.Exchange;
+import org.plateaubench.plugin.olio.data.MediaKind;
+import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 
-/** The page of an event, and its actions. */
+/** Home page, tags, search, the page of an event, and its actions. */
 final class EventPages {
+    private static final int TAG_CHARACTERS_AT_MOST = 30;
     private static final int COMMENT_CHARACTERS_AT_MOST = 2500;
 
     private final SocialStore store;
@@ -39,15 +39,45 @@ final class EventPages {
         this.clock = clock;
     }
 
+    Answer home(Exchange exchange) {
+        int page = exchange.page();
+        Listing events = store.upcoming(clock.instant(), page - 1);
+        return Answer.page(pages.home(exchange.viewer(), events, page, store.cloud()));
+    }
+
+    Answer tags(Exchange exchange) {
+        return Answer.page(pages.tags(exchange.viewer(), store.cloud()));
+    }
+
+    Answer tag(Exchange exchange, String name) throws Refused {
+        if (name.isEmpty() || name.length() > TAG_CHARACTERS_AT_MOST) {
+            throw Refused.notFound();
+        }
+        int page = exchange.page();
+        Listing events = store.tagged(name, clock.instant(), page - 1);
+        return Answer.page(pages.tag(exchange.viewer(), name, events, page));
+    }
+
+    Answer search(Exchange exchange) {
+        String tag = exchange.parameter("tag").strip().toLowerCase(Locale.ROOT);
+        if (tag.isEmpty() || tag.length() > TAG_CHARACTERS_AT_MOST) {
+            return new Answer.SeeOther("/tags");
+        }
+        // Not every character may be in an address; what cannot be a tag need not be looked up either.
+        return Form.isTag(tag)
+                ? new Answer.SeeOther(Tag.path(tag))
+                : Answer.page(pages.tag(exchange.viewer(), tag, new Listing(List.of(), false), 1));
+    }
+
     Answer show(Exchange exchange, int id) throws Refused {
         EventDetail detail = store.event(id).orElseThrow(Refused::notFound);
-        return Answer.page(pages.event(exchange.viewer(), detail, "", null));
+        return Answer.page(pages.event(exchange.viewer(), detail, "", ""));
     }
 
     Answer form(Exchange exchange) {
-        return exchange.viewer().isSignedIn()
-                ? Answer.page(pages.addEvent(exchange.viewer(), FilledForm.empty(Form.EVENT)))
-                : new Answer.SeeOther("/login?to=/events/new");
+        return exchange.viewer() == null
+                ? new Answer.SeeOther("/login?to=/events/new")
+                : Answer.page(pages.addEvent(exchange.viewer(), Form.EVENT.empty()));
     }
 
     Answer add(Exchange exchange) throws Refused, IOException {
@@ -55,33 +85,29 @@ final class EventPages {
         try (LongForm form = LongForm.read(exchange.request(), uploads.incoming(), Form.EVENT);
                 Upload picture = new Upload(uploads, MediaKind.EVENT_PICTURE, MediaKind.EVENT_THUMBNAIL);
                 Upload document = new Upload(uploads, MediaKind.EVENT_DOCUMENT)) {
-            FilledForm filled = form.filled();
+            Form.Filled filled = form.filled();
             form.picture(picture, MediaKind.EVENT_PICTURE, MediaKind.EVENT_THUMBNAIL);
             form.document(document, MediaKind.EVENT_DOCUMENT);
             if (!filled.isAcceptable()) {
                 return Answer.page(form.status(), pages.addEvent(exchange.viewer(), filled));
             }
-            EventForm event = event(filled);
-            Coordinates place = AddressFields.located(geocoder, event.address());
-            if (!(store.addEvent(person.id(), event, place, List.copyOf(filled.tags("tags")), clock.instant())
+            EventForm event = new EventForm(
+                    filled.value("title"),
+                    filled.value("summary"),
+                    filled.value("description"),
+                    filled.value("telephone"),
+                    filled.value("timeZone"),
+                    LocalDateTime.parse(filled.value("startsAt")),
+                    filled.address());
+            Coordinates place = geocoder.locate(event.address());
+            if (!(store.addEvent(person.id(), event, place, filled.tags(), clock.instant())
                     instanceof WriteResult.Done done)) {
                 throw Refused.notSignedIn();
             }
             picture.keep(done.id());
             document.keep(done.id());
-            return new Answer.SeeOther(Paths.event(done.id()));
+            return new Answer.SeeOther(EventSummary.path(done.id()));
         }
-    }
-
-    private static EventForm event(FilledForm filled) {
-        return new EventForm(
-                filled.value("title"),
-                filled.value("summary"),
-                filled.value("description"),
-                filled.value("telephone"),
-                filled.value("timeZone"),
-                LocalDateTime.parse(filled.value("startsAt")),
-                AddressFields.of(filled));
     }
 
     Answer attend(Exchange exchange, int id) throws Refused {
@@ -90,27 +116,23 @@ final class EventPages {
                 && refused.why() != WriteResult.Refusal.ALREADY_ATTENDING) {
             throw Refused.notFound();
         }
-        return new Answer.SeeOther(Paths.event(id));
+        return new Answer.SeeOther(EventSummary.path(id));
     }
 
     Answer comment(Exchange exchange, int id) throws Refused {
         PersonLink person = exchange.person();
         UnaryOperator<String> fields = RequestBodies.shortForm(exchange.request());
-        String text = FilledForm.cleaned(fields.apply("text"), true);
-        int rating = rating(fields.apply("rating"));
-        if (text.isEmpty() || text.length() > COMMENT_CHARACTERS_AT_MOST || rating == 0) {
+        String text = Form.cleaned(fields.apply("text"), true);
+        String rating = fields.apply("rating");
+        if (text.isEmpty() || text.length() > COMMENT_CHARACTERS_AT_MOST || !rating.matches("[1-5]")) {
             EventDetail detail = store.event(id).orElseThrow(Refused::notFound);
             String problem = "A comment has 1 to 2500 characters and a rating from 1 to 5.";
             return Answer.page(422, pages.event(exchange.viewer(), detail, text, problem));
         }
-        if (store.addComment(id, person.id(), text, rating, clock.instant()) instanceof WriteResult.Refused) {
+        if (store.addComment(id, person.id(), text, Integer.parseInt(rating), clock.instant())
+                instanceof WriteResult.Refused) {
             throw Refused.notFound();
         }
-        return new Answer.SeeOther(Paths.event(id) + "#comments");
-    }
-
-    /** Returns the rating; 0 for an invalid one. */
-    private static int rating(String text) {
-        return text.length() == 1 && text.charAt(0) >= '1' && text.charAt(0) <= '5' ? text.charAt(0) - '0' : 0;
+        return new Answer.SeeOther(EventSummary.path(id) + "#comments");
     }
 }

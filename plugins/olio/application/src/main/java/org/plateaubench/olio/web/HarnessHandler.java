@@ -9,8 +9,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -18,15 +16,12 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.olio.load.DataOperation;
-import org.plateaubench.olio.load.LoadProgress;
-import org.plateaubench.olio.store.StoreException;
+import org.plateaubench.olio.store.DataOperation;
+import org.plateaubench.olio.store.Database.StoreException;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
-import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.olio.data.Found;
+import org.plateaubench.plugin.olio.data.ForeignObjects.Found;
 import org.plateaubench.plugin.olio.data.HarnessJson;
-import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.database.OwnTables.Change;
@@ -42,7 +37,6 @@ final class HarnessHandler extends Handler.Abstract {
     private static final String STARTED = "process " + ProcessHandle.current().pid() + " since "
             + Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
 
-    private static final String NO_DATA = "there is no data of Plateau";
     private static final int OK = 200;
     private static final int ACCEPTED = 202;
     private static final int BAD_REQUEST = 400;
@@ -87,83 +81,56 @@ final class HarnessHandler extends Handler.Abstract {
         Fields parameters = Request.extractQueryParameters(request);
         try {
             return switch (request.getMethod() + " " + path.substring(ROOT.length())) {
-                case "GET state" -> new Answer(OK, HarnessJson.write(state()));
-                case "GET counts" -> counts();
-                case "GET foreign" ->
-                    new Answer(
-                            OK, HarnessJson.write(data.foreign(Change.valueOf(value(parameters, "change", "DROP")))));
-                case "GET found" -> found(parameters);
-                case "GET settings" -> new Answer(OK, HarnessJson.write(figures.settings()));
-                case "GET metrics" -> new Answer(OK, HarnessJson.write(figures.metrics()));
-                case "POST load" -> load(parameters);
+                case "GET state" -> ok(data.state(STARTED));
+                case "GET counts" -> ok(data.counts());
+                case "GET foreign" -> ok(data.foreign(Change.valueOf(value(parameters, "change"))));
+                case "GET found" -> ok(new Found(found(parameters)));
+                case "GET settings" -> ok(figures.settings());
+                case "GET metrics" -> ok(figures.metrics());
+                case "POST mark" -> {
+                    data.mark(DataMarker.ofText(value(parameters, "marker"))
+                            .orElseThrow(() -> new IllegalArgumentException("it is no marker")));
+                    yield ok(data.state(STARTED));
+                }
+                case "POST load" ->
+                    begun(data.load(
+                            new Scale(Integer.parseInt(value(parameters, "concurrentUsers"))),
+                            Long.parseLong(value(parameters, "seed"))));
                 case "POST reset" -> begun(data.reset());
                 case "POST clear" -> begun(data.clear());
                 default -> problem(NOT_FOUND, "the harness has no request " + request.getMethod() + " " + path);
             };
         } catch (IllegalArgumentException e) {
-            return problem(BAD_REQUEST, "a change is WRITE, DELETE or DROP: " + e.getMessage());
+            return problem(BAD_REQUEST, "a value of the request is not allowed: " + e.getMessage());
         } catch (StoreException e) {
             return problem(FAILED, String.valueOf(e.getMessage()));
         }
     }
 
-    private static String value(Fields parameters, String name, String otherwise) {
+    private static String value(Fields parameters, String name) {
         String value = parameters.getValue(name);
-        return value == null ? otherwise : value;
+        return value == null ? "" : value;
     }
 
     private boolean isRight(@Nullable String sent) {
         return token.length > 0 && sent != null && MessageDigest.isEqual(token, sent.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Answer load(Fields parameters) {
-        try {
-            Scale scale = new Scale(Integer.parseInt(value(parameters, "concurrentUsers", "")));
-            return begun(data.load(scale, Long.parseLong(value(parameters, "seed", ""))));
-        } catch (IllegalArgumentException e) {
-            return problem(BAD_REQUEST, "a load needs numbers concurrentUsers and seed: " + e.getMessage());
-        }
-    }
-
     private Answer begun(boolean begun) {
         return begun
-                ? new Answer(ACCEPTED, HarnessJson.write(state()))
-                : problem(
-                        CONFLICT,
-                        "other work on the data is in progress: "
-                                + data.progress().activity());
+                ? new Answer(ACCEPTED, HarnessJson.write(data.state(STARTED)))
+                : problem(CONFLICT, "other work on the data is in progress");
     }
 
-    private Answer counts() {
-        Optional<Counts> counts = data.counts();
-        return counts.isPresent() ? new Answer(OK, HarnessJson.write(counts.get())) : problem(NOT_FOUND, NO_DATA);
+    private long found(Fields parameters) {
+        List<Long> things = Arrays.stream(value(parameters, "things").split(","))
+                .map(Long::valueOf)
+                .toList();
+        return data.found(ConfirmedKind.valueOf(value(parameters, "kind")), things);
     }
 
-    private Answer found(Fields parameters) {
-        try {
-            ConfirmedKind kind = ConfirmedKind.of(value(parameters, "kind", ""));
-            List<Long> things = Arrays.stream(value(parameters, "things", "").split(","))
-                    .map(Long::valueOf)
-                    .toList();
-            OptionalLong found = data.found(kind, things);
-            return found.isPresent()
-                    ? new Answer(OK, HarnessJson.write(new Found(found.getAsLong())))
-                    : problem(NOT_FOUND, NO_DATA);
-        } catch (IllegalArgumentException e) {
-            return problem(BAD_REQUEST, "a lookup needs a kind and numbers: " + e.getMessage());
-        }
-    }
-
-    private HarnessState state() {
-        LoadProgress.Report progress = data.progress();
-        return new HarnessState(
-                STARTED,
-                data.state(),
-                data.failure(),
-                progress.activity(),
-                progress.rows(),
-                progress.rowsTotal(),
-                data.marker().map(DataMarker::text).orElse(""));
+    private static Answer ok(Record message) {
+        return new Answer(OK, HarnessJson.write(message));
     }
 
     private static Answer problem(int status, String message) {

@@ -8,11 +8,8 @@ import org.eclipse.jetty.http.MultiPart;
 import org.eclipse.jetty.http.MultiPartConfig;
 import org.eclipse.jetty.http.MultiPartFormData;
 import org.eclipse.jetty.server.Request;
-import org.plateaubench.olio.page.FilledForm;
-import org.plateaubench.olio.page.Form;
-import org.plateaubench.olio.upload.RejectedUpload;
-import org.plateaubench.olio.upload.Upload;
-import org.plateaubench.plugin.olio.data.media.MediaKind;
+import org.plateaubench.olio.web.Upload.RejectedUpload;
+import org.plateaubench.plugin.olio.data.MediaKind;
 
 /** A received form with files. Files larger than a few kilobytes are on disk. One thread. */
 final class LongForm implements AutoCloseable {
@@ -25,12 +22,12 @@ final class LongForm implements AutoCloseable {
     private static final String TYPE = "multipart/form-data";
 
     private final MultiPartFormData.Parts parts;
-    private final FilledForm filled;
+    private final Form.Filled filled;
     private boolean tooLarge;
 
     private LongForm(MultiPartFormData.Parts parts, Form form) {
         this.parts = parts;
-        this.filled = FilledForm.of(form, this::text);
+        this.filled = form.filled(this::text);
     }
 
     static LongForm read(Request request, Path folder, Form form) throws Refused {
@@ -57,7 +54,7 @@ final class LongForm implements AutoCloseable {
         }
     }
 
-    FilledForm filled() {
+    Form.Filled filled() {
         return filled;
     }
 

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -16,7 +15,7 @@ import org.eclipse.jetty.session.ManagedSession;
 import org.eclipse.jetty.session.NullSessionDataStore;
 import org.eclipse.jetty.session.SessionHandler;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.olio.store.PersonLink;
+import org.plateaubench.olio.store.PersonDetail.PersonLink;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,19 +24,14 @@ final class Sessions {
     static final String COOKIE = "olio";
 
     private static final String PERSON = "person";
-    private static final String EPOCH = "epoch";
 
     private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
 
     private final SessionHandler handler = new SessionHandler();
     private final ConcurrentMap<String, ManagedSession> kept = new ConcurrentHashMap<>();
     private final DefaultSessionCache cache = new DefaultSessionCache(handler, kept);
-    private final AtomicInteger epoch = new AtomicInteger();
-    private final int atMost;
 
-    /** Creates the sessions with their largest number and their idle time-out. */
-    Sessions(int atMost, Duration idleAtMost) {
-        this.atMost = atMost;
+    Sessions(Duration idleAtMost) {
         cache.setSessionDataStore(new NullSessionDataStore());
         handler.setSessionCache(cache);
         handler.setSessionCookie(COOKIE);
@@ -59,35 +53,25 @@ final class Sessions {
     PersonLink person(Request request) {
         Session session = request.getSession(false);
         try {
-            return session != null && Integer.valueOf(epoch.get()).equals(session.getAttribute(EPOCH))
-                    ? (PersonLink) session.getAttribute(PERSON)
-                    : null;
+            return session == null ? null : (PersonLink) session.getAttribute(PERSON);
         } catch (IllegalStateException e) {
             // Another request has just ended it.
             return null;
         }
     }
 
-    /**
-     * Signs a user in, in a session with a new id, which cannot be known beforehand.
-     *
-     * @return false when the largest number of sessions is reached
-     */
-    boolean signIn(Request request, Response response, PersonLink person) {
+    /** Signs a user in, in a session with a new id, which cannot be known beforehand. */
+    void signIn(Request request, Response response, PersonLink person) {
         boolean known = request.getSession(false) != null;
-        if (!known && cache.getSessionsCurrent() >= atMost) {
-            return false;
-        }
         Session session = request.getSession(true);
         if (known) {
             session.renewId(request, response);
         }
-        session.setAttribute(EPOCH, epoch.get());
         session.setAttribute(PERSON, person);
-        return true;
     }
 
-    static void signOut(Request request) {
+    /** Ends the session of a user, if there is one, and its cookie. */
+    static void signOut(Request request, Response response) {
         Session session = request.getSession(false);
         if (session != null) {
             try {
@@ -96,9 +80,6 @@ final class Sessions {
                 LOG.debug("ended by another request", e);
             }
         }
-    }
-
-    static void forget(Response response) {
         Response.putCookie(
                 response,
                 HttpCookie.build(COOKIE, "").path("/").httpOnly(true).maxAge(0).build());
@@ -106,8 +87,6 @@ final class Sessions {
 
     /** Ends all sessions: after a load their people may be different, or missing. */
     void endAll() {
-        // For sessions that are being created at this moment.
-        epoch.incrementAndGet();
         for (String id : List.copyOf(kept.keySet())) {
             try {
                 handler.invalidate(id);

@@ -3,6 +3,8 @@ package org.plateaubench.olio.web;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
@@ -10,9 +12,11 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.plateaubench.olio.page.Pages;
-import org.plateaubench.olio.page.Viewer;
-import org.plateaubench.olio.store.StoreException;
+import org.eclipse.jetty.util.Fields;
+import org.eclipse.jetty.util.URIUtil;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.olio.store.Database.StoreException;
+import org.plateaubench.olio.store.PersonDetail.PersonLink;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,31 +26,24 @@ final class Site extends Handler.Abstract {
 
     private final Pages pages;
     private final Sessions sessions;
-    private final ListPages lists;
     private final EventPages events;
     private final PersonPages people;
-    private final SignInPages signIn;
 
-    Site(Pages pages, Sessions sessions, ListPages lists, EventPages events, PersonPages people, SignInPages signIn) {
+    Site(Pages pages, Sessions sessions, EventPages events, PersonPages people) {
         this.pages = pages;
         this.sessions = sessions;
-        this.lists = lists;
         this.events = events;
         this.people = people;
-        this.signIn = signIn;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        Viewer viewer = Viewer.ANONYMOUS;
+        @Nullable PersonLink viewer = null;
         Answer answer;
         try {
             Exchange exchange = new Exchange(request, response, sessions);
             viewer = exchange.viewer();
-            answer = exchange.isPost() ? post(exchange) : get(exchange);
-            if (answer instanceof Answer.SeeOther && exchange.path().equals(List.of("logout"))) {
-                Sessions.forget(response);
-            }
+            answer = answer(exchange);
         } catch (Refused refused) {
             answer = refused(request, response, viewer, refused);
         } catch (IllegalArgumentException e) {
@@ -60,72 +57,42 @@ final class Site extends Handler.Abstract {
         return true;
     }
 
-    private Answer get(Exchange exchange) throws Refused {
+    private Answer answer(Exchange exchange) throws Refused, IOException {
         List<String> path = exchange.path();
-        String first = path.isEmpty() ? "" : path.get(0);
-        return switch (path.size()) {
-            case 0 -> lists.home(exchange);
-            case 1 ->
-                switch (first) {
-                    case "tags" -> lists.tags(exchange);
-                    case "search" -> lists.search(exchange);
-                    case "login" -> signIn.form(exchange);
-                    case "logout" -> signIn.signOut(exchange);
-                    default -> throw Refused.notFound();
-                };
-            case 2 ->
-                switch (first) {
-                    case "tags" -> lists.tag(exchange, path.get(1));
-                    case "events" ->
-                        path.get(1).equals("new")
-                                ? events.form(exchange)
-                                : events.show(exchange, Exchange.id(path.get(1)));
-                    case "people" -> person(exchange, path.get(1));
-                    default -> throw Refused.notFound();
-                };
+        return switch ((exchange.isPost() ? "POST /" : "GET /") + shape(path)) {
+            case "GET /" -> events.home(exchange);
+            case "GET /tags" -> events.tags(exchange);
+            case "GET /tags/*" -> events.tag(exchange, path.get(1));
+            case "GET /search" -> events.search(exchange);
+            case "GET /events/new" -> events.form(exchange);
+            case "POST /events" -> events.add(exchange);
+            case "GET /events/*" -> events.show(exchange, Exchange.id(path.get(1)));
+            case "POST /events/*/attend" -> events.attend(exchange, Exchange.id(path.get(1)));
+            case "POST /events/*/comments" -> events.comment(exchange, Exchange.id(path.get(1)));
+            case "GET /people/new" -> people.form(exchange);
+            case "GET /people/check" -> people.check(exchange);
+            case "POST /people" -> people.add(exchange);
+            case "GET /people/*" -> people.show(exchange, path.get(1));
+            case "POST /people/*/friends" -> people.ask(exchange, path.get(1));
+            case "POST /people/*/friends/accept" -> people.accept(exchange, path.get(1));
+            case "GET /login" -> people.signInForm(exchange);
+            case "POST /login" -> people.signIn(exchange);
+            case "GET /logout", "POST /logout" -> people.signOut(exchange);
             default -> throw Refused.notFound();
         };
     }
 
-    private Answer person(Exchange exchange, String name) throws Refused {
-        return switch (name) {
-            case "new" -> people.form(exchange);
-            case "check" -> people.check(exchange);
-            default -> people.show(exchange, name);
-        };
+    /** Returns a path with {@code *} instead of the name or number in its second segment. */
+    private static String shape(List<String> path) {
+        if (path.size() < 2 || (!path.get(0).equals("tags") && Form.TAKEN_BY_PAGES.contains(path.get(1)))) {
+            return String.join("/", path);
+        }
+        List<String> shape = new ArrayList<>(path);
+        shape.set(1, "*");
+        return String.join("/", shape);
     }
 
-    private Answer post(Exchange exchange) throws Refused, IOException {
-        List<String> path = exchange.path();
-        return switch (path.size()) {
-            case 1 ->
-                switch (path.get(0)) {
-                    case "login" -> signIn.signIn(exchange);
-                    case "logout" -> signIn.signOut(exchange);
-                    case "events" -> events.add(exchange);
-                    case "people" -> people.add(exchange);
-                    default -> throw Refused.notFound();
-                };
-            case 3 ->
-                switch (path.get(0) + "/" + path.get(2)) {
-                    case "events/attend" -> events.attend(exchange, Exchange.id(path.get(1)));
-                    case "events/comments" -> events.comment(exchange, Exchange.id(path.get(1)));
-                    case "people/friends" -> people.ask(exchange, path.get(1));
-                    default -> throw Refused.notFound();
-                };
-            case 4 -> {
-                if (path.get(0).equals("people")
-                        && path.get(2).equals("friends")
-                        && path.get(3).equals("accept")) {
-                    yield people.accept(exchange, path.get(1));
-                }
-                throw Refused.notFound();
-            }
-            default -> throw Refused.notFound();
-        };
-    }
-
-    private Answer refused(Request request, Response response, Viewer viewer, Refused refused) {
+    private Answer refused(Request request, Response response, @Nullable PersonLink viewer, Refused refused) {
         // After a body that could not be read completely the server closes the connection, which the answer must state.
         boolean bodyFailed =
                 HttpMethod.POST.is(request.getMethod()) && (refused.status() == 400 || refused.status() == 413);
@@ -151,6 +118,121 @@ final class Site extends Handler.Abstract {
                 response.getHeaders().put(HttpHeader.CACHE_CONTROL, "private, no-cache");
                 callback.succeeded();
             }
+        }
+    }
+
+    /** The answer to a request for a page. */
+    sealed interface Answer {
+        @SuppressWarnings("ArrayRecordComponent") // Answers are never compared.
+        record Body(int status, String contentType, byte[] bytes) implements Answer {}
+
+        /**
+         * A redirect to another page, by GET.
+         *
+         * @param path path within the site, encoded
+         */
+        record SeeOther(String path) implements Answer {}
+
+        static Answer page(byte[] html) {
+            return page(200, html);
+        }
+
+        static Answer page(int status, byte[] html) {
+            return new Body(status, "text/html;charset=utf-8", html);
+        }
+
+        static Answer json(String text) {
+            return new Body(200, "application/json", text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** A request in the form that pages use. One thread. */
+    static final class Exchange {
+        private static final int PAGES_AT_MOST = 10_000;
+        private static final int ID_DIGITS_AT_MOST = 9;
+
+        private final Request request;
+        private final Response response;
+        private final Sessions sessions;
+        private final List<String> path;
+        private @Nullable Fields query;
+
+        /** Throws {@link IllegalArgumentException} for a path or query with an invalid encoding. */
+        Exchange(Request request, Response response, Sessions sessions) {
+            this.request = request;
+            this.response = response;
+            this.sessions = sessions;
+            this.path = segments(Request.getPathInContext(request));
+        }
+
+        Request request() {
+            return request;
+        }
+
+        Response response() {
+            return response;
+        }
+
+        /** Returns the decoded segments of the path; none for the home page. */
+        List<String> path() {
+            return path;
+        }
+
+        boolean isPost() {
+            return HttpMethod.POST.is(request.getMethod());
+        }
+
+        /** Returns the signed-in user; null for none. */
+        @Nullable
+        PersonLink viewer() {
+            return sessions.person(request);
+        }
+
+        PersonLink person() throws Refused {
+            PersonLink person = sessions.person(request);
+            if (person == null) {
+                throw Refused.notSignedIn();
+            }
+            return person;
+        }
+
+        String parameter(String name) {
+            if (query == null) {
+                query = Request.extractQueryParameters(request);
+            }
+            String value = query.getValue(name);
+            return value == null ? "" : value;
+        }
+
+        /** Returns the number of a page of a list, from 1; 1 for an invalid number. */
+        int page() {
+            String wanted = parameter("page");
+            if (wanted.isEmpty() || wanted.length() > ID_DIGITS_AT_MOST || !isNumber(wanted)) {
+                return 1;
+            }
+            return Math.clamp(Integer.parseInt(wanted), 1, PAGES_AT_MOST);
+        }
+
+        static int id(String segment) throws Refused {
+            if (segment.length() > ID_DIGITS_AT_MOST || !isNumber(segment)) {
+                throw Refused.notFound();
+            }
+            return Integer.parseInt(segment);
+        }
+
+        private static boolean isNumber(String text) {
+            return !text.isEmpty() && text.chars().allMatch(digit -> digit >= '0' && digit <= '9');
+        }
+
+        private static List<String> segments(String path) {
+            List<String> segments = new ArrayList<>();
+            for (int from = 1; from < path.length(); ) {
+                int slash = path.indexOf('/', from);
+                int end = slash < 0 ? path.length() : slash;
+                segments.add(URIUtil.decodePath(path.substring(from, end)));
+                from = end + 1;
+            }
+            return segments;
         }
     }
 }

@@ -24,17 +24,11 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.resource.ResourceFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.plateaubench.olio.geocode.GeocodeHandler;
-import org.plateaubench.olio.geocode.Geocoder;
-import org.plateaubench.olio.load.DataOperation;
-import org.plateaubench.olio.page.Pages;
+import org.plateaubench.olio.store.DataOperation;
 import org.plateaubench.olio.store.Database;
-import org.plateaubench.olio.store.DatabaseSettings;
+import org.plateaubench.olio.store.Database.DatabaseSettings;
 import org.plateaubench.olio.store.SocialStore;
-import org.plateaubench.olio.store.StoreException;
-import org.plateaubench.olio.upload.UploadFolder;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
-import org.plateaubench.process.database.OwnTables;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +36,6 @@ import org.slf4j.LoggerFactory;
 public final class SiteServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
 
-    private static final int SESSIONS_AT_MOST = 100_000;
     private static final Duration SESSION_IDLE_AT_MOST = Duration.ofMinutes(30);
     private static final int CONNECTIONS_AT_MOST = 20_000;
     private static final int THREADS_AT_MOST = 64;
@@ -60,7 +53,7 @@ public final class SiteServer implements AutoCloseable {
     private final Database database;
     private final SocialStore store;
     private final UploadFolder uploads;
-    private final Sessions sessions = new Sessions(SESSIONS_AT_MOST, SESSION_IDLE_AT_MOST);
+    private final Sessions sessions = new Sessions(SESSION_IDLE_AT_MOST);
     private final Pages pages = new Pages();
     private final DataOperation data;
     private final Server server;
@@ -80,7 +73,7 @@ public final class SiteServer implements AutoCloseable {
         this.uploads = new UploadFolder(folder.resolve("uploads"));
         this.database = opened(settings, uploads);
         this.store = new SocialStore(database);
-        this.data = new DataOperation(database, clock, LOADING_THREADS, new Kept());
+        this.data = new DataOperation(database, clock, LOADING_THREADS, this::forget);
         this.counting = new CountingHandler(new SafetyHandler(compressed(handlers())));
         QueuedThreadPool threads = new QueuedThreadPool(THREADS_AT_MOST);
         threads.setName("olio");
@@ -102,16 +95,14 @@ public final class SiteServer implements AutoCloseable {
         Site site = new Site(
                 pages,
                 sessions,
-                new ListPages(store, pages, clock),
                 new EventPages(store, pages, uploads, geocoder, clock),
-                new PersonPages(store, pages, uploads, geocoder),
-                new SignInPages(store, pages, sessions));
+                new PersonPages(store, pages, uploads, geocoder, sessions));
         ApplicationFigures figures =
                 new ApplicationFigures(settings, database, sessions, this::requests, this::failures);
         return new Handler.Sequence(
                 staticFiles(),
                 new StoredFiles(uploads),
-                new GeocodeHandler(),
+                new Geocoder.GeocodeHandler(),
                 new HarnessHandler(settings.token(), data, figures),
                 sessions.around(site));
     }
@@ -221,26 +212,13 @@ public final class SiteServer implements AutoCloseable {
         }
     }
 
-    private final class Kept implements DataOperation.Kept {
-        @Override
-        public void forget() {
-            sessions.endAll();
-            try {
-                uploads.clear();
-            } catch (IOException e) {
-                LOG.warn("files of removed data could not be deleted", e);
-            }
-        }
-
-        @Override
-        public String foreign() {
-            try {
-                return OwnTables.named(uploads.foreign().stream()
-                        .map(file -> "file or link " + file)
-                        .toList());
-            } catch (IOException e) {
-                throw new StoreException("the folder of uploads cannot be read: " + e, e);
-            }
+    /** Ends the sessions and deletes the files of data that has changed. */
+    private void forget() {
+        sessions.endAll();
+        try {
+            uploads.clear();
+        } catch (IOException e) {
+            LOG.warn("files of removed data could not be deleted", e);
         }
     }
 

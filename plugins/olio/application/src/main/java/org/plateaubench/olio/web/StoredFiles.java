@@ -17,8 +17,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.olio.upload.UploadFolder;
-import org.plateaubench.plugin.olio.data.media.MediaKind;
+import org.plateaubench.plugin.olio.data.MediaKind;
 
 /** Serves pictures and documents: the uploaded one, or one generated from the number. */
 final class StoredFiles extends Handler.Abstract {

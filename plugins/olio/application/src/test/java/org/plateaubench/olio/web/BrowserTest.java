@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.plugin.olio.data.Names;
-import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** A person with a browser: every page, nothing on the console, no request that fails. Screenshots are kept. */
 @Tag("slow")

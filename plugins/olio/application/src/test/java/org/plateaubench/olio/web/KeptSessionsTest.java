@@ -8,9 +8,9 @@ import java.time.InstantSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.olio.store.LoadedStore;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.Names;
-import org.plateaubench.plugin.olio.data.Scale;
 
 /** What is kept while the data changes. */
 @Tag("slow")
@@ -20,8 +20,7 @@ final class KeptSessionsTest {
         ApplicationSettings settings = new ApplicationSettings(
                 "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:passing;DB_CLOSE_DELAY=-1", "sa", "", 4, "");
         try (SiteServer site = new SiteServer(settings, InstantSource.system())) {
-            site.data().load(new Scale(Scale.MIN_CONCURRENT_USERS), 1);
-            site.data().await();
+            LoadedStore.load(site.data(), 1);
             site.start();
 
             String form = "name=" + Names.userName(3) + "&password=" + Names.password(3);
@@ -32,7 +31,7 @@ final class KeptSessionsTest {
             assertThat(site.sessions()).isEqualTo(1);
             site.data().reset();
             site.data().await();
-            assertThat(site.data().failure()).isEmpty();
+            assertThat(site.data().state("").failure()).isEmpty();
             assertThat(site.sessions()).as("whose sessions are ended").isZero();
         }
     }

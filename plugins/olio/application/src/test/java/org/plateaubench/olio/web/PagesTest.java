@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.plugin.olio.data.Names;
-import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** Every page over HTTP, against loaded data. */
 final class PagesTest {

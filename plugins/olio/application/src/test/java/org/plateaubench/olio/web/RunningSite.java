@@ -7,8 +7,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import org.plateaubench.olio.store.LoadedStore;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
-import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.FileTree;
 
 /** The application with the smallest data there is, started once for all tests of this JVM. */
@@ -30,11 +30,7 @@ final class RunningSite {
             ApplicationSettings settings = new ApplicationSettings(
                     "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:site;DB_CLOSE_DELAY=-1", "sa", "", 8, TOKEN);
             SiteServer server = new SiteServer(settings, InstantSource.system());
-            server.data().load(new Scale(Scale.MIN_CONCURRENT_USERS), 1);
-            server.data().await();
-            if (!server.data().failure().isEmpty()) {
-                throw new IllegalStateException(server.data().failure());
-            }
+            LoadedStore.load(server.data(), 1);
             server.start();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, folder)));
             return new RunningSite(server, folder);

@@ -191,16 +191,16 @@ final class SecurityTest {
 
     @Test
     void whatTheHarnessLooksForIsAKindAndNumbers() {
-        assertThat(asHarness("kind=persons&things=1,2,2000000000")).isEqualTo("200 {\"found\":2}");
-        assertThat(asHarness("kind=attendances&things=-1,0,9223372036854775807"))
+        assertThat(asHarness("kind=PERSONS&things=1,2,2000000000")).isEqualTo("200 {\"found\":2}");
+        assertThat(asHarness("kind=ATTENDANCES&things=-1,0,9223372036854775807"))
                 .isEqualTo("200 {\"found\":0}");
-        assertThat(asHarness("kind=events&things=4294967297,-9223372036854775808"))
+        assertThat(asHarness("kind=EVENTS&things=4294967297,-9223372036854775808"))
                 .isEqualTo("200 {\"found\":0}");
         for (String wrong :
-                List.of("", "kind=persons", "kind=persons&things=", "kind=people&things=1", "kind=events&things=a")) {
+                List.of("", "kind=PERSONS", "kind=PERSONS&things=", "kind=PEOPLE&things=1", "kind=EVENTS&things=a")) {
             assertThat(asHarness(wrong)).as(wrong).startsWith("400 {\"failure\":");
         }
-        assertThat(STRANGER.get("/harness/found?kind=persons&things=1").statusCode())
+        assertThat(STRANGER.get("/harness/found?kind=PERSONS&things=1").statusCode())
                 .isEqualTo(403);
     }
 

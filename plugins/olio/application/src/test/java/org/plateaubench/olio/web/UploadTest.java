@@ -13,13 +13,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.zip.CRC32;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.olio.web.Visitor.Attachment;
+import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.plugin.olio.data.Names;
-import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /** Which files are taken, and what becomes of the others. */
 final class UploadTest {
@@ -34,8 +33,8 @@ final class UploadTest {
     @Test
     void aFileIsWhatItsBytesSayAndNotItsName() throws IOException {
         long before = RunningSite.SHARED.files();
-        refused(new Attachment("picture", "harmless.jpg", ascii("GIF89a\1\0\1\0")), "neither JPEG nor PNG");
-        refused(new Attachment("picture", "x.jpg", ascii("<svg onload=alert(1)>")), "neither JPEG nor PNG");
+        refused(new Attachment("picture", "harmless.jpg", ascii("GIF89a\1\0\1\0")), "not a JPEG");
+        refused(new Attachment("picture", "x.jpg", ascii("<svg onload=alert(1)>")), "not a JPEG");
         refused(new Attachment("document", "x.pdf", ascii("<html><script>alert(1)</script>")), "not a PDF");
         refused(new Attachment("document", "x.pdf", ascii("%PDF-1.4 but nothing of one follows")), "not a PDF");
         byte[] cut = Arrays.copyOf(MediaKind.EVENT_THUMBNAIL.bytes(1), 300);
@@ -45,16 +44,16 @@ final class UploadTest {
 
     @Test
     void aPictureThatClaimsToBeHugeIsNotEvenDecoded() {
-        refused(new Attachment("picture", "bomb.png", png(60_000, 60_000)), "too many pixels");
-        refused(new Attachment("picture", "bomb.png", png(9_000, 9_000)), "too many pixels");
+        refused(new Attachment("picture", "bomb.jpg", jpeg(60_000, 60_000)), "too many pixels");
+        refused(new Attachment("picture", "bomb.jpg", jpeg(9_000, 9_000)), "too many pixels");
     }
 
     @Test
-    void aPngIsKeptAsJpegAndMadeSmall() throws IOException {
-        ByteArrayOutputStream png = new ByteArrayOutputStream();
-        ImageIO.write(new BufferedImage(800, 400, BufferedImage.TYPE_INT_ARGB), "png", png);
+    void pictureIsMadeSmall() throws IOException {
+        ByteArrayOutputStream jpeg = new ByteArrayOutputStream();
+        ImageIO.write(new BufferedImage(800, 400, BufferedImage.TYPE_INT_RGB), "jpeg", jpeg);
         HttpResponse<String> added =
-                SOMEBODY.send("/events", Forms.event(), new Attachment("picture", "../../x.png", png.toByteArray()));
+                SOMEBODY.send("/events", Forms.event(), new Attachment("picture", "../../x.jpg", jpeg.toByteArray()));
         assertThat(added.statusCode()).as(added.body()).isEqualTo(303);
         String id = String.valueOf(Visitor.location(added)).substring("/events/".length());
         BufferedImage picture = decoded("/images/events/" + id + ".jpg");
@@ -137,18 +136,15 @@ final class UploadTest {
         assertThat(answer.body()).contains(why);
     }
 
-    /** Begins as a picture of that size would. */
-    private static byte[] png(int width, int height) {
-        ByteBuffer file = ByteBuffer.allocate(64);
-        file.put(new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'});
-        file.putInt(13);
-        int from = file.position();
-        file.put(ascii("IHDR")).putInt(width).putInt(height).put(new byte[] {8, 2, 0, 0, 0});
-        CRC32 checksum = new CRC32();
-        checksum.update(file.array(), from, file.position() - from);
-        file.putInt((int) checksum.getValue());
-        file.putInt(0).put(ascii("IDAT"));
-        return file.array();
+    /** A picture whose header claims this size. */
+    private static byte[] jpeg(int width, int height) {
+        byte[] file = MediaKind.EVENT_THUMBNAIL.bytes(1);
+        int frame = 20;
+        while ((file[frame] & 0xFF) != 0xFF || (file[frame + 1] & 0xFF) != 0xC0) {
+            frame += 2 + ByteBuffer.wrap(file).getChar(frame + 2);
+        }
+        ByteBuffer.wrap(file).putChar(frame + 5, (char) height).putChar(frame + 7, (char) width);
+        return file;
     }
 
     private static byte[] chunk(String text) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio.data;
 
-import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -16,14 +15,6 @@ public enum ConfirmedKind {
     /** Returns its name in requests and results. */
     public String title() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Returns the kind of a name in a request; throws IllegalArgumentException for none. */
-    public static ConfirmedKind of(String title) {
-        return Arrays.stream(values())
-                .filter(kind -> kind.title().equals(title))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no kind '" + title + "'"));
     }
 
     /** Returns the number of an attendance. */

@@ -10,4 +10,10 @@ package org.plateaubench.plugin.olio.data;
 public record ForeignObjects(String names, String hidden) {
     /** No objects. */
     public static final ForeignObjects NONE = new ForeignObjects("", "");
+
+    /** How many of the named objects exist. */
+    public record Found(long found) {
+        /** None of them. */
+        public static final Found NONE = new Found(0);
+    }
 }

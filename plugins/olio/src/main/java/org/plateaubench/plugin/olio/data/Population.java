@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio.data;
 
+import java.util.function.DoubleSupplier;
+
 /**
  * Friendships and attendances of the loaded data: a pure function of scale and seed. Distributions are those of Olio's
  * loaders, all uniform except for the tags. Immutable; any thread.
@@ -12,6 +14,8 @@ public final class Population {
     private static final int ATTENDEES_MOST = 100;
     private static final int COMMENTS_MOST = 20;
     private static final int TAGS_MOST = 7;
+    private static final double MEAN_SHARE = 0.1;
+    private static final int TRIES = 10;
     private static final int RATING_LEAST = 2;
     private static final int RATING_MOST = 5;
 
@@ -48,7 +52,7 @@ public final class Population {
     /** Returns the tags of an event, 1 to 7. */
     public int[] tagsOf(int event) {
         Draw draw = Draw.of(seed, "event tags", event);
-        return TagDraw.distinct(draw.between(1, TAGS_MOST), tags, draw::unit);
+        return tags(draw.between(1, TAGS_MOST), tags, draw::unit);
     }
 
     /** Returns the attendees of an event, 10 to 100 users. */
@@ -102,5 +106,41 @@ public final class Population {
             comments += Draw.of(seed, "comments", event).between(0, COMMENTS_MOST);
         }
         return new Counts(users, users, friendships, tags, events, eventTags, attendances, comments);
+    }
+
+    /**
+     * Draws a tag by popularity: negative exponential over the number of the tag, with a tenth of all tags as its mean.
+     * A number larger than {@code tags} is redrawn, at most ten times.
+     *
+     * @param units source of uniform numbers of [0, 1)
+     */
+    public static int tag(int tags, DoubleSupplier units) {
+        for (int tried = 0; tried < TRIES; tried++) {
+            double drawn = -MEAN_SHARE * tags * Math.log(1 - units.getAsDouble());
+            if (drawn < tags) {
+                return 1 + (int) drawn;
+            }
+        }
+        return 1;
+    }
+
+    /**
+     * Draws the tags of an event, all different.
+     *
+     * @param count number of tags, at most {@code tags}
+     */
+    public static int[] tags(int count, int tags, DoubleSupplier units) {
+        int[] drawn = new int[count];
+        for (int i = 0; i < count; i++) {
+            int next = tag(tags, units);
+            for (int tried = 0; tried < TRIES && Draw.contains(drawn, i, next); tried++) {
+                next = tag(tags, units);
+            }
+            while (Draw.contains(drawn, i, next)) {
+                next = next % tags + 1;
+            }
+            drawn[i] = next;
+        }
+        return drawn;
     }
 }

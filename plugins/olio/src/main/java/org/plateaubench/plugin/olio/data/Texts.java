@@ -3,6 +3,8 @@ package org.plateaubench.plugin.olio.data;
 
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
+import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 
 /**
  * The content of rows and forms: a pure function of the data seed and the number of the row, for loaded and added rows.

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.plateaubench.plugin.olio.data.media.MediaKind;
 
 /**
  * The files in a folder of uploads, by their names. Links are not followed, and belong to another program.

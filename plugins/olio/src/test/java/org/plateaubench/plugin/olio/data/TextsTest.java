@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 
 final class TextsTest {
     private static final LocalDate DAY = LocalDate.of(2026, 3, 1);

@@ -58,17 +58,14 @@ final class Connection {
         return open;
     }
 
-    /** Returns the buffer filled by {@link #read}. */
     ByteBuffer requests() {
         return in;
     }
 
-    /** Keeps a part of a request for the next read. */
     void keepRest() {
         in.compact();
     }
 
-    /** Sends the reply to a greeting. */
     synchronized void welcome(long word) throws IOException {
         out.clear();
         put(word, 0);

@@ -24,7 +24,6 @@ public final class Frames {
     /** Requests period and length of the stalls and the time since the server's start, in nanoseconds. Answered at once. */
     public static final int STALLS = 5;
 
-    /** Length of a request. */
     public static final int REQUEST_BYTES = 16;
 
     /** Length of the reply to a greeting or a question. */

@@ -36,7 +36,6 @@ public final class LawClient implements AutoCloseable {
         }
     }
 
-    /** Returns the address of a SUT of the service. */
     public static InetSocketAddress place(SutAddress sut) {
         return new InetSocketAddress(sut.property("host"), Integer.parseInt(sut.property("port")));
     }
@@ -45,19 +44,16 @@ public final class LawClient implements AutoCloseable {
         return Map.of("host", host, "port", Integer.toString(port));
     }
 
-    /** Returns the totals of one tally, and of all tallies. */
     public ServerCounts.Totals totals(long key) throws IOException {
         ask(Frames.TOTALS, key);
         return ServerCounts.Totals.read(ByteBuffer.wrap(in.readNBytes(ServerCounts.Totals.FIELDS * Long.BYTES)));
     }
 
-    /** Returns law and stalls in words. */
     public String description() throws IOException {
         ask(Frames.DESCRIPTION, 0);
         return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
     }
 
-    /** Returns the planned stalls, and the time since the server's start. */
     Stalls stalls() throws IOException {
         ask(Frames.STALLS, 0);
         return new Stalls(new StallPlan(in.readLong(), in.readLong()), in.readLong());

@@ -11,7 +11,6 @@ final class LawExchange {
     /** Counter of sent questions, with any outcome. */
     static final String SENT = "questionsSent";
 
-    /** Counter of right answers. */
     static final String ANSWERED = "rightAnswers";
 
     /** Series of the times that the server took for its answers. */
@@ -30,7 +29,6 @@ final class LawExchange {
         answered = user.counter(ANSWERED);
     }
 
-    /** Writes a greeting. */
     static void greet(ByteBuffer out, long tally) {
         out.putInt(Frames.GREETING).putInt(0).putLong(tally);
     }

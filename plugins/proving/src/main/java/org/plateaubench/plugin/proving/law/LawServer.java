@@ -62,7 +62,7 @@ public final class LawServer {
         if (Boolean.parseBoolean(settings.getOrDefault("lifeline", "false"))) {
             Lifeline.watch(CLOSING_PATIENCE);
         }
-        FineTimer.use();
+        AnswerSender.FineTimer.use();
         try (ServerSocketChannel listening = ServerSocketChannel.open()) {
             int port = Integer.parseInt(settings.getOrDefault("port", "0"));
             listening.bind(new InetSocketAddress(settings.getOrDefault("host", "127.0.0.1"), port), BACKLOG);

@@ -56,7 +56,6 @@ final class ServerCounts {
         /** Number of longs on a connection. */
         public static final int FIELDS = 7;
 
-        /** Reads the totals in the form in which they are written. */
         public static Totals read(ByteBuffer from) {
             return new Totals(
                     from.getLong(),
@@ -94,7 +93,6 @@ final class ServerCounts {
         all.received.incrementAndGet();
     }
 
-    /** The number of workloads that have sent a question. */
     int workloads() {
         return workloads.get();
     }
@@ -123,5 +121,48 @@ final class ServerCounts {
                 connections.get(),
                 latenessSumNanos.get(),
                 latenessMaxNanos.getAndSet(0));
+    }
+
+    /**
+     * Stratified draws from (0, 1): each block of 1,000 has one draw in every thousandth, in pseudo-random order, and the
+     * position within the thousandth moves from block to block by the golden ratio, so that many blocks fill the gaps
+     * between the draws of one. Any some tens of thousands of consecutive draws therefore have the right distribution, up
+     * to the 99.9th percentile and within a draw or two. One thread.
+     */
+    static final class Strata {
+        private static final int BLOCK = 1_000;
+        private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
+
+        private final long key;
+        private final int[] order = new int[BLOCK];
+        private long block;
+        private int next = BLOCK;
+        private double offset;
+
+        public Strata(long seed) {
+            this.key = KeyedRandom.key(seed, "strata");
+        }
+
+        public double next() {
+            if (next == BLOCK) {
+                shuffle();
+            }
+            return (order[next++] + offset) / BLOCK;
+        }
+
+        private void shuffle() {
+            long blockKey = KeyedRandom.key(key, block);
+            for (int i = 0; i < BLOCK; i++) {
+                int other = (int) (KeyedRandom.toUnit(KeyedRandom.bits(blockKey, 0, i)) * (i + 1));
+                order[i] = order[other];
+                order[other] = i;
+            }
+            offset = 0.5 + block * GOLDEN_RATIO;
+            offset -= Math.floor(offset);
+            // The ends of (0, 1) have no quantile.
+            offset = Math.clamp(offset, 1e-3, 1 - 1e-3);
+            block++;
+            next = 0;
+        }
     }
 }

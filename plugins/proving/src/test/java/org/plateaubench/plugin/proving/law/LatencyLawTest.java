@@ -36,7 +36,7 @@ class LatencyLawTest {
     void anyStretchOfFortyThousandDrawsHasTheLaw() {
         LatencyLaw law = new LatencyLaw(Shape.LOGNORMAL, 0, 20 * MS, 0.3);
         for (int skipped = 0; skipped < 1_000; skipped += 37) {
-            Strata strata = new Strata(skipped);
+            ServerCounts.Strata strata = new ServerCounts.Strata(skipped);
             for (int i = 0; i < skipped; i++) {
                 strata.next();
             }
@@ -66,7 +66,7 @@ class LatencyLawTest {
     }
 
     private static double[] draws(long seed) {
-        Strata strata = new Strata(seed);
+        ServerCounts.Strata strata = new ServerCounts.Strata(seed);
         double[] drawn = new double[10_000];
         Arrays.setAll(drawn, i -> strata.next());
         return drawn;

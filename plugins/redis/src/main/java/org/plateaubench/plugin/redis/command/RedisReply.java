@@ -102,7 +102,6 @@ public final class RedisReply {
         return kind;
     }
 
-    /** Returns the number of texts in the reply. */
     public int elements() {
         return elements;
     }

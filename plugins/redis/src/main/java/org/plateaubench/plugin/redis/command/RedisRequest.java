@@ -10,7 +10,6 @@ public final class RedisRequest {
     private int keyCount;
     private long detail;
 
-    /** Becomes a command of one key. */
     public void become(RedisOperation itsOperation, long key, long itsDetail) {
         operation = itsOperation;
         keys[0] = key;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.command;
 
+import java.util.Arrays;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.command.RedisParameters.Check;
 import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.UserContext.Counter;
 
 /**
  * Judges replies and counts them. The counts stay here until {@link #settle}, which must be called after each flush,
@@ -17,43 +19,24 @@ public final class ReplyJudge {
 
     private final ValueText values;
     private final Check check;
-    private final Sum hits;
-    private final Sum misses;
-    private final Sum lostReads;
     private final ExpectedKeys expectedKeys;
-    private final Sum bytesRead;
-    private final Sum bytesWritten;
-    private final Sum redirects;
-    private final Sum connections;
-
-    /** A count that is not yet passed on. */
-    private static final class Sum {
-        private final UserContext.Counter counter;
-        private long amount;
-
-        Sum(UserContext user, RedisMeasure measure) {
-            counter = user.counter(measure.title());
-        }
-
-        void settle() {
-            if (amount != 0) {
-                counter.add(amount);
-                amount = 0;
-            }
-        }
-    }
+    private final Counter[] counters;
+    /** Counts by the ordinal of their measure that are not yet passed on. */
+    private final long[] amounts;
 
     public ReplyJudge(ValueText values, Check check, ExpectedKeys expectedKeys, UserContext user) {
         this.expectedKeys = expectedKeys;
         this.values = values;
         this.check = check;
-        hits = new Sum(user, RedisMeasure.HITS);
-        misses = new Sum(user, RedisMeasure.MISSES);
-        lostReads = new Sum(user, RedisMeasure.LOST_READS);
-        bytesRead = new Sum(user, RedisMeasure.BYTES_READ);
-        bytesWritten = new Sum(user, RedisMeasure.BYTES_WRITTEN);
-        redirects = new Sum(user, RedisMeasure.REDIRECTS);
-        connections = new Sum(user, RedisMeasure.CONNECTIONS);
+        counters = Arrays.stream(RedisMeasure.values())
+                .map(measure -> user.counter(measure.title()))
+                .toArray(Counter[]::new);
+        amounts = new long[counters.length];
+    }
+
+    @SuppressWarnings("EnumOrdinal") // a table that is written several times per command
+    private void add(RedisMeasure measure, long amount) {
+        amounts[measure.ordinal()] += amount;
     }
 
     /** Creates a reply that stores what this judge checks. */
@@ -64,21 +47,20 @@ public final class ReplyJudge {
     }
 
     public void redirected() {
-        redirects.amount++;
+        add(RedisMeasure.REDIRECTS, 1);
     }
 
     public void connected(long count) {
-        connections.amount += count;
+        add(RedisMeasure.CONNECTIONS, count);
     }
 
     public void settle() {
-        hits.settle();
-        misses.settle();
-        lostReads.settle();
-        bytesRead.settle();
-        bytesWritten.settle();
-        redirects.settle();
-        connections.settle();
+        for (int i = 0; i < amounts.length; i++) {
+            if (amounts[i] != 0) {
+                counters[i].add(amounts[i]);
+                amounts[i] = 0;
+            }
+        }
     }
 
     /** Returns the outcome of a request's command; a missing value is not an error. */
@@ -107,12 +89,12 @@ public final class ReplyJudge {
     }
 
     private Outcome counted(boolean there) {
-        (there ? hits : misses).amount++;
+        add(there ? RedisMeasure.HITS : RedisMeasure.MISSES, 1);
         return Outcome.ok();
     }
 
     private Outcome written(RedisRequest request) {
-        bytesWritten.amount += values.size(request.key(0), request.detail());
+        add(RedisMeasure.BYTES_WRITTEN, values.size(request.key(0), request.detail()));
         if (request.operation() == RedisOperation.SET) {
             expectedKeys.written(request.key(0));
         }
@@ -121,7 +103,7 @@ public final class ReplyJudge {
 
     private Outcome allWritten(RedisRequest request) {
         for (int i = 0; i < request.keyCount(); i++) {
-            bytesWritten.amount += values.size(request.key(i), 0);
+            add(RedisMeasure.BYTES_WRITTEN, values.size(request.key(i), 0));
             expectedKeys.written(request.key(i));
         }
         return Outcome.ok();
@@ -130,10 +112,10 @@ public final class ReplyJudge {
     private Outcome value(RedisRequest request, RedisReply reply) {
         long length = reply.number();
         if (length == RedisReply.ABSENT) {
-            lostReads.amount += request.operation() == RedisOperation.GET && expectedKeys.mustHit() ? 1 : 0;
+            add(RedisMeasure.LOST_READS, request.operation() == RedisOperation.GET && expectedKeys.mustHit() ? 1 : 0);
             return counted(false);
         }
-        bytesRead.amount += length;
+        add(RedisMeasure.BYTES_READ, length);
         boolean right = isRight(request.key(0), request.detail(), reply, 0, length);
         return right ? counted(true) : WRONG_VALUE;
     }
@@ -155,11 +137,11 @@ public final class ReplyJudge {
         for (int i = 0; i < request.keyCount(); i++) {
             long length = reply.elementLength(i);
             if (length == RedisReply.ABSENT) {
-                misses.amount++;
-                lostReads.amount += expectedKeys.mustHit() ? 1 : 0;
+                add(RedisMeasure.MISSES, 1);
+                add(RedisMeasure.LOST_READS, expectedKeys.mustHit() ? 1 : 0);
             } else {
-                hits.amount++;
-                bytesRead.amount += length;
+                add(RedisMeasure.HITS, 1);
+                add(RedisMeasure.BYTES_READ, length);
                 right &= isRight(request.key(i), 0, reply, offset, length);
                 offset += (int) length;
             }
@@ -172,7 +154,7 @@ public final class ReplyJudge {
         int offset = 0;
         for (int i = 0; i < reply.elements(); i++) {
             long length = reply.elementLength(i);
-            bytesRead.amount += Math.max(0, length);
+            add(RedisMeasure.BYTES_READ, Math.max(0, length));
             right &= isRight(request.key(0), 0, reply, offset, length);
             offset += (int) Math.max(0, length);
         }
@@ -186,7 +168,7 @@ public final class ReplyJudge {
         for (int i = 0; right && i < reply.elements(); i += 2) {
             long field = reply.elementLength(i);
             long length = reply.elementLength(i + 1);
-            bytesRead.amount += Math.max(0, length);
+            add(RedisMeasure.BYTES_READ, Math.max(0, length));
             if (check == Check.BYTES) {
                 long number = KeyText.elementNumber(reply.bytes(), offset, field);
                 right = number >= 0 && isRight(request.key(0), number, reply, (int) (offset + field), length);
@@ -200,7 +182,7 @@ public final class ReplyJudge {
         boolean right = true;
         for (int i = 0; i < reply.elements(); i++) {
             long length = reply.elementLength(i);
-            bytesRead.amount += Math.max(0, length);
+            add(RedisMeasure.BYTES_READ, Math.max(0, length));
             right &= check == Check.NONE || length == KeyText.ELEMENT_BYTES;
         }
         return right ? counted(reply.elements() > 0) : WRONG_VALUE;
@@ -211,7 +193,7 @@ public final class ReplyJudge {
         if (reply.number() == RedisReply.ABSENT) {
             return counted(false);
         }
-        bytesRead.amount += reply.number();
+        add(RedisMeasure.BYTES_READ, reply.number());
         boolean right = check == Check.NONE || reply.number() == digits(request.detail());
         if (right && check == Check.BYTES) {
             right = isNumber(reply.bytes(), reply.bytesTaken(), request.detail());

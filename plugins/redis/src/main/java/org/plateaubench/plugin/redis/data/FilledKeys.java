@@ -31,7 +31,6 @@ record FilledKeys(long space, long count) {
         return quotient(index, space, count);
     }
 
-    /** Returns whether a key is filled. */
     boolean contains(long key) {
         if (count == 0) {
             return false;

@@ -52,7 +52,6 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
         return identities;
     }
 
-    /** Returns those of them that were filled. */
     static Set<Long> filled(RedisParameters parameters, FilledKeys keys, Collection<Long> identities) {
         Set<Long> filled = new HashSet<>();
         if (parameters.fillKinds().contains(Family.STRING)) {
@@ -63,7 +62,6 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
         return filled;
     }
 
-    /** Reads keys. */
     static KeySample read(
             DataLocations locations, RedisParameters parameters, ValueText values, Collection<Long> identities)
             throws IOException {
@@ -109,10 +107,5 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
         return admin.raw("GET", word) instanceof byte[] value
                 ? (Boolean) values.matches(key, 0, value, 0, value.length)
                 : null;
-    }
-
-    /** Returns the number of keys that were not found. */
-    long gone() {
-        return (long) asked.size() - there.size();
     }
 }

@@ -52,7 +52,6 @@ public final class RedisDataSet extends MarkedDataSet {
     private final ValueText values;
     private final FilledKeys filled;
 
-    /** Creates the data of a workload in its SUT. */
     public RedisDataSet(WorkloadContext<RedisParameters> context) {
         this.context = context;
         place = RedisAddress.of(context.requiredSut());
@@ -171,7 +170,6 @@ public final class RedisDataSet extends MarkedDataSet {
             return markers;
         }
 
-        /** Work on the node of a marker. */
         private interface NodeWork {
             void on(InetSocketAddress node, RedisAdminConnection admin) throws IOException;
         }
@@ -377,24 +375,14 @@ public final class RedisDataSet extends MarkedDataSet {
         public Map<String, String> count() throws IOException {
             Map<String, String> figures = new TreeMap<>();
             figures.put(THERE, sample().there().stream().map(String::valueOf).collect(Collectors.joining(",")));
-            List<ServerCounts> servers = ServerCounts.ask(place, locations.servers());
-            for (int server = 0; server < servers.size(); server++) {
-                servers.get(server).store(server + ".", figures);
-            }
+            figures.putAll(ServerCounts.stored(ServerCounts.ask(place, locations.servers())));
             return figures;
         }
 
         @Override
         public List<Reconciliation> reconcile(Map<String, String> stored, SentTotals sent) throws IOException {
-            List<ServerCounts> before = ServerCounts.allStored(stored);
-            List<ServerCounts> after = ServerCounts.ask(place, locations.servers());
-            List<Reconciliation> rows = new ArrayList<>();
-            if (before.size() == after.size() && !before.isEmpty()) {
-                rows.addAll(new Reconciler(locations, parameters, before, after, sent).rows());
-            }
-            rows.addAll(new LostKeys(locations, parameters, values, sent, before)
-                    .rows(identities(stored.getOrDefault(THERE, ""))));
-            return rows;
+            return new Reconciler(locations, parameters, values, sent, ServerCounts.read(stored))
+                    .rows(identities(stored.getOrDefault(THERE, "")));
         }
 
         private static Set<Long> identities(String text) {

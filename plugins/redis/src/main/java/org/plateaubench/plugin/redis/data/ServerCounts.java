@@ -8,40 +8,41 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 
 /**
- * The counts of one server so far, from {@code INFO}. Immutable.
+ * The counts of one server so far. Immutable.
  *
- * @param runId id that differs after each start of the server
- * @param commands arrived commands by name, including those that the server refused
- * @param connections accepted connections
- * @param evicted keys removed to free memory
- * @param expired keys whose time to live ended
- * @param keys keys of the database
- * @param mayEvict whether the server is configured to evict keys
- * @param hasOtherClients whether a client other than Plateau's is connected and uses data
+ * @param figures lines of {@code INFO}, where that of a command has the number of its arrivals, including those that
+ *     the server refused; and what the server says of its keys and clients
  */
-record ServerCounts(
-        String runId,
-        Map<String, Long> commands,
-        long connections,
-        long evicted,
-        long expired,
-        long keys,
-        boolean mayEvict,
-        boolean hasOtherClients) {
-
+record ServerCounts(Map<String, String> figures) {
     /** Last commands of a client that does not use data. */
     private static final Set<String> HARMLESS =
             Set.of("info", "ping", "hello", "auth", "select", "config", "cluster", "client", "command", "null", "");
 
-    private static final String COMMAND = "cmdstat_";
-    private static final String RUN_ID = "runId";
+    /** Begins the name of the arrivals of a command. */
+    static final String COMMAND = "cmdstat_";
+
+    static final String CONNECTIONS = "total_connections_received";
+    static final String EVICTED = "evicted_keys";
+    static final String EXPIRED = "expired_keys";
+    /** Keys of the database. */
+    static final String KEYS = "keys";
+
+    /** Differs after each start of the server. */
+    private static final String RUN_ID = "run_id";
+
+    private static final String LIMIT = "maxmemory";
+    private static final String POLICY = "maxmemory_policy";
+    private static final Set<String> TAKEN = Set.of(RUN_ID, CONNECTIONS, EVICTED, EXPIRED, LIMIT, POLICY);
+    private static final String OTHER_CLIENTS = "otherClients";
 
     ServerCounts {
-        commands = Map.copyOf(commands);
+        figures = Map.copyOf(figures);
     }
 
     /** Reads the counts of every server, over one connection each. */
@@ -56,28 +57,17 @@ record ServerCounts(
     }
 
     private static ServerCounts ask(RedisAdminConnection admin) throws IOException {
-        Map<String, String> info = admin.everything();
-        Map<String, Long> commands = new HashMap<>();
-        info.forEach((name, value) -> {
+        Map<String, String> figures = new HashMap<>();
+        admin.everything().forEach((name, value) -> {
             if (name.startsWith(COMMAND)) {
-                commands.put(
-                        name.substring(COMMAND.length()), figure(value, "calls") + figure(value, "rejected_calls"));
+                figures.put(name, String.valueOf(figure(value, "calls") + figure(value, "rejected_calls")));
+            } else if (TAKEN.contains(name)) {
+                figures.put(name, value);
             }
         });
-        return new ServerCounts(
-                info.getOrDefault("run_id", ""),
-                commands,
-                number(info, "total_connections_received"),
-                number(info, "evicted_keys"),
-                number(info, "expired_keys"),
-                Long.parseLong(admin.text("DBSIZE")),
-                number(info, "maxmemory") > 0
-                        && !info.getOrDefault("maxmemory_policy", "noeviction").equals("noeviction"),
-                hasOtherClients(admin));
-    }
-
-    private static long number(Map<String, String> info, String name) {
-        return Long.parseLong(info.getOrDefault(name, "0"));
+        figures.put(KEYS, admin.text("DBSIZE"));
+        figures.put(OTHER_CLIENTS, Boolean.toString(hasOtherClients(admin)));
+        return new ServerCounts(figures);
     }
 
     /**
@@ -113,47 +103,78 @@ record ServerCounts(
         return false;
     }
 
-    /** Adds the counts to the values for another process, under names that begin with the prefix. */
-    void store(String prefix, Map<String, String> all) {
-        all.put(prefix + RUN_ID, runId);
-        commands.forEach((name, count) -> all.put(prefix + COMMAND + name, String.valueOf(count)));
-        all.put(prefix + "connections", String.valueOf(connections));
-        all.put(prefix + "evicted", String.valueOf(evicted));
-        all.put(prefix + "expired", String.valueOf(expired));
-        all.put(prefix + "keys", String.valueOf(keys));
-        all.put(prefix + "mayEvict", String.valueOf(mayEvict));
-        all.put(prefix + "hasOtherClients", String.valueOf(hasOtherClients));
+    /** Returns the counts of all servers as values for another process, under the number of each. */
+    static Map<String, String> stored(List<ServerCounts> servers) {
+        Map<String, String> all = new HashMap<>();
+        for (int server = 0; server < servers.size(); server++) {
+            String prefix = server + ".";
+            servers.get(server).figures.forEach((name, value) -> all.put(prefix + name, value));
+        }
+        return all;
     }
 
-    /** Returns the counts of the servers that were stored with the prefixes {@code 0.}, {@code 1.} and so on. */
-    static List<ServerCounts> allStored(Map<String, String> all) {
+    /** Returns the counts that were {@link #stored}. */
+    static List<ServerCounts> read(Map<String, String> all) {
         List<ServerCounts> servers = new ArrayList<>();
         for (String prefix = "0."; all.containsKey(prefix + RUN_ID); prefix = servers.size() + ".") {
-            servers.add(stored(prefix, all));
+            Map<String, String> figures = new HashMap<>();
+            for (Map.Entry<String, String> figure : all.entrySet()) {
+                if (figure.getKey().startsWith(prefix)) {
+                    figures.put(figure.getKey().substring(prefix.length()), figure.getValue());
+                }
+            }
+            servers.add(new ServerCounts(figures));
         }
         return servers;
     }
 
-    private static ServerCounts stored(String prefix, Map<String, String> all) {
-        Map<String, Long> commands = new HashMap<>();
-        all.forEach((name, count) -> {
-            if (name.startsWith(prefix + COMMAND)) {
-                commands.put(name.substring(prefix.length() + COMMAND.length()), Long.valueOf(count));
-            }
-        });
-        return new ServerCounts(
-                all.getOrDefault(prefix + RUN_ID, ""),
-                commands,
-                number(all, prefix + "connections"),
-                number(all, prefix + "evicted"),
-                number(all, prefix + "expired"),
-                number(all, prefix + "keys"),
-                Boolean.parseBoolean(all.get(prefix + "mayEvict")),
-                Boolean.parseBoolean(all.get(prefix + "hasOtherClients")));
+    private long number(String name) {
+        return Long.parseLong(figures.getOrDefault(name, "0"));
     }
 
-    /** Returns the arrived commands of a name. */
-    long of(String command) {
-        return commands.getOrDefault(command, 0L);
+    boolean mayEvict() {
+        return number(LIMIT) > 0 && !figures.getOrDefault(POLICY, "noeviction").equals("noeviction");
+    }
+
+    /** Returns whether a client other than Plateau's is connected and uses data. */
+    boolean hasOtherClients() {
+        return Boolean.parseBoolean(figures.get(OTHER_CLIENTS));
+    }
+
+    /** The counts of the same servers at two times; of no server where those are not known. */
+    record Change(List<ServerCounts> before, List<ServerCounts> after) {
+        boolean isKnown() {
+            return !before.isEmpty() && before.size() == after.size();
+        }
+
+        long before(String figure) {
+            return before.stream().mapToLong(server -> server.number(figure)).sum();
+        }
+
+        long after(String figure) {
+            return after.stream().mapToLong(server -> server.number(figure)).sum();
+        }
+
+        long growth(String figure) {
+            return isKnown() ? after(figure) - before(figure) : 0;
+        }
+
+        boolean isOfAny(Predicate<ServerCounts> property) {
+            return Stream.concat(before.stream(), after.stream()).anyMatch(property);
+        }
+
+        /** Returns how many servers were restarted in between. */
+        long restarted() {
+            long count = 0;
+            for (int i = 0; i < before.size(); i++) {
+                count += before.get(i)
+                                .figures
+                                .get(RUN_ID)
+                                .equals(after.get(i).figures.get(RUN_ID))
+                        ? 0
+                        : 1;
+            }
+            return count;
+        }
     }
 }

@@ -40,7 +40,7 @@ public final class JedisDriver implements Driver {
         arguments = new CommandBytes(commands.text(), commands.values());
         judge = commands.judge();
         reply = judge.reply();
-        links = new JedisLinks(target, access, commands);
+        links = new JedisLinks(target, access, commands.user(), judge::connected);
     }
 
     @Override

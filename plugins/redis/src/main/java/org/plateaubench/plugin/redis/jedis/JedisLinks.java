@@ -9,9 +9,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.command.ReplyJudge;
-import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.routing.Target;
 import org.plateaubench.plugin.redis.service.JedisAccess;
 import org.plateaubench.plugin.redis.service.JedisAccess.JedisSocket;
@@ -21,36 +20,35 @@ import org.plateaubench.spi.UserContext;
  * The connections of one user, one per node. A node that cannot be reached is retried by the commands for it, after
  * increasing waits. Not thread-safe, except for {@link #abort}.
  */
-final class JedisLinks {
+public final class JedisLinks {
     private static final long FIRST_WAIT_NANOS = 50_000_000;
     private static final long LAST_WAIT_NANOS = 1_000_000_000;
 
     private final Target target;
     private final JedisAccess access;
-    private final ReplyJudge judge;
     private final UserContext user;
+    private final LongConsumer connected;
     private final List<Place> locations = new ArrayList<>();
     private final Set<JedisSocket> sockets = ConcurrentHashMap.newKeySet();
     private volatile CountDownLatch aborted = new CountDownLatch(1);
 
     private static final class Place {
         private @Nullable JedisLink link;
-        private @Nullable JedisSocket socket;
         private String failure = "";
-        private boolean failed;
         private long notBeforeNanos;
         private long waitNanos = FIRST_WAIT_NANOS;
     }
 
-    JedisLinks(Target target, JedisAccess access, UserCommands commands) {
+    /** Creates the connections of a user, none of which is open; the last parameter counts those that are opened. */
+    public JedisLinks(Target target, JedisAccess access, UserContext user, LongConsumer connected) {
         this.target = target;
         this.access = access;
-        judge = commands.judge();
-        user = commands.user();
+        this.user = user;
+        this.connected = connected;
     }
 
     /** Connects to every node with keys; fails when none can be reached. */
-    void open() throws IOException {
+    public void open() throws IOException {
         abort();
         locations.clear();
         aborted = new CountDownLatch(1);
@@ -69,8 +67,7 @@ final class JedisLinks {
     }
 
     /** Returns the connection to a node, null if it cannot be reached now. */
-    @Nullable
-    JedisLink link(int node) {
+    public @Nullable JedisLink link(int node) {
         Place place = place(node);
         JedisLink link = place.link;
         if (link != null) {
@@ -81,7 +78,7 @@ final class JedisLinks {
 
     /** Waits until a node may be retried; returns false when the user may not retry at all. */
     private boolean isWorthTrying(Place place) {
-        long waitNanos = place.failed ? Math.max(0, place.notBeforeNanos - user.nanoTime()) : 0;
+        long waitNanos = place.failure.isEmpty() ? 0 : Math.max(0, place.notBeforeNanos - user.nanoTime());
         try {
             return !aborted.await(waitNanos, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
@@ -99,15 +96,13 @@ final class JedisLinks {
         try {
             JedisLink link = JedisLink.open(socket, access);
             place.link = link;
-            place.socket = socket;
-            place.failed = false;
+            place.failure = "";
             place.waitNanos = FIRST_WAIT_NANOS;
-            judge.connected(1);
+            connected.accept(1);
             return link;
         } catch (IOException e) {
             sockets.remove(socket);
             place.failure = address.getHostString() + ":" + address.getPort() + ": " + e.getMessage();
-            place.failed = true;
             place.notBeforeNanos = user.nanoTime() + place.waitNanos;
             place.waitNanos = Math.min(2 * place.waitNanos, LAST_WAIT_NANOS);
             return null;
@@ -121,27 +116,25 @@ final class JedisLinks {
         return locations.get(node);
     }
 
-    String failure(int node) {
+    public String failure(int node) {
         return place(node).failure;
     }
 
-    void drop(int node) {
+    public void drop(int node) {
         Place place = place(node);
-        JedisSocket socket = place.socket;
-        place.link = null;
-        place.socket = null;
-        if (socket != null) {
-            socket.close();
-            sockets.remove(socket);
+        if (place.link != null) {
+            place.link.socket().close();
+            sockets.remove(place.link.socket());
+            place.link = null;
         }
     }
 
-    boolean isAnyOpen() {
+    public boolean isAnyOpen() {
         return locations.stream().anyMatch(place -> place.link != null);
     }
 
     /** Closes every connection, including one being opened. Any thread. */
-    void abort() {
+    public void abort() {
         aborted.countDown();
         sockets.forEach(JedisSocket::close);
         sockets.clear();

@@ -17,8 +17,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
+import org.plateaubench.plugin.redis.command.RedisRequest;
+import org.plateaubench.plugin.redis.loop.LoopClient.LoopShared;
 import org.plateaubench.plugin.redis.loop.ReplyReader.ProtocolException;
 import org.plateaubench.plugin.redis.service.JedisAccess;
+import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;
 
 /**
@@ -26,18 +29,8 @@ import org.plateaubench.spi.EventLoop;
  * may be reopened after a loss. Confined to its loop.
  */
 final class LoopConnection {
-    /** Receives notifications of the state of a connection and of its commands. */
-    interface Owner {
-        void opened(LoopConnection connection);
-
-        /** It was lost, or an attempt to open it has failed, and so have its commands. */
-        void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered);
-
-        void replied(LoopConnection connection, Pending pending, RedisReply reply);
-
-        /** All replies of one read have been passed on. */
-        void settled();
-    }
+    private static final long FIRST_RETRY_NANOS = 50_000_000;
+    private static final long LAST_RETRY_NANOS = 1_000_000_000;
 
     private enum State {
         CLOSED,
@@ -52,7 +45,7 @@ final class LoopConnection {
     private final CommandEncoder encoder;
     private final ReplyReader replies = new ReplyReader();
     private final RedisReply reply;
-    private final Owner owner;
+    private final LoopDriver owner;
     private final WriteBuffer out = new WriteBuffer();
     private final ReadBuffer readBuffer;
     private final ArrayDeque<Pending> outstanding = new ArrayDeque<>();
@@ -62,10 +55,13 @@ final class LoopConnection {
     private @Nullable Link link;
     private EventLoop.@Nullable Registration registration;
     private EventLoop.@Nullable Timer deadline;
+    private EventLoop.@Nullable Timer retry;
+    private long retryNanos = FIRST_RETRY_NANOS;
     private boolean awaitsWritable;
     private int greetings;
 
-    LoopConnection(LoopShared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, Owner owner) {
+    LoopConnection(
+            LoopShared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, LoopDriver owner) {
         this.shared = shared;
         this.node = node;
         this.encoder = encoder;
@@ -82,14 +78,36 @@ final class LoopConnection {
         return state == State.OPEN;
     }
 
-    boolean isClosed() {
-        return state == State.CLOSED;
+    boolean isOpening() {
+        return state != State.OPEN && state != State.CLOSED;
     }
 
     // ---- opening
 
-    /** Begins to open it; the owner is notified of the result, possibly before this returns. */
+    /** Retries after a delay, which grows until it is open. */
+    void openLater() {
+        cancelRetry();
+        retry = shared.loop().schedule(shared.loop().nanoTime() + retryNanos, this::open);
+        retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
+    }
+
+    private void cancelRetry() {
+        EventLoop.Timer armed = retry;
+        retry = null;
+        if (armed != null) {
+            armed.cancel();
+        }
+    }
+
+    /** Begins to open it, unless already begun; the owner is notified of the result, possibly before this returns. */
     void open() {
+        cancelRetry();
+        if (state == State.CLOSED) {
+            connect();
+        }
+    }
+
+    private void connect() {
         state = State.CONNECTING;
         EventLoop loop = shared.loop();
         deadline = loop.schedule(
@@ -152,8 +170,9 @@ final class LoopConnection {
         greetings--;
         if (greetings == 0) {
             state = State.OPEN;
+            retryNanos = FIRST_RETRY_NANOS;
             cancelDeadline();
-            owner.opened(this);
+            owner.opened();
             takeWaiting().forEach(this::send);
             flush();
         }
@@ -175,10 +194,13 @@ final class LoopConnection {
 
     // ---- commands
 
-    /** Sends a command with the next flush, or once the connection is open. */
+    /** Sends a command with the next flush; a closed connection is opened for it, at once or at the scheduled time. */
     void send(Pending pending) {
         if (state != State.OPEN) {
             waiting.add(pending);
+            if (retry == null) {
+                open();
+            }
             return;
         }
         if (pending.isAsking()) {
@@ -304,6 +326,7 @@ final class LoopConnection {
     /** Closes it and discards everything, without a notification of the owner. */
     void close() {
         state = State.CLOSED;
+        cancelRetry();
         cancelDeadline();
         SocketChannel open = channel;
         channel = null;
@@ -321,6 +344,105 @@ final class LoopConnection {
             } catch (IOException e) {
                 // There is nothing left to close.
             }
+        }
+    }
+
+    /**
+     * The read buffer of a connection: all connections of a loop share one buffer, since a reply is mostly complete when it
+     * is read; only the rest of an incomplete reply is stored in a separate buffer. Confined to its loop.
+     */
+    static final class ReadBuffer {
+        private static final int SHARED_BYTES = 1 << 16;
+        private static final int OWN_BYTES = 1 << 14;
+        /** Largest separate buffer that is kept. */
+        private static final int KEPT_BYTES = 1 << 17;
+
+        private final ByteBuffer shared;
+        private @Nullable ByteBuffer own;
+        private boolean holds;
+
+        ReadBuffer(ByteBuffer shared) {
+            this.shared = shared;
+        }
+
+        /** Returns the buffer that the connections of a loop share. */
+        static ByteBuffer shared() {
+            return ByteBuffer.allocate(SHARED_BYTES);
+        }
+
+        /** Returns the buffer to read into, behind the rest. */
+        ByteBuffer toFill() {
+            ByteBuffer left = own;
+            if (!holds || left == null) {
+                return shared.clear();
+            }
+            if (!left.hasRemaining()) {
+                left = ByteBuffer.allocate(2 * left.capacity()).put(left.flip());
+                own = left;
+            }
+            return left;
+        }
+
+        /** Stores the unread rest of a buffer from {@link #toFill}. */
+        void keep(ByteBuffer read) {
+            boolean left = read.hasRemaining();
+            if (holds) {
+                read.compact();
+                own = left || read.capacity() <= KEPT_BYTES ? read : null;
+            } else if (left) {
+                ByteBuffer readBuffer = own;
+                if (readBuffer == null || readBuffer.capacity() <= read.remaining()) {
+                    readBuffer = ByteBuffer.allocate(Math.max(OWN_BYTES, 2 * read.remaining()));
+                }
+                own = readBuffer.clear().put(read);
+            }
+            holds = left;
+        }
+
+        void clear() {
+            holds = false;
+            own = null;
+        }
+    }
+
+    /** A command between its start and its end; reused. Confined to its loop. */
+    static final class Pending {
+        /** Placeholder of {@code ASKING}, whose reply is ignored. */
+        static final Pending ASKING = new Pending();
+
+        private final RedisRequest request = new RedisRequest();
+        private @Nullable Completion completion;
+        private int redirects;
+        private boolean asking;
+
+        RedisRequest request() {
+            return request;
+        }
+
+        void begin(Completion itsCompletion) {
+            completion = itsCompletion;
+            redirects = 0;
+            asking = false;
+        }
+
+        /** Takes the completion; null when the operation has ended. */
+        @Nullable
+        Completion end() {
+            Completion its = completion;
+            completion = null;
+            return its;
+        }
+
+        /** Counts a redirection; returns the number of redirections so far. */
+        int redirect(boolean isAsking) {
+            asking = isAsking;
+            redirects++;
+            return redirects;
+        }
+
+        /** Returns whether {@code ASKING} precedes it. */
+        boolean isAsking() {
+            return asking;
         }
     }
 }

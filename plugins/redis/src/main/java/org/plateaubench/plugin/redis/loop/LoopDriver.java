@@ -10,6 +10,8 @@ import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.ReplyJudge;
 import org.plateaubench.plugin.redis.command.UserCommands;
+import org.plateaubench.plugin.redis.loop.LoopClient.LoopShared;
+import org.plateaubench.plugin.redis.loop.LoopConnection.Pending;
 import org.plateaubench.plugin.redis.routing.ClusterSlots;
 import org.plateaubench.plugin.redis.routing.Redirect;
 import org.plateaubench.plugin.redis.routing.Target;
@@ -22,7 +24,7 @@ import org.plateaubench.spi.OperationCall;
  * fails only the commands for it and is retried by the driver; commands that fall due meanwhile wait for the next
  * attempt and share its result. When no node is left, the harness reconnects the user. Confined to its loop.
  */
-final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
+final class LoopDriver implements AsyncDriver {
     private final LoopShared shared;
     private final Target target;
     private final @Nullable ClusterSlots cluster;
@@ -31,7 +33,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     private final CommandEncoder encoder;
     private final boolean isOneNode;
     private final ArrayDeque<Pending> spare = new ArrayDeque<>();
-    private final List<Route> routes = new ArrayList<>();
+    private final List<LoopConnection> connections = new ArrayList<>();
     private @Nullable Completion connecting;
     private Outcome failure = Outcome.ok();
     private boolean beginning;
@@ -47,22 +49,11 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         this.isOneNode = target.isOneNode();
     }
 
-    private Route route(int node) {
-        while (routes.size() <= node) {
-            LoopConnection connection =
-                    new LoopConnection(shared, target.node(routes.size()), encoder, judge.reply(), this);
-            routes.add(new Route(shared.loop(), connection));
+    private LoopConnection connection(int node) {
+        while (connections.size() <= node) {
+            connections.add(new LoopConnection(shared, target.node(connections.size()), encoder, judge.reply(), this));
         }
-        return routes.get(node);
-    }
-
-    private Route routeOf(LoopConnection connection) {
-        for (Route route : routes) {
-            if (route.connection().equals(connection)) {
-                return route;
-            }
-        }
-        throw new IllegalArgumentException("a connection of another driver");
+        return connections.get(node);
     }
 
     // ---- connecting
@@ -75,7 +66,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         beginning = true;
         for (int node = 0; node < target.nodeCount(); node++) {
             if (target.holdsKeys(node)) {
-                route(node).open();
+                connection(node).open();
             }
         }
         beginning = false;
@@ -85,11 +76,11 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     /** Completes the connection when every attempt has ended, at least one with success. */
     private void lookWhetherConnected() {
         Completion waiting = connecting;
-        if (waiting == null || beginning || routes.stream().anyMatch(Route::isOpening)) {
+        if (waiting == null || beginning || connections.stream().anyMatch(LoopConnection::isOpening)) {
             return;
         }
         connecting = null;
-        if (routes.stream().noneMatch(Route::isOpen)) {
+        if (connections.stream().noneMatch(LoopConnection::isOpen)) {
             abort();
             waiting.complete(failure);
             return;
@@ -97,24 +88,21 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         if (cluster != null) {
             judge.connected(cluster.takeConnections());
         }
-        for (int node = 0; node < routes.size(); node++) {
-            if (!routes.get(node).isOpen() && target.holdsKeys(node)) {
-                routes.get(node).openLater();
+        for (int node = 0; node < connections.size(); node++) {
+            if (!connections.get(node).isOpen() && target.holdsKeys(node)) {
+                connections.get(node).openLater();
             }
         }
         waiting.complete(Outcome.ok());
     }
 
-    @Override
-    public void opened(LoopConnection connection) {
+    void opened() {
         judge.connected(1);
-        routeOf(connection).opened();
         lookWhetherConnected();
     }
 
-    /** Handles a lost node: its commands fail, and the user is reconnected if it was the last one. */
-    @Override
-    public void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered) {
+    /** Handles a lost node, or a failed attempt to reach one: its commands fail, and the user is reconnected if it was the last one. */
+    void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered) {
         refresh();
         if (connecting != null) {
             failure = Outcome.connectionLost(errorClass, connection.node() + ": " + message);
@@ -122,11 +110,11 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
             return;
         }
         String kind = errorClass.equals(RedisFailure.CONNECTION_LOST) ? errorClass : RedisFailure.NOT_CONNECTED;
-        boolean last = routes.stream().noneMatch(route -> route.isOpen() || route.isOpening());
+        boolean last = connections.stream().noneMatch(other -> other.isOpen() || other.isOpening());
         Outcome outcome =
                 last && !unanswered.isEmpty() ? Outcome.connectionLost(kind, message) : Outcome.error(kind, message);
         if (!outcome.connectionLost()) {
-            routeOf(connection).openLater();
+            connection.openLater();
         }
         for (Pending pending : unanswered) {
             complete(pending, outcome);
@@ -143,26 +131,25 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         commands.fill(call, pending.request());
         pending.begin(completion);
         if (isOneNode) {
-            route(0).send(pending);
+            connection(0).send(pending);
         } else {
             int node = target.nodeOf(commands.text(), pending.request());
             if (node == Target.SEVERAL) {
                 complete(pending, RedisFailure.apart());
             } else {
-                route(node).send(pending);
+                connection(node).send(pending);
             }
         }
     }
 
     @Override
     public void flush() {
-        for (int i = 0; i < routes.size(); i++) {
-            routes.get(i).flush();
+        for (int i = 0; i < connections.size(); i++) {
+            connections.get(i).flush();
         }
     }
 
-    @Override
-    public void replied(LoopConnection connection, Pending pending, RedisReply reply) {
+    void replied(LoopConnection connection, Pending pending, RedisReply reply) {
         if (cluster != null && reply.kind() == RedisReply.Kind.ERROR && isSentOn(connection, pending, reply.error())) {
             return;
         }
@@ -177,8 +164,8 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         }
     }
 
-    @Override
-    public void settled() {
+    /** All replies of one read have been passed on. */
+    void settled() {
         judge.settle();
         if (resent) {
             resent = false;
@@ -202,7 +189,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         if (pending.redirect(redirect.asking()) > Redirect.MOST || node == ClusterSlots.UNKNOWN) {
             return false;
         }
-        route(node).send(pending);
+        connection(node).send(pending);
         resent = true;
         return true;
     }
@@ -216,7 +203,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     @Override
     public void abort() {
         connecting = null;
-        routes.forEach(Route::close);
+        connections.forEach(LoopConnection::close);
     }
 
     @Override

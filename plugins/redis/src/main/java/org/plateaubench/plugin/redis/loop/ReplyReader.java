@@ -68,7 +68,6 @@ public final class ReplyReader {
         return false;
     }
 
-    /** Resets the position. */
     public void reset() {
         level = 0;
         scanned = 0;

@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
+import org.plateaubench.plugin.redis.service.RedisCluster;
+import redis.clients.jedis.util.JedisClusterCRC16;
 
 /**
  * The slots of a Redis Cluster and the nodes that own them, as far as known: from {@code CLUSTER SLOTS}, and slot by
@@ -25,7 +27,7 @@ public final class ClusterSlots implements Target {
 
     private final RedisAddress place;
     private final List<InetSocketAddress> nodes = new CopyOnWriteArrayList<>();
-    private final AtomicIntegerArray owners = new AtomicIntegerArray(KeySlot.SLOTS);
+    private final AtomicIntegerArray owners = new AtomicIntegerArray(RedisCluster.SLOTS);
     private final AtomicLong nextRefreshNanos = new AtomicLong(Long.MIN_VALUE);
     private final AtomicBoolean learning = new AtomicBoolean();
     private final AtomicLong connections = new AtomicLong();
@@ -33,7 +35,7 @@ public final class ClusterSlots implements Target {
     ClusterSlots(RedisAddress place) {
         this.place = place;
         place.nodes().forEach(this::indexOf);
-        for (int slot = 0; slot < KeySlot.SLOTS; slot++) {
+        for (int slot = 0; slot < RedisCluster.SLOTS; slot++) {
             owners.setPlain(slot, UNKNOWN);
         }
     }
@@ -92,7 +94,7 @@ public final class ClusterSlots implements Target {
     /** Returns the owner of the key's slot; the first node when it is unknown, which then redirects. */
     @Override
     public int nodeOf(byte[] key) {
-        return Math.max(0, owner(KeySlot.of(key)));
+        return Math.max(0, owner(JedisClusterCRC16.getSlot(key)));
     }
 
     int owner(int slot) {
@@ -101,7 +103,7 @@ public final class ClusterSlots implements Target {
 
     @Override
     public boolean holdsKeys(int node) {
-        for (int slot = 0; slot < KeySlot.SLOTS; slot++) {
+        for (int slot = 0; slot < RedisCluster.SLOTS; slot++) {
             if (owner(slot) == node) {
                 return true;
             }
@@ -166,8 +168,8 @@ public final class ClusterSlots implements Target {
     void learn(@Nullable Object reply, InetSocketAddress answered) {
         for (Object entry : list(reply, 0)) {
             List<?> range = list(entry, 3);
-            int first = number(range.get(0), KeySlot.SLOTS - 1);
-            int last = number(range.get(1), KeySlot.SLOTS - 1);
+            int first = number(range.get(0), RedisCluster.SLOTS - 1);
+            int last = number(range.get(1), RedisCluster.SLOTS - 1);
             List<?> master = list(range.get(2), 2);
             String host = text(master.get(0));
             int node = indexOf(InetSocketAddress.createUnresolved(

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.redis.routing;
 
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.service.RedisCluster;
 
 /**
  * The redirection to another node of a cluster.
@@ -41,7 +42,7 @@ public record Redirect(boolean asking, int slot, String host, int port) {
         try {
             int slot = Integer.parseInt(rest.substring(0, space));
             int port = Integer.parseInt(rest.substring(colon + 1));
-            boolean sound = slot >= 0 && slot < KeySlot.SLOTS && port > 0 && port <= MOST_PORTS;
+            boolean sound = slot >= 0 && slot < RedisCluster.SLOTS && port > 0 && port <= MOST_PORTS;
             return sound ? new Redirect(asking, slot, rest.substring(space + 1, colon), port) : null;
         } catch (NumberFormatException e) {
             return null;

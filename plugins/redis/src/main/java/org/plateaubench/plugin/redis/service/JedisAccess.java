@@ -33,7 +33,7 @@ public final class JedisAccess {
      * @throws IOException with a message when the trusted certificates cannot be used
      */
     public JedisAccess(RedisAddress place, int protocol, Duration limit) throws IOException {
-        tls = place.tls() ? RedisTls.context(place) : null;
+        tls = place.tlsContext();
         limitMillis = Math.clamp(limit.toMillis(), 1, Integer.MAX_VALUE);
         // A proxy closes the connection on unknown commands: CLIENT, and HELLO if not required.
         DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
@@ -152,7 +152,7 @@ public final class JedisAccess {
         private Socket encrypted(Socket plain, SSLContext tls) throws IOException {
             Socket layered = tls.getSocketFactory().createSocket(plain, node.getHostString(), node.getPort(), true);
             SSLSocket encrypted = (SSLSocket) layered;
-            encrypted.setSSLParameters(RedisTls.parameters());
+            encrypted.setSSLParameters(RedisAddress.tlsParameters());
             encrypted.startHandshake();
             return encrypted;
         }

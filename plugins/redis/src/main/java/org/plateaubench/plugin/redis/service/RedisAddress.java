@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.service;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.TrustedCertificates;
 
 /**
  * The address of a SUT of service {@code redis}, with credentials, parsed from its properties. Immutable.
@@ -72,6 +81,36 @@ public record RedisAddress(
     /** Returns the same place with other servers that hold the data. */
     RedisAddress withServers(List<InetSocketAddress> others) {
         return new RedisAddress(nodes, others, topology, user, password, tls, trust, database, protocol);
+    }
+
+    /**
+     * Returns the TLS context of connections to its nodes; null without encryption.
+     *
+     * @throws IOException with a message when the file of trusted certificates cannot be used
+     */
+    public @Nullable SSLContext tlsContext() throws IOException {
+        if (!tls) {
+            return null;
+        }
+        try {
+            if (trust.isEmpty()) {
+                SSLContext context = SSLContext.getInstance("TLS");
+                context.init(null, null, null);
+                return context;
+            }
+            try (InputStream file = Files.newInputStream(Path.of(trust))) {
+                return TrustedCertificates.context(file);
+            }
+        } catch (GeneralSecurityException e) {
+            throw new IOException("the certificates in " + trust + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns the parameters of every TLS engine and socket: the certificate must match the requested host. */
+    public static SSLParameters tlsParameters() {
+        SSLParameters parameters = new SSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        return parameters;
     }
 
     public SutAddress address(String sut) {

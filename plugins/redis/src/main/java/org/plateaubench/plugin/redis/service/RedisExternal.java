@@ -3,8 +3,12 @@ package org.plateaubench.plugin.redis.service;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
@@ -16,7 +20,8 @@ import org.plateaubench.spi.SutException;
 final class RedisExternal extends ExternalService {
     private final String sut;
     private final RedisAddress given;
-    private volatile @Nullable RedisHealth health;
+    private volatile List<RedisAdminConnection> connections = List.of();
+    private volatile boolean ended;
     private volatile @Nullable RedisAddress found;
 
     RedisExternal(SutContext<RedisServiceParameters> context) {
@@ -52,6 +57,7 @@ final class RedisExternal extends ExternalService {
 
     @Override
     protected SutAddress connect() throws SutException {
+        ended = false;
         check();
         RedisAddress place = given.topology() == Topology.CLUSTER ? given.withServers(masters()) : given;
         found = place;
@@ -87,25 +93,115 @@ final class RedisExternal extends ExternalService {
         return List.of(InetSocketAddress.createUnresolved(host, Integer.parseInt(address.substring(colon + 1))));
     }
 
-    /** Queries every endpoint, up to 5 s each. */
+    /**
+     * Checks that every endpoint answers within 5 s and has the declared topology, over lasting connections: the server
+     * counts each new one, and the reconciliation would attribute it to another client.
+     */
     @Override
-    protected void check() throws SutException {
-        RedisHealth its = health;
-        if (its == null) {
-            its = new RedisHealth(sut, given);
-            health = its;
+    protected synchronized void check() throws SutException {
+        if (!answers()) {
+            close(connections);
+            connections = opened();
         }
-        its.check();
+        if (ended) {
+            close(connections);
+        }
     }
 
+    private boolean answers() {
+        try {
+            for (RedisAdminConnection admin : connections) {
+                admin.ask("PING");
+            }
+            return !connections.isEmpty();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private List<RedisAdminConnection> opened() throws SutException {
+        Set<InetSocketAddress> endpoints = new TreeSet<>(Comparator.comparing(RedisAddress::text));
+        endpoints.addAll(given.nodes());
+        endpoints.addAll(given.servers());
+        List<RedisAdminConnection> opened = new ArrayList<>();
+        boolean complete = false;
+        try {
+            for (InetSocketAddress endpoint : endpoints) {
+                opened.add(opened(endpoint));
+            }
+            complete = true;
+            return opened;
+        } finally {
+            if (!complete) {
+                close(opened);
+            }
+        }
+    }
+
+    private RedisAdminConnection opened(InetSocketAddress endpoint) throws SutException {
+        String where = RedisAddress.text(endpoint);
+        try {
+            RedisAdminConnection admin = RedisAdminConnection.open(given, endpoint);
+            try {
+                admin.ask("PING");
+                if (given.servers().contains(endpoint)) {
+                    checkKind(where, admin);
+                }
+                return admin;
+            } catch (IOException | SutException e) {
+                admin.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new SutException("SUT " + sut + ": " + explained(where, String.valueOf(e.getMessage())), e);
+        }
+    }
+
+    private void checkKind(String where, RedisAdminConnection admin) throws IOException, SutException {
+        boolean isNode = "1".equals(admin.info("cluster").get("cluster_enabled"));
+        if (isNode && given.topology() == Topology.SERVERS) {
+            throw new SutException("SUT " + sut + ": the server at " + where
+                    + " is a node of a cluster; set 'cluster: true', or name servers without cluster mode.");
+        }
+        if (!isNode && given.topology() == Topology.CLUSTER) {
+            throw new SutException("SUT " + sut + ": the server at " + where
+                    + " is not a node of a cluster; take 'cluster' out, or name the nodes of one.");
+        }
+    }
+
+    private String explained(String where, String said) {
+        String word = said.split(" ", 2)[0];
+        return switch (word) {
+            case "NOAUTH" -> "Redis at " + where + " requires a password; add 'password'.";
+            case "WRONGPASS" ->
+                "Redis at " + where + " refused " + (given.user().isEmpty() ? "the default user" : given.user())
+                        + " with the password given; correct user or password.";
+            case "NOPERM" ->
+                "Redis at " + where + " does not allow user '" + given.user() + "' to run the required commands ("
+                        + said + ").";
+            case "LOADING" -> "Redis at " + where + " is loading its data; try again when it has.";
+            case "ERR" -> "Redis at " + where + " answered with an error: " + said + ".";
+            default -> unreachable(where, said);
+        };
+    }
+
+    private String unreachable(String where, String said) {
+        String remedy = given.tls()
+                ? "; start it or correct the address, 'tls' and 'trust'"
+                : "; start it or correct the address, or set 'tls: true' if it requires encrypted connections";
+        return "no Redis answers at " + where + " (" + said + ")" + remedy + ".";
+    }
+
+    /** Ends the connections, even while a query waits for its answer. */
     @Override
     protected void stopped() {
         found = null;
-        RedisHealth its = health;
-        health = null;
-        if (its != null) {
-            its.close();
-        }
+        ended = true;
+        close(connections);
+    }
+
+    private static void close(List<RedisAdminConnection> connections) {
+        connections.forEach(RedisAdminConnection::close);
     }
 
     @Override

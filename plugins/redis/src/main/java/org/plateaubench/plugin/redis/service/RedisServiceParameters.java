@@ -5,10 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
+import org.plateaubench.process.ModeKeys;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutServiceType;
 
-/** Keys of a SUT of service {@code redis}; {@link RedisServiceKeys} defines the mode of each. */
+/** Keys of a SUT of service {@code redis}. */
 public record RedisServiceParameters(
         @Parameter(
                 description = "Number of servers of an embedded SUT, each in a separate process",
@@ -103,9 +110,31 @@ public record RedisServiceParameters(
 
         @Parameter(description = "Version of the protocol, 2 or 3", defaultValue = "2", min = 2, max = 3)
         int protocol) {
+    private static final Pattern ENDPOINT = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^\\s:,\\[\\]]+):([0-9]{1,5})");
+    private static final Pattern MEMORY = Pattern.compile("[0-9]{1,15}([kmg]b?)?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern DIRECTIVE = Pattern.compile("[a-z][a-z0-9-]*");
+    private static final int GREATEST_PORT = 65_535;
+
+    /** Directives that have a separate key, or that connect the servers to the harness. */
+    private static final Set<String> OURS = Set.of(
+            "appendfsync",
+            "appendonly",
+            "bind",
+            "cluster-config-file",
+            "cluster-enabled",
+            "daemonize",
+            "dir",
+            "include",
+            "logfile",
+            "maxmemory",
+            "maxmemory-policy",
+            "pidfile",
+            "port",
+            "requirepass",
+            "save",
+            "supervised");
 
     public enum Persistence {
-        /** Nothing. */
         NONE,
         /** Every change, flushed to the disk once per second. */
         AOF_EVERYSEC,
@@ -148,6 +177,133 @@ public record RedisServiceParameters(
         }
         settings.forEach((name, value) -> lines.add(name + " " + value));
         return lines;
+    }
+
+    /** Checks the rules between the keys. */
+    List<Finding> check(SutContext.Mode mode) {
+        List<Finding> findings = keys(mode).problems();
+        switch (mode) {
+            case EMBEDDED -> {
+                checkServers(findings);
+                checkProxies(findings);
+            }
+            case EXTERNAL -> checkAddress(findings);
+        }
+        if (database > 0 && (cluster || behindProxy())) {
+            findings.add(Finding.problem("A cluster or a proxy has only database 0.", "Take 'database' out.")
+                    .about("database"));
+        }
+        return findings;
+    }
+
+    private boolean behindProxy() {
+        return proxy || twemproxy > 0 || haproxy;
+    }
+
+    private ModeKeys keys(SutContext.Mode mode) {
+        return new ModeKeys(mode)
+                .external("address", !address.isEmpty())
+                .external("proxy", proxy)
+                .external("servers", !servers.isEmpty())
+                .external("user", !user.isEmpty())
+                .external("tls", tls)
+                .external("trust", !trust.isEmpty())
+                .embedded("instances", instances != 1)
+                .embedded("persistence", persistence != Persistence.NONE)
+                .embedded("maxMemory", !maxMemory.isEmpty())
+                .embedded("eviction", eviction != Eviction.NOEVICTION)
+                .embedded("settings", !settings.isEmpty())
+                .embedded("port", port != 0)
+                .embedded("server", !server.isEmpty())
+                .embedded("twemproxy", twemproxy != 0)
+                .embedded("haproxy", haproxy);
+    }
+
+    private void checkServers(List<Finding> findings) {
+        if (cluster && instances < 3) {
+            findings.add(Finding.problem("A cluster needs three nodes or more.", "Set 'instances' to 3 or more.")
+                    .about("cluster"));
+        }
+        if (!SutServiceType.isReference(maxMemory)
+                && !maxMemory.isEmpty()
+                && !MEMORY.matcher(maxMemory).matches()) {
+            findings.add(Finding.problem("The value is not an amount of memory.", "Write it as 512mb or 2gb.")
+                    .about("maxMemory"));
+        }
+        settings.forEach((name, value) -> {
+            if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
+                findings.add(Finding.problem("'" + name + "' is set by a key of the SUT or by the harness.", "")
+                        .about("settings"));
+            } else if (!DIRECTIVE.matcher(name).matches() || value.lines().count() > 1) {
+                findings.add(Finding.problem("'" + name + "' is not a directive of one line.", "")
+                        .about("settings"));
+            }
+        });
+        if (password.lines().count() > 1) {
+            findings.add(
+                    Finding.problem("The password has more than one line.", "").about("password"));
+        }
+    }
+
+    private void checkProxies(List<Finding> findings) {
+        if (!behindProxy()) {
+            return;
+        }
+        if (cluster) {
+            findings.add(Finding.problem("Twemproxy and HAProxy do not support a Redis Cluster.", "Take one out.")
+                    .about("cluster"));
+        }
+        if (protocol == 3) {
+            findings.add(Finding.problem("Twemproxy and HAProxy support only protocol 2.", "Take 'protocol' out.")
+                    .about("protocol"));
+        }
+        if (haproxy && twemproxy == 0 && instances > 1) {
+            findings.add(Finding.problem(
+                            "HAProxy alone would pass connections to any of " + instances
+                                    + " servers, which do not hold the same keys.",
+                            "Set 'twemproxy' to 1 or more.")
+                    .about("haproxy"));
+        }
+    }
+
+    private void checkAddress(List<Finding> findings) {
+        if (address.isEmpty()) {
+            findings.add(Finding.problem("An external SUT needs an address.", "Write it as [\"cache.lab:6379\"].")
+                    .about("address"));
+        }
+        checkEndpoints(findings, "address", address);
+        checkEndpoints(findings, "servers", servers);
+        if (!proxy && !servers.isEmpty()) {
+            findings.add(Finding.problem("Only proxies have servers behind them.", "Set 'proxy: true' or take it out.")
+                    .about("servers"));
+        }
+        if (proxy && cluster) {
+            findings.add(Finding.problem(
+                            "A proxy hides the cluster behind it: clients speak to the proxy alone.",
+                            "Take 'cluster' or 'proxy' out.")
+                    .about("cluster"));
+        }
+        if (!trust.isEmpty() && !tls) {
+            findings.add(Finding.problem("Trusted certificates are for TLS.", "Set 'tls: true' or take it out.")
+                    .about("trust"));
+        }
+        if (!user.isEmpty() && password.isEmpty()) {
+            findings.add(Finding.problem("A user needs a password.", "Add 'password'.")
+                    .about("user"));
+        }
+    }
+
+    private static void checkEndpoints(List<Finding> findings, String key, List<String> endpoints) {
+        for (String endpoint : endpoints) {
+            if (SutServiceType.isReference(endpoint)) {
+                continue; // Checked once the reference is resolved.
+            }
+            Matcher parts = ENDPOINT.matcher(endpoint);
+            if (!parts.matches() || Integer.parseInt(parts.group(2)) > GREATEST_PORT) {
+                findings.add(Finding.problem("'" + endpoint + "' is not of the form host:port.", "")
+                        .about(key));
+            }
+        }
     }
 
     @Override

@@ -13,7 +13,7 @@ public final class RedisServiceType extends UsedServiceType<RedisServiceParamete
                 RedisAddress.SERVICE,
                 "Redis: servers, clusters and proxies started by the harness in processes of their own, or external",
                 RedisServiceParameters.class,
-                (given, mode) -> new RedisServiceKeys(given).check(mode),
+                RedisServiceParameters::check,
                 RedisEmbedded::new,
                 RedisExternal::new);
     }

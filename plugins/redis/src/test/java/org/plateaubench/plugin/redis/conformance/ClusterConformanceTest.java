@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
-import org.plateaubench.plugin.redis.routing.KeySlot;
 import org.plateaubench.plugin.redis.service.RedisCluster;
 import org.plateaubench.plugin.redis.service.TestRedis;
+import redis.clients.jedis.util.JedisClusterCRC16;
 
 /** A cluster of three nodes, its slots at rest and on their way. */
 @Timeout(60)
@@ -54,7 +54,7 @@ class ClusterConformanceTest {
     }
 
     private static int slot(long key) {
-        return KeySlot.of(String.format("test:s:%012d", key).getBytes(StandardCharsets.US_ASCII));
+        return JedisClusterCRC16.getSlot(String.format("test:s:%012d", key).getBytes(StandardCharsets.US_ASCII));
     }
 
     /** The first key from a number on whose slot was the first node's when the cluster was made. */

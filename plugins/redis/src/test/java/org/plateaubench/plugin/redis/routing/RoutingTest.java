@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.plugin.redis.service.RedisAddress;
 
@@ -31,21 +30,6 @@ class RoutingTest {
 
     private static byte[] key(int number) {
         return bytes("plateau:s:%012d".formatted(number));
-    }
-
-    /** Vectors: the specification's own (123456789), and what CLUSTER KEYSLOT of a real server says of the others. */
-    @ParameterizedTest
-    @CsvSource({
-        "123456789, 12739",
-        "foo, 12182",
-        "{foo}.following, 12182",
-        "foo{}bar, 14292",
-        "foo{{bar}}zap, 4015",
-        "foo{bar}{zap}, 5061",
-        "plateau:s:000000000042, 11200",
-    })
-    void aKeyHasTheSlotThatRedisGivesIt(String key, int slot) {
-        assertThat(KeySlot.of(bytes(key))).isEqualTo(slot);
     }
 
     @Test

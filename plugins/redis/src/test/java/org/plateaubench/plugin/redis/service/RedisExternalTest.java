@@ -39,8 +39,7 @@ class RedisExternalTest {
     }
 
     private static SutService external(Given given) {
-        assertThat(new RedisServiceKeys(given.parameters()).check(Mode.EXTERNAL))
-                .isEmpty();
+        assertThat(given.parameters().check(Mode.EXTERNAL)).isEmpty();
         return Given.service(Mode.EXTERNAL, given.parameters(), Path.of(""));
     }
 

@@ -65,7 +65,7 @@ class RedisServiceKeysTest {
     @ParameterizedTest
     @MethodSource
     void wrong(Mode mode, Given given, String key, String words) {
-        assertThat(new RedisServiceKeys(given.parameters()).check(mode))
+        assertThat(given.parameters().check(mode))
                 .filteredOn(finding -> finding.parameter().equals(key))
                 .extracting(Finding::message)
                 .anyMatch(message -> message.contains(words));
@@ -93,7 +93,7 @@ class RedisServiceKeysTest {
     @ParameterizedTest
     @MethodSource
     void right(Mode mode, Given given) {
-        assertThat(new RedisServiceKeys(given.parameters()).check(mode)).isEmpty();
+        assertThat(given.parameters().check(mode)).isEmpty();
     }
 
     @Test

@@ -9,11 +9,13 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.operations.InfrastructureOperation;
 import org.plateaubench.plugin.vsphere.operations.Platform;
 import org.plateaubench.plugin.vsphere.operations.PlatformAddress;
+import org.plateaubench.plugin.vsphere.operations.PlatformService;
+import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.spi.SutServiceType;
 
 /** The address of a libvirt daemon, as it is sent to agents. Immutable; any thread. */
 public final class LibvirtAddress implements PlatformAddress {
@@ -41,6 +43,19 @@ public final class LibvirtAddress implements PlatformAddress {
         this.sut = sut;
     }
 
+    /** A libvirt daemon, which is always external. */
+    public static SutServiceType<LibvirtParameters> serviceType() {
+        return new UsedServiceType<>(
+                SERVICE,
+                "libvirt daemon, external: the machines of its host and their storage pools",
+                LibvirtParameters.class,
+                LibvirtParameters::check,
+                given -> new PlatformService(
+                        "the libvirt daemon at " + given.parameters().socket(),
+                        given.name(),
+                        new LibvirtAddress(of(given.name(), given.parameters()))));
+    }
+
     static SutAddress of(String name, LibvirtParameters parameters) {
         return new SutAddress(name, SERVICE, Map.of("socket", parameters.socket(), "driver", parameters.driver()));
     }
@@ -59,57 +74,30 @@ public final class LibvirtAddress implements PlatformAddress {
     }
 
     @Override
-    public Client connection() {
-        return new Client();
+    public LibvirtSession session(Duration limit) {
+        return new LibvirtSession(this, new Virsh(uri()), limit);
     }
 
-    final class Client implements Connection {
-        private boolean ended;
-        private @Nullable Virsh virsh;
+    private String uri() {
+        String socket = URLEncoder.encode(sut.property("socket"), StandardCharsets.UTF_8)
+                .replace("+", "%20");
+        return sut.property("driver").replaceFirst(":", "+unix:") + "?socket=" + socket;
+    }
 
-        @Override
-        public LibvirtSession signIn(Duration limit) throws IOException, InterruptedException {
-            LibvirtSession session = LibvirtSession.open(started(), limit);
-            String seen = sut.properties().getOrDefault(HOST, session.instance());
-            if (!session.instance().equals(seen)) {
-                session.close();
-                throw new IOException("The daemon at " + sut.property("socket") + " is that of the host '"
-                        + session.instance() + "', and the controller has reached that of '" + seen
-                        + "': controller and agents need a socket of the same daemon.");
-            }
-            return session;
+    /** Checks the driver, which with a transport or a host would start programs or connect to another daemon. */
+    void requireOwnHost() throws IOException {
+        if (!LibvirtParameters.isDriver(sut.property("driver"))) {
+            throw new IOException("'" + sut.property("driver") + "' is not a driver of the daemon's own host.");
         }
+    }
 
-        private synchronized Virsh started() throws IOException {
-            if (ended) {
-                throw new IOException("The connection was ended.");
-            }
-            Virsh started = Virsh.connect(uri());
-            virsh = started;
-            return started;
-        }
-
-        private String uri() throws IOException {
-            String driver = sut.property("driver");
-            if (!LibvirtParameters.isDriver(driver)) {
-                throw new IOException("'" + driver + "' is not a driver of the daemon's own host.");
-            }
-            String socket = URLEncoder.encode(sut.property("socket"), StandardCharsets.UTF_8)
-                    .replace("+", "%20");
-            return driver.replaceFirst(":", "+unix:") + "?socket=" + socket;
-        }
-
-        @Override
-        public synchronized void abort() {
-            ended = true;
-            if (virsh != null) {
-                virsh.close();
-            }
-        }
-
-        @Override
-        public void close() {
-            abort();
+    /** Checks that the daemon of a host is the one that the controller has reached. */
+    void require(String host) throws IOException {
+        String seen = sut.properties().getOrDefault(HOST, host);
+        if (!host.equals(seen)) {
+            throw new IOException("The daemon at " + sut.property("socket") + " is that of the host '" + host
+                    + "', and the controller has reached that of '" + seen
+                    + "': controller and agents need a socket of the same daemon.");
         }
     }
 }

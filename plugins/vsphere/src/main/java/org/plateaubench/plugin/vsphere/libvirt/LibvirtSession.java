@@ -38,22 +38,26 @@ final class LibvirtSession implements MachinePlatform {
     /** The errors for a machine that does not exist: of virsh when it searches the machine, and of libvirt. */
     private static final Set<String> GONE = Set.of("failed to get domain", "Domain not found");
 
+    private final LibvirtAddress place;
     private final Virsh virsh;
     private final StoredVolumes volumes;
     private final Duration limit;
-    private final String host;
+    private String host = "";
     /** Identities of machines by name. In commands, a name may be mistaken for the number of a running machine. */
     private final Map<String, String> known = new HashMap<>();
 
-    private LibvirtSession(Virsh virsh, Duration limit, String host) {
+    LibvirtSession(LibvirtAddress place, Virsh virsh, Duration limit) {
+        this.place = place;
         this.virsh = virsh;
         this.limit = limit;
-        this.host = host;
         volumes = new StoredVolumes(virsh);
     }
 
-    static LibvirtSession open(Virsh virsh, Duration limit) throws IOException, InterruptedException {
-        return new LibvirtSession(virsh, limit, virsh.ask(limit, "hostname").strip());
+    @Override
+    public void signIn() throws IOException, InterruptedException {
+        place.requireOwnHost();
+        host = virsh.ask(limit, "hostname").strip();
+        place.require(host);
     }
 
     @Override
@@ -328,6 +332,11 @@ final class LibvirtSession implements MachinePlatform {
                 },
                 used,
                 taskLimit);
+    }
+
+    @Override
+    public void abort() {
+        virsh.close();
     }
 
     @Override

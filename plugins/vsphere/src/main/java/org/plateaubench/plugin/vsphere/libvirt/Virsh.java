@@ -15,12 +15,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.vsphere.operations.VimException;
 import org.plateaubench.process.ChildEnvironment;
 
 /**
- * The program {@code virsh}, connected to one daemon. It is started once and reads commands from its standard input, so
- * that the time of a command does not contain the start of a process. After each command it echoes the command's
+ * The program {@code virsh}, connected to one daemon. It starts with the first command and reads commands from its
+ * standard input, so that the time of a later command does not contain the start of a process. After each command it echoes the command's
  * number, which shows that the answer is complete. A command that does not end in time ends the program. One thread at
  * a time may ask; any thread may close.
  */
@@ -35,48 +36,59 @@ final class Virsh implements AutoCloseable {
     private static final int CHUNK = 8_192;
     private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
 
-    private final Process process;
+    private final List<String> command;
+    private @Nullable Process process;
     /** The answers in the order of the commands; an empty one after the last. */
     private final BlockingQueue<Optional<String>> answers = new LinkedBlockingQueue<>();
 
     private volatile boolean closed;
     private int commands;
 
-    private Virsh(Process process) {
-        this.process = process;
-    }
-
     /**
-     * Starts the program, which then connects to the daemon.
+     * Creates the program without starting it.
      *
      * @param uri the daemon as libvirt names it
      */
-    static Virsh connect(String uri) throws IOException {
+    Virsh(String uri) {
         // Without keepalive messages, which would end the connection to a daemon that is slow to answer.
-        return start(List.of("virsh", "--quiet", "--keepalive-interval", "0", "--connect", uri));
+        this(List.of("virsh", "--quiet", "--keepalive-interval", "0", "--connect", uri));
     }
 
-    static Virsh start(List<String> command) throws IOException {
+    Virsh(List<String> command) {
+        this.command = command;
+    }
+
+    private synchronized Process process() throws IOException {
+        if (closed) {
+            throw new IOException("The connection was ended.");
+        }
+        Process running = process;
+        if (running == null) {
+            running = started();
+            process = running;
+        }
+        return running;
+    }
+
+    private Process started() throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command);
         ChildEnvironment.reduce(builder.environment());
         builder.environment().put("LC_ALL", "C.UTF-8");
         // The terminal gets no control sequences, and the commands are not added to the user's history.
         builder.environment().put("TERM", "dumb");
         builder.environment().put("XDG_CACHE_HOME", "/dev/null");
-        Process process;
         try {
-            process = builder.start();
+            Process started = builder.start();
+            Thread.ofPlatform().daemon().name("plateau-virsh").start(() -> read(started.getInputStream()));
+            return started;
         } catch (IOException e) {
             throw new IOException(
                     command.getFirst() + " cannot be started; install libvirt's client programs on this host.", e);
         }
-        Virsh started = new Virsh(process);
-        Thread.ofPlatform().daemon().name("plateau-virsh").start(started::read);
-        return started;
     }
 
-    private void read() {
-        try (Reader output = new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)) {
+    private void read(InputStream printed) {
+        try (Reader output = new InputStreamReader(printed, StandardCharsets.UTF_8)) {
             for (int number = 1; ; number++) {
                 Optional<String> answer = answer(output, END + number + PROMPT);
                 answers.add(answer);
@@ -108,10 +120,11 @@ final class Virsh implements AutoCloseable {
      * @throws VimException if the command fails, with libvirt's words
      */
     String ask(Duration limit, String... words) throws IOException, InterruptedException {
+        Process running = process();
         commands++;
         boolean known = false;
         try {
-            write(quoted(words) + "\necho " + END + "'" + commands + "'\n");
+            write(running.getOutputStream(), quoted(words) + "\necho " + END + "'" + commands + "'\n");
             Optional<String> answer = answers.poll(limit.toNanos(), TimeUnit.NANOSECONDS);
             if (answer == null) {
                 throw new IOException("The libvirt daemon has not answered within " + limit.toSeconds() + " s.");
@@ -119,7 +132,7 @@ final class Virsh implements AutoCloseable {
             if (closed) {
                 throw new IOException("The connection was ended.");
             }
-            InputStream errors = process.getErrorStream();
+            InputStream errors = running.getErrorStream();
             List<String> sentences =
                     sentences(errors.readNBytes(answer.isEmpty() ? MOST_ERROR_BYTES : errors.available()));
             String message = String.join(": ", sentences);
@@ -142,8 +155,7 @@ final class Virsh implements AutoCloseable {
         }
     }
 
-    private void write(String lines) {
-        OutputStream input = process.getOutputStream();
+    private static void write(OutputStream input, String lines) {
         try {
             input.write(lines.getBytes(StandardCharsets.UTF_8));
             input.flush();
@@ -187,11 +199,13 @@ final class Virsh implements AutoCloseable {
 
     /** Also ends a command that is being carried out; the daemon may continue it. */
     @Override
-    public void close() {
+    public synchronized void close() {
         closed = true;
-        process.destroyForcibly();
-        process.onExit()
-                .completeOnTimeout(process, KILL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-                .join();
+        if (process != null) {
+            process.destroyForcibly();
+            process.onExit()
+                    .completeOnTimeout(process, KILL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                    .join();
+        }
     }
 }

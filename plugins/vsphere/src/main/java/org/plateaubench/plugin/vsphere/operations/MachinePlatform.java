@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A session with a virtualisation platform, with all requests that the operations of this plugin need on any platform.
- * One thread at a time. Every call has a deadline, and returns soon if the connection of the session is
- * aborted. A call that the platform refuses throws {@link VimException}; a call that does not reach it throws another
+ * One thread at a time. Every call has a deadline, and returns soon if the session is aborted. A call that the platform refuses throws {@link VimException}; a call that does not reach it throws another
  * {@link IOException}.
  */
 public interface MachinePlatform extends AutoCloseable {
+    void signIn() throws IOException, InterruptedException;
+
     /** The identity of this installation, which is the same until the installation is replaced. */
-    String instance();
+    String instance() throws IOException;
 
     /** Product and version, and what else the environment of a run says about the platform, by displayed name. */
     Map<String, String> environment() throws IOException, InterruptedException;
 
-    /** Reads the inventory of all objects that are visible to the user. */
     Inventory inventory() throws IOException, InterruptedException;
 
     Inventory.Machine machine(ManagedObject machine) throws IOException, InterruptedException;
@@ -84,6 +84,9 @@ public interface MachinePlatform extends AutoCloseable {
     default void deleteUnfinished(Predicate<String> names, Predicate<String> datastores, Duration limit)
             throws IOException, InterruptedException {}
 
+    /** Ends running calls at once; the session is then unusable. Any thread. */
+    void abort();
+
     @Override
     void close();
 
@@ -101,13 +104,11 @@ public interface MachinePlatform extends AutoCloseable {
      */
     record TaskResult(
             Duration waited, Duration worked, @Nullable ManagedObject made) {
-        /** The result of this task and a later one. */
         TaskResult and(TaskResult later) {
             return new TaskResult(waited.plus(later.waited), worked.plus(later.worked), later.made);
         }
     }
 
-    /** A call of a platform. */
     @FunctionalInterface
     interface Call<T> {
         T run() throws IOException, InterruptedException;

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
@@ -40,8 +42,7 @@ final class OperationsDriver implements Driver {
     private final UserContext.Counter removed;
     private final UserContext.Counter checked;
     private final UserContext.Counter misplaced;
-    private volatile PlatformAddress.@Nullable Connection connection;
-    private @Nullable MachinePlatform session;
+    private volatile @Nullable MachinePlatform session;
     private int turn;
     private @Nullable Machine machine;
     private @Nullable ManagedObject clone;
@@ -77,14 +78,13 @@ final class OperationsDriver implements Driver {
             throw new IOException(
                     "User " + user.user() + " has no machine: fewer machines are named than there are users.");
         }
-        // An aborted connection is unusable, and its session ends on the server.
+        // An aborted session is unusable, and ends on the server.
         abort();
-        PlatformAddress.Connection opened = place.connection();
-        connection = opened;
-        MachinePlatform signedIn = opened.signIn(Targets.ANSWER_LIMIT);
-        session = signedIn;
+        MachinePlatform opened = place.session(Targets.ANSWER_LIMIT);
+        session = opened;
+        opened.signIn();
         // A machine that is off after a timeout would be off for all later operations.
-        unfinished.undo(this::isOwn, signedIn, Targets.ANSWER_LIMIT);
+        unfinished.undo(this::isOwn, opened, Targets.ANSWER_LIMIT);
     }
 
     private boolean isOwn(ManagedObject one) {
@@ -266,9 +266,9 @@ final class OperationsDriver implements Driver {
     /** Ends the running call at once. The server continues a task that it has begun. Any thread. */
     @Override
     public void abort() {
-        PlatformAddress.Connection used = connection;
-        if (used != null) {
-            used.abort();
+        MachinePlatform open = session;
+        if (open != null) {
+            open.abort();
         }
     }
 
@@ -279,6 +279,55 @@ final class OperationsDriver implements Driver {
         if (open != null) {
             open.close();
         }
-        abort();
+    }
+
+    /**
+     * The actions that undo the first operation of a unit, for each machine whose unit is not complete: when a run ends or
+     * an operation exceeds its timeout, a machine may be off or paused or have a snapshot. Any thread.
+     */
+    static final class UnfinishedUnits {
+        private final Map<ManagedObject, Undoing> byMachine = new ConcurrentHashMap<>();
+
+        @FunctionalInterface
+        interface Undoing {
+            void on(MachinePlatform session, Duration limit) throws IOException, InterruptedException;
+        }
+
+        /** Records that the unit of a machine has begun with an operation that the given action undoes. */
+        void begin(ManagedObject machine, Undoing undoing) {
+            byMachine.put(machine, undoing);
+        }
+
+        /** Records that the unit of a machine has ended or has changed nothing. */
+        void end(ManagedObject machine) {
+            byMachine.remove(machine);
+        }
+
+        boolean isEmpty() {
+            return byMachine.isEmpty();
+        }
+
+        /**
+         * Undoes the remaining operations on the chosen machines. An operation whose undoing the platform refuses counts as
+         * undone.
+         *
+         * @param limit longest wait for each task
+         * @throws IOException if the platform cannot be reached; the other operations then remain
+         */
+        void undo(Predicate<ManagedObject> machines, MachinePlatform session, Duration limit)
+                throws IOException, InterruptedException {
+            for (Map.Entry<ManagedObject, Undoing> left : List.copyOf(byMachine.entrySet())) {
+                if (machines.test(left.getKey())) {
+                    try {
+                        left.getValue().on(session, limit);
+                    } catch (VimException e) {
+                        if (e.isSessionEnded()) {
+                            throw e;
+                        }
+                    }
+                    byMachine.remove(left.getKey());
+                }
+            }
+        }
     }
 }

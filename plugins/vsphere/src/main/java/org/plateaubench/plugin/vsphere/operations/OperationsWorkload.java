@@ -138,7 +138,7 @@ public final class OperationsWorkload implements Workload<OperationsParameters> 
     public WorkloadSession open(WorkloadContext<OperationsParameters> context) throws Exception {
         PlatformAddress place = platform.address(context.requiredSut());
         Targets targets = Targets.of(place.ask(Targets.ANSWER_LIMIT, MachinePlatform::inventory), context);
-        UnfinishedUnits unfinished = new UnfinishedUnits();
+        OperationsDriver.UnfinishedUnits unfinished = new OperationsDriver.UnfinishedUnits();
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {

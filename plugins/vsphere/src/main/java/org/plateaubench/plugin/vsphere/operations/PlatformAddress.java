@@ -17,34 +17,22 @@ public interface PlatformAddress {
      */
     SutAddress seen(String instance);
 
-    /** Creates a connection for sessions, which connects when the first session is opened. */
-    Connection connection();
-
-    /** A connection, which transports sessions. To be closed after they have ended. */
-    interface Connection extends AutoCloseable {
-        /**
-         * Signs in. One thread at a time.
-         *
-         * @param limit longest wait for the answer to any call without a separate limit
-         */
-        MachinePlatform signIn(Duration limit) throws IOException, InterruptedException;
-
-        /** Ends running calls at once; the connection is then unusable. Any thread. */
-        void abort();
-
-        @Override
-        void close();
-    }
+    /**
+     * Creates a session, which does not connect before it signs in.
+     *
+     * @param limit longest wait for the answer to any call without a separate limit
+     */
+    MachinePlatform session(Duration limit);
 
     @FunctionalInterface
     interface Question<T> {
         T ask(MachinePlatform session) throws IOException, InterruptedException;
     }
 
-    /** Carries out a request in a session of its own, with a limit as for {@link Connection#signIn}. */
+    /** Carries out a request in a session of its own, with a limit as for {@link #session}. */
     default <T> T ask(Duration limit, Question<T> question) throws IOException, InterruptedException {
-        try (Connection connection = connection();
-                MachinePlatform session = connection.signIn(limit)) {
+        try (MachinePlatform session = session(limit)) {
+            session.signIn();
             return question.ask(session);
         }
     }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.operations.Inventory;
 import org.plateaubench.plugin.vsphere.operations.ManagedObject;
-import org.plateaubench.plugin.vsphere.operations.PlatformAddress;
 import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceCounter;
 import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceSample;
 import org.plateaubench.spi.NamePattern;
@@ -58,7 +57,6 @@ public final class RealTimeSamples implements TelemetrySource {
     private final Map<ManagedObject, String> names = new LinkedHashMap<>();
     private final Map<String, Instant> newest = new HashMap<>();
     private List<PerformanceCounter> counters = List.of();
-    private volatile PlatformAddress.@Nullable Connection connection;
     private volatile @Nullable VcenterSession session;
     private volatile boolean closed;
     private long nextQuestionNanos;
@@ -91,7 +89,7 @@ public final class RealTimeSamples implements TelemetrySource {
                     .ifPresent(youngest -> nextQuestionNanos =
                             nanoTime.getAsLong() + INTERVAL.minus(youngest).toNanos());
             return news;
-        } catch (IOException e) {
+        } catch (IOException | InterruptedException e) {
             disconnect();
             throw e;
         }
@@ -102,16 +100,15 @@ public final class RealTimeSamples implements TelemetrySource {
         if (known != null) {
             return known;
         }
-        VcenterAddress.Client opened = place.connection();
-        connection = opened;
-        VcenterSession signedIn = opened.signIn(ANSWER_LIMIT);
-        session = signedIn;
+        VcenterSession opened = place.session(ANSWER_LIMIT);
+        session = opened;
+        opened.signIn();
         if (closed) {
             throw new IOException("The telemetry was closed while it connected.");
         }
-        chooseObjects(signedIn.inventory());
+        chooseObjects(opened.inventory());
         List<String> wanted = place.counters().isEmpty() ? USUAL_COUNTERS : place.counters();
-        counters = signedIn.performance().counters().stream()
+        counters = opened.performance().counters().stream()
                 .filter(counter -> wanted.contains(counter.name()))
                 .toList();
         if (counters.isEmpty()) {
@@ -122,7 +119,7 @@ public final class RealTimeSamples implements TelemetrySource {
                     names.size() + " hosts and machines with " + counters.size() + " counters are more than the "
                             + MOST_AT_ONCE + " series that telemetry has; name fewer machines or counters.");
         }
-        return signedIn;
+        return opened;
     }
 
     private int series() {
@@ -163,14 +160,11 @@ public final class RealTimeSamples implements TelemetrySource {
 
     private void disconnect() {
         VcenterSession open = session;
-        PlatformAddress.Connection used = connection;
         session = null;
-        connection = null;
-        if (open != null && !closed) {
+        if (open != null && closed) {
+            open.abort();
+        } else if (open != null) {
             open.close();
-        }
-        if (used != null) {
-            used.abort();
         }
     }
 

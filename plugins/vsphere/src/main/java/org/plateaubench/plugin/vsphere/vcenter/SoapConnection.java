@@ -31,7 +31,7 @@ final class SoapConnection {
     private static final String COOKIE = "vmware_soap_session";
 
     private final HttpClient client;
-    private final URI address;
+    private final String url;
     private final Duration limit;
     private String cookie = "";
 
@@ -39,12 +39,12 @@ final class SoapConnection {
      * Creates a connection without calling.
      *
      * @param client client that trusts the server's certificate; shutting it down ends a running call
-     * @param address address of the API, such as {@code https://vcenter.lab/sdk}
+     * @param url address of the server, such as {@code https://vcenter.lab}
      * @param limit longest wait for the answer to a call without a limit of its own
      */
-    SoapConnection(HttpClient client, URI address, Duration limit) {
+    SoapConnection(HttpClient client, String url, Duration limit) {
         this.client = client;
-        this.address = address;
+        this.url = url;
         this.limit = limit;
     }
 
@@ -53,7 +53,6 @@ final class SoapConnection {
         return call(method, self, arguments, limit);
     }
 
-    /** Calls a method that returns an object. */
     ManagedObject create(String method, ManagedObject self, Consumer<XmlText> arguments)
             throws IOException, InterruptedException {
         return call(method, self, arguments).required("returnval").reference();
@@ -68,6 +67,8 @@ final class SoapConnection {
      */
     XmlElement call(String method, ManagedObject self, Consumer<XmlText> arguments, Duration answerLimit)
             throws IOException, InterruptedException {
+        URI address = VcenterAddress.api(url)
+                .orElseThrow(() -> new IOException(url + " is not an address of a vCenter Server."));
         XmlText body = new XmlText();
         body.call(method, () -> {
             body.reference("_this", self);
@@ -82,9 +83,7 @@ final class SoapConnection {
         }
         HttpResponse<byte[]> answer = send(method, request.build(), answerLimit);
         keepCookie(answer);
-        return content(method, answer.statusCode(), answer.body())
-                .required("Body")
-                .required(method + "Response");
+        return content(method, answer).required("Body").required(method + "Response");
     }
 
     private static String envelope(XmlText body) {
@@ -103,11 +102,12 @@ final class SoapConnection {
         try {
             return sent.get(answerLimit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw unreachable(method, e.getCause());
+            throw unreachable(method, request.uri(), e.getCause());
         } catch (TimeoutException e) {
             sent.cancel(true);
             throw new IOException(
-                    address.getHost() + " did not answer to " + method + " within " + answerLimit.toMillis() + " ms.",
+                    request.uri().getHost() + " did not answer to " + method + " within " + answerLimit.toMillis()
+                            + " ms.",
                     e);
         } catch (InterruptedException e) {
             sent.cancel(true);
@@ -115,7 +115,7 @@ final class SoapConnection {
         }
     }
 
-    private IOException unreachable(String method, @Nullable Throwable cause) {
+    private static IOException unreachable(String method, URI address, @Nullable Throwable cause) {
         String message = cause == null ? null : cause.getMessage();
         // The JDK begins the messages of TLS with the name of an alert.
         String why = message == null ? "the connection failed" : message.replaceFirst("^\\([a-z_]+\\) ", "");
@@ -131,11 +131,12 @@ final class SoapConnection {
         }
     }
 
-    private XmlElement content(String method, int status, byte[] content) throws IOException {
+    private static XmlElement content(String method, HttpResponse<byte[]> answer) throws IOException {
+        int status = answer.statusCode();
         if (status != OK && status != SERVER_FAULT) {
-            throw new IOException(address + " answered to " + method + " with HTTP status " + status + ".");
+            throw new IOException(answer.uri() + " answered to " + method + " with HTTP status " + status + ".");
         }
-        XmlElement envelope = XmlElement.read(content);
+        XmlElement envelope = XmlElement.read(answer.body());
         var fault = envelope.child("Body", "Fault");
         if (fault.isPresent()) {
             throw refusal(method, fault.get());

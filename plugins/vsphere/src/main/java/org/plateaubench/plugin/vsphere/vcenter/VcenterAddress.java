@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.vcenter;
 
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -11,10 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.address.ServiceAddress;
-import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.plugin.vsphere.operations.InfrastructureOperation;
 import org.plateaubench.plugin.vsphere.operations.Platform;
 import org.plateaubench.plugin.vsphere.operations.PlatformAddress;
+import org.plateaubench.plugin.vsphere.operations.PlatformService;
+import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.spi.SutServiceType;
 
 /** The address of a vCenter Server, as it is sent to agents. Immutable; any thread. */
 public final class VcenterAddress implements PlatformAddress {
@@ -37,7 +37,6 @@ public final class VcenterAddress implements PlatformAddress {
                     InfrastructureOperation.XVMOTION),
             "by its own clock");
 
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     /** Separates names; names of objects and counters do not contain line breaks. */
     private static final String SEPARATOR = "\n";
 
@@ -45,6 +44,19 @@ public final class VcenterAddress implements PlatformAddress {
 
     public VcenterAddress(SutAddress sut) {
         this.sut = sut;
+    }
+
+    /** A vCenter Server, which is always external. */
+    public static SutServiceType<VcenterParameters> serviceType() {
+        return new UsedServiceType<>(
+                SERVICE,
+                "VMware vCenter Server, external: its hosts, machines and datastores",
+                VcenterParameters.class,
+                VcenterParameters::check,
+                given -> new PlatformService(
+                        "the vCenter Server at " + given.parameters().url(),
+                        given.name(),
+                        new VcenterAddress(of(given.name(), given.parameters()))));
     }
 
     static SutAddress of(String name, VcenterParameters parameters) {
@@ -86,38 +98,12 @@ public final class VcenterAddress implements PlatformAddress {
     }
 
     @Override
-    public Client connection() {
-        return new Client();
+    public VcenterSession session(Duration limit) {
+        return new VcenterSession(sut, limit);
     }
 
     @Override
     public SutAddress seen(String instance) {
         return sut;
-    }
-
-    public final class Client implements Connection {
-        private final HttpClient client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(CONNECT_LIMIT)
-                .sslContext(PinnedCertificate.context(sut.properties().getOrDefault("fingerprint", "")))
-                .build();
-
-        @Override
-        public VcenterSession signIn(Duration limit) throws IOException, InterruptedException {
-            URI api = api(place())
-                    .orElseThrow(() -> new IOException(place() + " is not an address of a vCenter Server."));
-            return VcenterSession.signIn(
-                    new SoapConnection(client, api, limit), sut.property("user"), sut.property("password"));
-        }
-
-        @Override
-        public void abort() {
-            client.shutdownNow();
-        }
-
-        @Override
-        public void close() {
-            client.close();
-        }
     }
 }

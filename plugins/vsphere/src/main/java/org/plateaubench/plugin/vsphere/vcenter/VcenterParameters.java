@@ -2,7 +2,13 @@
 package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.util.List;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.http.address.ServiceAddress;
+import org.plateaubench.http.tls.PinnedCertificate;
+import org.plateaubench.process.ModeKeys;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutServiceType;
 
 /** Keys of a SUT of service {@code vcenter}. */
 public record VcenterParameters(
@@ -35,6 +41,14 @@ public record VcenterParameters(
                         + " does not have are omitted. Empty for processors, memory, disks, network and power",
                 defaultValue = "[]")
         List<String> counters) {
+    List<Finding> check(SutContext.Mode mode) {
+        List<Finding> findings = ModeKeys.externalOnly(mode, "vCenter Server");
+        if (!SutServiceType.isReference(url) && VcenterAddress.api(url).isEmpty()) {
+            findings.add(ServiceAddress.problem(url, "a vCenter Server"));
+        }
+        PinnedCertificate.problem(fingerprint).ifPresent(findings::add);
+        return findings;
+    }
 
     @Override
     public String toString() {

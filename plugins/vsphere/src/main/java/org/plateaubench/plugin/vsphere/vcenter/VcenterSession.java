@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.vsphere.vcenter;
 
 import java.io.IOException;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -10,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.plugin.vsphere.operations.Inventory;
 import org.plateaubench.plugin.vsphere.operations.MachinePlatform;
 import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
@@ -28,28 +31,24 @@ public final class VcenterSession implements MachinePlatform {
 
     private static final Duration GRACE = Duration.ofSeconds(15);
 
-    private final SoapConnection connection;
-    private final ManagedObject sessionManager;
-    private final InventoryReader inventory;
-    private final PerformanceReader performance;
-    private final ManagedObject sharedCollector;
-    private @Nullable ManagedObject taskCollector;
-    private final String product;
-    private final String instance;
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
 
-    private VcenterSession(SoapConnection connection, XmlElement content) throws IOException {
-        this.connection = connection;
-        sessionManager = content.required("sessionManager").reference();
-        sharedCollector = content.required("propertyCollector").reference();
-        PropertyCollector collector = new PropertyCollector(connection, sharedCollector);
-        inventory = new InventoryReader(
-                collector,
-                content.required("viewManager").reference(),
-                content.required("rootFolder").reference());
-        performance = new PerformanceReader(
-                connection, collector, content.required("perfManager").reference());
-        product = content.text("about", "fullName");
-        instance = content.text("about", "instanceUuid");
+    private final SutAddress sut;
+    private final HttpClient client;
+    private final SoapConnection connection;
+    /** The objects of the server; null until the user has signed in. */
+    private @Nullable XmlElement content;
+
+    private @Nullable ManagedObject taskCollector;
+
+    VcenterSession(SutAddress sut, Duration limit) {
+        this.sut = sut;
+        client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(CONNECT_LIMIT)
+                .sslContext(PinnedCertificate.context(sut.properties().getOrDefault("fingerprint", "")))
+                .build();
+        connection = new SoapConnection(client, sut.property("url"), limit);
     }
 
     /**
@@ -57,23 +56,44 @@ public final class VcenterSession implements MachinePlatform {
      *
      * @throws VimException with the fault {@code InvalidLogin} if the user or password is wrong
      */
-    static VcenterSession signIn(SoapConnection connection, String user, String password)
-            throws IOException, InterruptedException {
-        XmlElement content =
-                connection.call("RetrieveServiceContent", SERVICE, text -> {}).required("returnval");
-        VcenterSession session = new VcenterSession(connection, content);
+    @Override
+    public void signIn() throws IOException, InterruptedException {
+        content = connection.call("RetrieveServiceContent", SERVICE, text -> {}).required("returnval");
         connection.call(
                 "Login",
-                session.sessionManager,
-                text -> text.value("userName", user).value("password", password));
-        return session;
+                part("sessionManager"),
+                text -> text.value("userName", sut.property("user")).value("password", sut.property("password")));
+    }
+
+    private XmlElement content() throws IOException {
+        XmlElement known = content;
+        if (known == null) {
+            throw new IOException("There is no session.");
+        }
+        return known;
+    }
+
+    private ManagedObject part(String name) throws IOException {
+        return content().required(name).reference();
+    }
+
+    private PropertyCollector collector() throws IOException {
+        return new PropertyCollector(connection, part("propertyCollector"));
+    }
+
+    private InventoryReader reader() throws IOException {
+        return new InventoryReader(collector(), part("viewManager"), part("rootFolder"));
+    }
+
+    PerformanceReader performance() throws IOException {
+        return new PerformanceReader(connection, collector(), part("perfManager"));
     }
 
     @Override
     public Map<String, String> environment() throws IOException, InterruptedException {
         Inventory all = inventory();
         Map<String, String> environment = new LinkedHashMap<>();
-        environment.put("product", product);
+        environment.put("product", content().text("about", "fullName"));
         environment.put("hosts", Integer.toString(all.hosts().size()));
         environment.put("machines", Integer.toString(all.machines().size()));
         environment.put("datastores", Integer.toString(all.datastores().size()));
@@ -82,8 +102,8 @@ public final class VcenterSession implements MachinePlatform {
     }
 
     @Override
-    public String instance() {
-        return instance;
+    public String instance() throws IOException {
+        return content().text("about", "instanceUuid");
     }
 
     public Instant clock() throws IOException, InterruptedException {
@@ -93,16 +113,12 @@ public final class VcenterSession implements MachinePlatform {
 
     @Override
     public Inventory inventory() throws IOException, InterruptedException {
-        return inventory.all();
+        return reader().all();
     }
 
     @Override
     public Inventory.Machine machine(ManagedObject machine) throws IOException, InterruptedException {
-        return inventory.one(machine);
-    }
-
-    PerformanceReader performance() {
-        return performance;
+        return reader().one(machine);
     }
 
     private TaskResult task(String method, ManagedObject self, Consumer<XmlText> arguments, Duration taskLimit)
@@ -118,7 +134,7 @@ public final class VcenterSession implements MachinePlatform {
     private ManagedObject taskCollector() throws IOException, InterruptedException {
         ManagedObject own = taskCollector;
         if (own == null) {
-            own = connection.create("CreatePropertyCollector", sharedCollector, text -> {});
+            own = connection.create("CreatePropertyCollector", part("propertyCollector"), text -> {});
             taskCollector = own;
         }
         return own;
@@ -284,7 +300,7 @@ public final class VcenterSession implements MachinePlatform {
 
     @Override
     public List<Snapshot> snapshots() throws IOException, InterruptedException {
-        return inventory.snapshots();
+        return reader().snapshots();
     }
 
     @Override
@@ -299,9 +315,19 @@ public final class VcenterSession implements MachinePlatform {
     }
 
     @Override
+    public void abort() {
+        client.shutdownNow();
+    }
+
+    @Override
     public void close() {
+        signOut();
+        abort();
+    }
+
+    void signOut() {
         try {
-            connection.call("Logout", sessionManager, text -> {}, SIGN_OUT_LIMIT);
+            connection.call("Logout", part("sessionManager"), text -> {}, SIGN_OUT_LIMIT);
         } catch (IOException e) {
             // The server itself ends unused sessions.
             return;

@@ -50,7 +50,6 @@ record XmlElement(Element element) {
         return children().stream().filter(child -> child.name().equals(wanted)).toList();
     }
 
-    /** Returns the first element at a path of names. */
     Optional<XmlElement> child(String... path) {
         Optional<XmlElement> at = Optional.of(this);
         for (String step : path) {

@@ -29,14 +29,15 @@ final class LibvirtAddressTest {
         try (Libvirtd server = Libvirtd.start()) {
             SutAddress own = server.address();
             String host;
-            try (LibvirtSession session = new LibvirtAddress(own).connection().signIn(LIMIT)) {
+            try (LibvirtSession session = new LibvirtAddress(own).session(LIMIT)) {
+                session.signIn();
                 host = session.instance();
                 assertThat(session.environment().get("product"))
                         .matches("libvirt \\d+\\.\\d+\\.\\d+, hypervisor QEMU .*");
             }
 
-            seen(own, host).signIn(LIMIT).close();
-            assertThatThrownBy(() -> seen(own, host + ".other").signIn(LIMIT))
+            signIn(seen(own, host), LIMIT);
+            assertThatThrownBy(() -> signIn(seen(own, host + ".other"), LIMIT))
                     .hasMessageContaining("of the host '" + host + "'")
                     .hasMessageContaining("'" + host + ".other'");
         }
@@ -46,23 +47,28 @@ final class LibvirtAddressTest {
     void aSocketWithoutADaemonIsReported() throws Exception {
         try (Libvirtd server = Libvirtd.start();
                 ServerSocketChannel silent = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            assertThatThrownBy(() -> address("a b&c").signIn(LIMIT))
+            assertThatThrownBy(() -> signIn(address("a b&c"), LIMIT))
                     .hasMessageContaining("Failed to connect socket to '" + folder.resolve("a b&c") + "'");
 
             silent.bind(UnixDomainSocketAddress.of(folder.resolve("silent")));
-            assertThatThrownBy(() -> address("silent").signIn(Duration.ofMillis(200)))
+            assertThatThrownBy(() -> signIn(address("silent"), Duration.ofMillis(200)))
                     .hasMessageContaining("has not answered within");
             assertThat(server.virsh("version")).isZero();
         }
     }
 
-    private static LibvirtAddress.Client seen(SutAddress address, String host) {
-        return new LibvirtAddress(new LibvirtAddress(address).seen(host)).connection();
+    private static void signIn(LibvirtAddress address, Duration limit) throws Exception {
+        try (LibvirtSession session = address.session(limit)) {
+            session.signIn();
+        }
     }
 
-    private LibvirtAddress.Client address(String socket) {
+    private static LibvirtAddress seen(SutAddress address, String host) {
+        return new LibvirtAddress(new LibvirtAddress(address).seen(host));
+    }
+
+    private LibvirtAddress address(String socket) {
         return new LibvirtAddress(LibvirtAddress.of(
-                        "lab", new LibvirtParameters(folder.resolve(socket).toString(), "qemu:///session")))
-                .connection();
+                "lab", new LibvirtParameters(folder.resolve(socket).toString(), "qemu:///session")));
     }
 }

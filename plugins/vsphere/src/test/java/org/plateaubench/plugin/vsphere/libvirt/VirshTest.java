@@ -33,7 +33,7 @@ final class VirshTest {
             """;
 
     private static Virsh script(String text) throws IOException {
-        return Virsh.start(List.of("sh", "-c", text));
+        return new Virsh(List.of("sh", "-c", text));
     }
 
     @Test
@@ -133,7 +133,7 @@ final class VirshTest {
     @Test
     void missingProgramIsReported() {
         assertThatIOException()
-                .isThrownBy(() -> Virsh.start(List.of("no-virsh")))
+                .isThrownBy(() -> new Virsh(List.of("no-virsh")).ask(LONG, "version"))
                 .withMessageContaining("install libvirt's client programs");
     }
 }

@@ -27,8 +27,8 @@ final class DeniedPermissionTest {
     void theMissingPrivilegeAndItsObjectAreNamed() throws Exception {
         try (RefusingVcenter server = RefusingVcenter.start(folder)) {
             VcenterAddress place = new VcenterAddress(server.address());
-            try (PlatformAddress.Connection client = place.connection();
-                    MachinePlatform session = client.signIn(LIMIT)) {
+            try (MachinePlatform session = place.session(LIMIT)) {
+                session.signIn();
                 Machine machine = session.inventory().machines().getFirst();
                 server.refuse("CreateSnapshot_Task", "VirtualMachine.State.CreateSnapshot");
 
@@ -72,8 +72,8 @@ final class DeniedPermissionTest {
 
     private static void assertSnapshotIsDenied(RefusingVcenter server, String sentence) throws Exception {
         VcenterAddress place = new VcenterAddress(server.address());
-        try (PlatformAddress.Connection client = place.connection();
-                MachinePlatform session = client.signIn(LIMIT)) {
+        try (MachinePlatform session = place.session(LIMIT)) {
+            session.signIn();
             Machine machine = session.inventory().machines().getFirst();
             assertThatThrownBy(() -> session.takeSnapshot(machine.self(), "denied", LIMIT))
                     .isInstanceOfSatisfying(

@@ -27,7 +27,6 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.libvirt.LibvirtAddress;
 import org.plateaubench.plugin.vsphere.libvirt.LibvirtParameters;
-import org.plateaubench.plugin.vsphere.libvirt.LibvirtServiceType;
 import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
 import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
@@ -102,8 +101,8 @@ final class LibvirtDataTest {
         String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         Path elsewhere = server.pool("elsewhere");
         server.virsh("vol-create-as", "elsewhere", ours + ".vda", "1M", "--format", "raw");
-        try (PlatformAddress.Connection connection = new LibvirtAddress(address).connection();
-                MachinePlatform session = connection.signIn(LIMIT)) {
+        try (MachinePlatform session = new LibvirtAddress(address).session(LIMIT)) {
+            session.signIn();
             for (String name : List.of(ours, ofAnother)) {
                 session.power(cloned(session, name), true, LIMIT);
                 assertThat(server.disks().resolve(name + ".vda")).exists();
@@ -142,8 +141,8 @@ final class LibvirtDataTest {
     @Test
     void aDiskThatAnotherMachineUsesIsKept() throws Exception {
         String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 6);
-        try (PlatformAddress.Connection connection = new LibvirtAddress(address).connection();
-                MachinePlatform session = connection.signIn(LIMIT)) {
+        try (MachinePlatform session = new LibvirtAddress(address).session(LIMIT)) {
+            session.signIn();
             cloned(session, ours);
             String disk = server.disks().resolve(ours + ".vda").toString();
             server.virsh("attach-disk", "gold", disk, "vdb", "--subdriver", "qcow2", "--config");
@@ -163,8 +162,8 @@ final class LibvirtDataTest {
     @Test
     void aPausedCloneIsClearedWholly() throws Exception {
         String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 7);
-        try (PlatformAddress.Connection connection = new LibvirtAddress(address).connection();
-                MachinePlatform session = connection.signIn(LIMIT)) {
+        try (MachinePlatform session = new LibvirtAddress(address).session(LIMIT)) {
+            session.signIn();
             ManagedObject clone = cloned(session, ours);
             session.power(clone, true, LIMIT);
             session.pause(clone, true, LIMIT);
@@ -182,8 +181,8 @@ final class LibvirtDataTest {
         server.virsh("define", server.diskless("bare").toString());
         AtomicBoolean enough = new AtomicBoolean();
         CompletableFuture<Long> others = CompletableFuture.supplyAsync(() -> comeAndGo("bare", enough));
-        try (PlatformAddress.Connection connection = new LibvirtAddress(address).connection();
-                MachinePlatform session = connection.signIn(LIMIT)) {
+        try (MachinePlatform session = new LibvirtAddress(address).session(LIMIT)) {
+            session.signIn();
             for (int i = 0; i < 100; i++) {
                 assertThat(session.inventory().machines())
                         .extracting(Machine::name)
@@ -200,8 +199,8 @@ final class LibvirtDataTest {
 
     private static long comeAndGo(String source, AtomicBoolean enough) {
         long times = 0;
-        try (PlatformAddress.Connection connection = new LibvirtAddress(address).connection();
-                MachinePlatform session = connection.signIn(LIMIT)) {
+        try (MachinePlatform session = new LibvirtAddress(address).session(LIMIT)) {
+            session.signIn();
             Inventory.Host host = session.inventory().hosts().getFirst();
             Placement placement =
                     new Placement(host.self(), host.self(), host.datastores().getFirst());
@@ -263,11 +262,11 @@ final class LibvirtDataTest {
         server.virsh("define", server.description("large").toString());
         String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 8);
         long copying;
-        try (PlatformAddress.Connection connection = new LibvirtAddress(address).connection();
-                MachinePlatform session = connection.signIn(LIMIT)) {
+        try (MachinePlatform session = new LibvirtAddress(address).session(LIMIT)) {
+            session.signIn();
             CompletableFuture<Void> left = CompletableFuture.runAsync(() -> cloneUntilAborted(session, ours));
             copying = server.stopped("qemu-img", LIMIT);
-            connection.abort();
+            session.abort();
             assertThatThrownBy(() -> left.get(LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .hasStackTraceContaining("ended");
         } finally {
@@ -308,8 +307,8 @@ final class LibvirtDataTest {
     /** A refusal has the words of libvirt, and the session can be used after it. */
     @Test
     void aRefusalSaysWhatLibvirtSays() throws Exception {
-        try (PlatformAddress.Connection connection = new LibvirtAddress(address).connection();
-                MachinePlatform session = connection.signIn(LIMIT)) {
+        try (MachinePlatform session = new LibvirtAddress(address).session(LIMIT)) {
+            session.signIn();
             ManagedObject running = named(session, "bench-2").self();
 
             assertThat(catchThrowableOfType(VimException.class, () -> session.power(running, true, LIMIT)))
@@ -339,7 +338,7 @@ final class LibvirtDataTest {
     @Test
     void onlyADriverOfTheDaemonsOwnHostIsOpened() {
         String other = "qemu+ext:///session?command=/bin/true";
-        assertThat(new LibvirtServiceType()
+        assertThat(LibvirtAddress.serviceType()
                         .check(
                                 SutContext.Mode.EXTERNAL,
                                 new LibvirtParameters(server.socket().toString(), other)))

@@ -98,8 +98,8 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         String ours = new CloneName("moves", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         VcenterAddress place = new VcenterAddress(address);
-        try (PlatformAddress.Connection client = place.connection();
-                MachinePlatform session = client.signIn(LIMIT)) {
+        try (MachinePlatform session = place.session(LIMIT)) {
+            session.signIn();
             Machine source = session.inventory().machines().stream()
                     .filter(machine -> machine.name().equals("DC0_H0_VM0"))
                     .findFirst()
@@ -133,8 +133,8 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         long began = System.currentTimeMillis();
         String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         VcenterAddress place = new VcenterAddress(address);
-        try (PlatformAddress.Connection client = place.connection();
-                MachinePlatform session = client.signIn(LIMIT)) {
+        try (MachinePlatform session = place.session(LIMIT)) {
+            session.signIn();
             ManagedObject first = machine(session, "DC0_H0_VM0");
             ManagedObject second = machine(session, "DC0_C0_RP0_VM3");
             for (String name : List.of(names.of(began, 0, 3), "kept", names.of(began, 0, 4), ofAnother)) {

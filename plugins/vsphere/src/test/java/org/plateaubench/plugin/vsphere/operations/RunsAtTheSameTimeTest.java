@@ -116,8 +116,8 @@ final class RunsAtTheSameTimeTest {
     }
 
     private static void inSession(Step step) {
-        try (PlatformAddress.Connection connection = new VcenterAddress(address).connection();
-                MachinePlatform session = connection.signIn(LIMIT)) {
+        try (MachinePlatform session = new VcenterAddress(address).session(LIMIT)) {
+            session.signIn();
             step.with(session);
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);

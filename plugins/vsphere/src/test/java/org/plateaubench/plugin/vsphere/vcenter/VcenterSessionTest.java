@@ -90,7 +90,7 @@ final class VcenterSessionTest {
     void aSessionThatHasEndedIsToldFromOtherRefusals() throws Exception {
         VcenterSession ended = server.session();
         assertThat(ended.inventory().machines()).isNotEmpty();
-        ended.close();
+        ended.signOut();
 
         assertThatThrownBy(ended::inventory)
                 .isInstanceOfSatisfying(
@@ -263,12 +263,12 @@ final class VcenterSessionTest {
     void aServerThatStandsStillIsLeftWhenTheClientIsShutDown() throws Exception {
         try (Vcsim still = Vcsim.start(0)) {
             VcenterAddress place = new VcenterAddress(still.address());
-            VcenterAddress.Client client = place.connection();
-            VcenterSession open = client.signIn(Duration.ofMinutes(10));
+            VcenterSession open = place.session(Duration.ofMinutes(10));
+            open.signIn();
             still.signal("STOP");
             CompletableFuture<Void> asked = CompletableFuture.runAsync(
                     () -> assertThatThrownBy(open::clock).isInstanceOf(IOException.class));
-            client.abort();
+            open.abort();
             asked.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             still.signal("CONT");
         }
@@ -278,8 +278,8 @@ final class VcenterSessionTest {
     void aServerThatStandsStillIsLeftAfterTheLimit() throws Exception {
         try (Vcsim still = Vcsim.start(0)) {
             VcenterAddress place = new VcenterAddress(still.address());
-            try (VcenterAddress.Client client = place.connection()) {
-                VcenterSession open = client.signIn(Duration.ofSeconds(5));
+            try (VcenterSession open = place.session(Duration.ofSeconds(5))) {
+                open.signIn();
                 still.signal("STOP");
                 assertThatThrownBy(open::clock).isInstanceOf(IOException.class).hasMessageContaining("CurrentTime");
                 still.signal("CONT");

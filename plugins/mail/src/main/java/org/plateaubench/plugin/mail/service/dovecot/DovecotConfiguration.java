@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.service.dovecot;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.plateaubench.process.ServerCertificate;
 
 /**
@@ -35,8 +40,8 @@ record DovecotConfiguration(
      */
     record ServerUser(String name, String group, String uid, String gid) {}
 
-    /** The ports on loopback. */
-    record Listening(int imap, int imapTls, int lmtp, int signIn) {}
+    /** The ports on loopback; those for submission are of Postfix, that of calendars and contacts of Radicale. */
+    record Listening(int imap, int imapTls, int lmtp, int signIn, int smtp, int smtpTls, int dav) {}
 
     /** Returns the settings that are also reported; the reason for each is in docs/plugins/mail-servers.md. */
     static List<String> tuning(DovecotParameters given) {
@@ -56,7 +61,6 @@ record DovecotConfiguration(
         return lines;
     }
 
-    /** Returns the whole text. */
     String text(String password) {
         return ConfigurationFile.text(
                 "dovecot.conf",
@@ -76,5 +80,31 @@ record DovecotConfiguration(
                         Map.entry("signIn", ports.signIn()),
                         Map.entry("given", String.join("\n", given.dovecotSettings())),
                         Map.entry("password", password)));
+    }
+
+    /** The configuration files of the servers: resources beside this class, with places such as {@code {{port}}}. */
+    static final class ConfigurationFile {
+        private ConfigurationFile() {}
+
+        /** Returns the text of a file with its places filled. */
+        static String text(String name, Map<String, ?> places) {
+            try (InputStream file = ConfigurationFile.class.getResourceAsStream(name)) {
+                String text = new String(Objects.requireNonNull(file, name).readAllBytes(), StandardCharsets.UTF_8);
+                for (Map.Entry<String, ?> place : places.entrySet()) {
+                    text = text.replace("{{" + place.getKey() + "}}", String.valueOf(place.getValue()));
+                }
+                return text;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        /** Returns its lines without comments. */
+        static List<String> lines(String name, Map<String, ?> places) {
+            return text(name, places)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .toList();
+        }
     }
 }

@@ -13,12 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.plateaubench.plugin.mail.service.EmbeddedMail.Running;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.Listening;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.ServerUser;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters.HostLimits;
 import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
@@ -54,17 +55,6 @@ final class DovecotService extends EmbeddedService {
     private static final String LOGIN = "user{n}";
     private static final String UNKNOWN = "not known";
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
-
-    /**
-     * The running servers.
-     *
-     * @param properties their address
-     * @param configuration their versions and settings
-     * @param access lines for the user
-     */
-    private record Running(
-            Map<String, String> properties, Map<String, String> configuration, List<String> access, String place)
-            implements RunningSut {}
 
     DovecotService(SutContext<DovecotParameters> context) {
         super("The mail site", DovecotParameters.SERVICE, context);
@@ -173,47 +163,44 @@ final class DovecotService extends EmbeddedService {
         for (int i = 0; i < ports.length; i++) {
             ports[i] = servers.port(name(), 0);
         }
-        Listening store = new Listening(ports[0], ports[1], ports[2], ports[3]);
-        Postfix.Listening entry = new Postfix.Listening(ports[4], ports[5]);
-        int dav = ports[6];
+        Listening listening = new Listening(ports[0], ports[1], ports[2], ports[3], ports[4], ports[5], ports[6]);
         progress.report("starting Dovecot", 0, 3, "servers");
         Path file = folder().resolve("dovecot.conf");
         Path sockets = ownSockets(socketFolder);
         ServerCommand command = dovecot(programs.getFirst(), file, sockets);
         ServerUser user = userBehind(servers.limited(command).rights());
         ServerCertificate copy = certificate.copy(folder(), "dovecot");
-        OwnerOnly.file(file, new DovecotConfiguration(given, sockets, mail(), copy, user, store).text(password));
+        OwnerOnly.file(file, new DovecotConfiguration(given, sockets, mail(), copy, user, listening).text(password));
         ServerProcess dovecot = servers.start(
                 command.withTemporaryFile(file)
                         .withTemporaryFile(copy.certificate())
                         .withTemporaryFile(copy.key()),
-                greetings(store),
+                greetings(listening),
                 Greetings.LIMIT);
         progress.report("starting Postfix", 1, 3, "servers");
-        Postfix.Setup setup = new Postfix.Setup(entry, store.lmtp(), store.signIn(), given);
-        postfix().start(servers, sut(), socketFolder, programs.subList(3, 5), certificate, setup);
+        postfix().start(servers, sut(), socketFolder, programs.subList(3, 5), certificate, listening, given);
         progress.report("starting Radicale", 2, 3, "servers");
-        radicale().start(servers, sut(), programs.getLast(), dav, password);
+        radicale().start(servers, sut(), programs.getLast(), listening.dav(), password);
 
         boolean tls = given.security() == Security.TLS;
-        Endpoint imap = new Endpoint(HOST, tls ? store.imapTls() : store.imap(), given.security());
-        Endpoint smtp = new Endpoint(HOST, tls ? entry.tls() : entry.plain(), given.security());
-        Map<String, String> properties = MailSite.properties(imap, smtp, LOGIN, SiteProperties.USUAL_DOMAIN, password);
-        properties.put(IMAP_PLAIN_PORT, Integer.toString(store.imap()));
-        properties.put(IMAP_TLS_PORT, Integer.toString(store.imapTls()));
-        properties.put(SMTP_PLAIN_PORT, Integer.toString(entry.plain()));
-        properties.put(SMTP_TLS_PORT, Integer.toString(entry.tls()));
-        properties.put(SiteProperties.DAV_URL, "http://" + HOST + ":" + dav);
-        properties.put(SiteProperties.CALENDAR_PATH, SiteProperties.USUAL_CALENDAR_PATH);
-        properties.put(SiteProperties.CONTACTS_PATH, SiteProperties.USUAL_CONTACTS_PATH);
-        properties.put(SiteProperties.TRUST, certificate.authority().toString());
+        Endpoint imap = new Endpoint(HOST, tls ? listening.imapTls() : listening.imap(), given.security());
+        Endpoint smtp = new Endpoint(HOST, tls ? listening.smtpTls() : listening.smtp(), given.security());
+        Map<String, String> properties = MailSite.properties(imap, smtp, LOGIN, MailSite.USUAL_DOMAIN, password);
+        properties.put(IMAP_PLAIN_PORT, Integer.toString(listening.imap()));
+        properties.put(IMAP_TLS_PORT, Integer.toString(listening.imapTls()));
+        properties.put(SMTP_PLAIN_PORT, Integer.toString(listening.smtp()));
+        properties.put(SMTP_TLS_PORT, Integer.toString(listening.smtpTls()));
+        properties.put(MailSite.DAV_URL, "http://" + HOST + ":" + listening.dav());
+        properties.put(MailSite.CALENDAR_PATH, MailSite.USUAL_CALENDAR_PATH);
+        properties.put(MailSite.CONTACTS_PATH, MailSite.USUAL_CONTACTS_PATH);
+        properties.put(MailSite.TRUST, certificate.authority().toString());
         properties.put(MailServersTelemetry.QUEUE, postfix().queue().toString());
         properties.put(MailServersTelemetry.STORE_PROCESS, Long.toString(dovecot.pid()));
         return new Running(
                 properties,
                 facts(programs),
                 access(file, properties),
-                HOST + ", IMAP " + imap.port() + ", SMTP " + smtp.port() + ", CalDAV and CardDAV " + dav);
+                HOST + ", IMAP " + imap.port() + ", SMTP " + smtp.port() + ", CalDAV and CardDAV " + listening.dav());
     }
 
     /** Returns the user of a program that is started with a prefix that changes rights. */
@@ -286,7 +273,7 @@ final class DovecotService extends EmbeddedService {
 
     /** Returns how a person looks at the servers, one line each. */
     private List<String> access(Path file, Map<String, String> properties) {
-        String trust = " -CAfile " + properties.get(SiteProperties.TRUST);
+        String trust = " -CAfile " + properties.get(MailSite.TRUST);
         String openssl = "openssl s_client -quiet -connect " + HOST + ":";
         return List.of(
                 "login: " + LOGIN + " (any), password: in " + passwordFile(),
@@ -294,7 +281,7 @@ final class DovecotService extends EmbeddedService {
                         + properties.get(IMAP_PLAIN_PORT) + ")",
                 "submission: " + openssl + properties.get(SMTP_TLS_PORT) + trust + " (plain and STARTTLS: port "
                         + properties.get(SMTP_PLAIN_PORT) + ")",
-                "calendars and contacts: " + properties.get(SiteProperties.DAV_URL),
+                "calendars and contacts: " + properties.get(MailSite.DAV_URL),
                 "who is connected: doveadm -c " + file + " who",
                 postfix().access());
     }

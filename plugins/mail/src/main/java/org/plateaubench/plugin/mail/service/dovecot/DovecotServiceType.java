@@ -5,7 +5,6 @@ import org.plateaubench.process.UsedServiceType;
 
 /** A mail site of three installed servers, started by the harness. */
 public final class DovecotServiceType extends UsedServiceType<DovecotParameters> {
-    /** Creates the kind of service. */
     public DovecotServiceType() {
         super(
                 DovecotParameters.SERVICE,

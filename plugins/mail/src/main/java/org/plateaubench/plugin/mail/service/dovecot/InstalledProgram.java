@@ -20,7 +20,6 @@ public record InstalledProgram(String name, List<String> places, String packages
         places = List.copyOf(places);
     }
 
-    /** Returns its path. */
     public Optional<Path> found() {
         return Program.find(name, places);
     }

@@ -13,7 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.ConfigurationFile;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.Listening;
+import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.ServerCommand;
@@ -46,25 +48,6 @@ record Postfix(Path folder) {
      */
     private static final List<String> CAPABILITIES =
             List.of("chown", "dac_override", "fowner", "kill", "setgid", "setuid");
-
-    /**
-     * The setup.
-     *
-     * @param ports ports to listen on
-     * @param lmtpPort port of the store
-     * @param signInPort port where Dovecot checks passwords
-     * @param site its most connections at a time on each port, and settings that
-     *     override its own
-     */
-    record Setup(Listening ports, int lmtpPort, int signInPort, DovecotParameters site) {}
-
-    /**
-     * Ports on loopback.
-     *
-     * @param plain port with {@code STARTTLS}
-     * @param tls port with implicit TLS
-     */
-    record Listening(int plain, int tls) {}
 
     /**
      * Checks early that it can be started.
@@ -127,7 +110,8 @@ record Postfix(Path folder) {
             Path socketFolder,
             List<Path> programs,
             ServerCertificate certificate,
-            Setup setup)
+            Listening ports,
+            DovecotParameters given)
             throws IOException, SutException, InterruptedException {
         String name = "Postfix of SUT " + sut;
         Path etc = etc();
@@ -139,15 +123,15 @@ record Postfix(Path folder) {
         }
         Files.setOwner(folder.resolve("data"), user(folder));
         Files.createSymbolicLink(socketFolder.resolve(LINK), queue());
-        Files.write(etc.resolve("main.cf"), lines(settings(socketFolder, certificate, setup)));
+        Files.write(etc.resolve("main.cf"), lines(settings(socketFolder, certificate, ports, given)));
         Files.writeString(
                 etc.resolve("master.cf"),
                 ConfigurationFile.text(
                         "postfix-master.cf",
                         Map.of(
-                                "plain", setup.ports().plain(),
-                                "tls", setup.ports().tls(),
-                                "submissions", setup.site().submissions())));
+                                "plain", ports.smtp(),
+                                "tls", ports.smtpTls(),
+                                "submissions", given.submissions())));
         List<String> rights = ServerRights.ofRoot(folder, CAPABILITIES);
         Program check = new Program(
                 Stream.concat(rights.stream(), Stream.of(programs.getFirst().toString(), "-c", etc.toString(), "check"))
@@ -162,8 +146,7 @@ record Postfix(Path folder) {
         servers.start(
                 ServerCommand.program(name, line, folder, folder.resolveSibling("postfix.log"))
                         .withRights(rights),
-                new Greetings(
-                        Map.of(setup.ports().plain(), "220 ", setup.ports().tls(), "")),
+                new Greetings(Map.of(ports.smtp(), "220 ", ports.smtpTls(), "")),
                 Greetings.LIMIT);
     }
 
@@ -191,20 +174,21 @@ record Postfix(Path folder) {
         return settings("postfix-tuning.cf", Map.of());
     }
 
-    private static Map<String, String> settings(Path socketFolder, ServerCertificate certificate, Setup setup) {
+    private static Map<String, String> settings(
+            Path socketFolder, ServerCertificate certificate, Listening ports, DovecotParameters given) {
         Map<String, String> settings = settings(
                 "postfix-main.cf",
                 Map.of(
                         "queue", socketFolder.resolve(LINK),
                         "owner", OWNER,
                         "group", GROUP,
-                        "domain", SiteProperties.USUAL_DOMAIN,
-                        "lmtp", setup.lmtpPort(),
-                        "signIn", setup.signInPort(),
+                        "domain", MailSite.USUAL_DOMAIN,
+                        "lmtp", ports.lmtp(),
+                        "signIn", ports.signIn(),
                         "certificate", certificate.certificate(),
                         "key", certificate.key()));
         settings.putAll(tuning());
-        settings.putAll(setup.site().postfixSettings());
+        settings.putAll(given.postfixSettings());
         return settings;
     }
 }

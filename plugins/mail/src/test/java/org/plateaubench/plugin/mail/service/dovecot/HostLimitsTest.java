@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters.HostLimits;
 
 class HostLimitsTest {
     @Test

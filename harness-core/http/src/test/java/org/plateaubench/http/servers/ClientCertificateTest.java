@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.Base64;
+import javax.crypto.Cipher;
+import javax.crypto.EncryptedPrivateKeyInfo;
+import javax.crypto.SecretKey;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpIdentity;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpRequest;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.HttpTrust;
+import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.http.tls.TlsClient;
+
+/** A client presents its certificate to a server that demands one. */
+final class ClientCertificateTest {
+    @TempDir
+    private static Path folder;
+
+    private static TestCertificate certificate;
+    private static HttpsServer server;
+
+    @BeforeAll
+    static void start() throws Exception {
+        certificate = TestCertificate.in(folder);
+        KeyStore keys = KeyStore.getInstance(certificate.store().toFile(), TestCertificate.PASSWORD.toCharArray());
+        KeyManagerFactory own = KeyManagerFactory.getInstance("PKIX");
+        own.init(keys, TestCertificate.PASSWORD.toCharArray());
+        KeyStore clients = KeyStore.getInstance("PKCS12");
+        clients.load(null, null);
+        clients.setCertificateEntry("client", keys.getCertificate("server"));
+        TrustManagerFactory trusted = TrustManagerFactory.getInstance("PKIX");
+        trusted.init(clients);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(own.getKeyManagers(), trusted.getTrustManagers(), null);
+        server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
+        server.setHttpsConfigurator(new HttpsConfigurator(context) {
+            @Override
+            public void configure(HttpsParameters parameters) {
+                SSLParameters demanding = context.getDefaultSSLParameters();
+                demanding.setNeedClientAuth(true);
+                parameters.setSSLParameters(demanding);
+            }
+        });
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.stop(0);
+    }
+
+    private static int status(HttpSettings settings) throws HttpFailure {
+        try (HttpConnections connections = new HttpConnections(settings);
+                var connection = connections.connection(
+                        new HttpOrigin("https", "127.0.0.1", server.getAddress().getPort()))) {
+            return connection.exchange(new HttpRequest()).status();
+        }
+    }
+
+    private static HttpSettings trusting() {
+        return HttpSettings.usual().withTrust(new HttpTrust.CertificateFile(certificate.certificate()));
+    }
+
+    private static HttpIdentity identity(Path file, Path key, String passphrase) {
+        return new HttpIdentity(file, key, passphrase);
+    }
+
+    @Test
+    void filesOfEachFormAreRead() throws Exception {
+        Path pem = certificate.certificate();
+        Path key = certificate.key();
+        Path both = Files.writeString(folder.resolve("both.pem"), Files.readString(key) + Files.readString(pem));
+        assertThat(status(trusting().withIdentity(identity(pem, key, "")))).isEqualTo(204);
+        assertThat(status(trusting().withIdentity(identity(both, both, "")))).isEqualTo(204);
+        assertThat(status(trusting().withIdentity(identity(pem, encrypted(key), "secret"))))
+                .isEqualTo(204);
+        assertThat(status(trusting()
+                        .withIdentity(identity(certificate.store(), certificate.store(), TestCertificate.PASSWORD))))
+                .isEqualTo(204);
+    }
+
+    private static Path encrypted(Path key) throws Exception {
+        String algorithm = "PBEWithSHA1AndDESede";
+        SecretKey secret =
+                SecretKeyFactory.getInstance(algorithm).generateSecret(new PBEKeySpec("secret".toCharArray()));
+        Cipher cipher = Cipher.getInstance(algorithm);
+        cipher.init(Cipher.ENCRYPT_MODE, secret);
+        String base64 = Files.readString(key).replaceAll("-----.*-----|\\s", "");
+        EncryptedPrivateKeyInfo info = new EncryptedPrivateKeyInfo(
+                cipher.getParameters(), cipher.doFinal(Base64.getDecoder().decode(base64)));
+        return Files.writeString(
+                folder.resolve("encrypted.pem"),
+                "-----BEGIN ENCRYPTED PRIVATE KEY-----\n"
+                        + Base64.getMimeEncoder().encodeToString(info.getEncoded())
+                        + "\n-----END ENCRYPTED PRIVATE KEY-----\n");
+    }
+
+    @Test
+    void whatTheServerDemandsIsNamed() {
+        HttpFailure failure = catchThrowableOfType(HttpFailure.class, () -> status(trusting()));
+
+        assertThat(failure)
+                .hasMessageEndingWith(
+                        "; the server demands a client certificate issued by CN=localhost, and none is given");
+    }
+
+    @Test
+    void filesThatCannotBeUsedAreNamed() throws Exception {
+        Path pem = certificate.certificate();
+        Path old = Files.writeString(
+                folder.resolve("old.pem"), "-----BEGIN RSA PRIVATE KEY-----\nAA==\n-----END RSA PRIVATE KEY-----\n");
+        refuses(identity(folder.resolve("none.pem"), pem, ""), "none.pem of the client certificate is not there");
+        refuses(identity(certificate.key(), pem, ""), "it contains no certificate in PEM format");
+        refuses(identity(pem, pem, ""), "it contains no private key in PEM format");
+        refuses(identity(pem, old, ""), "convert it by 'openssl pkcs8 -topk8 -in old.pem -out key.pem'");
+        refuses(identity(pem, encrypted(certificate.key()), ""), "its key has a passphrase, and none is given");
+        refuses(identity(pem, encrypted(certificate.key()), "wrong"), "cannot be decrypted with this passphrase");
+        refuses(
+                identity(certificate.store(), pem, "wrong"),
+                "certificate.p12 of the client certificate cannot be used");
+    }
+
+    private static void refuses(HttpIdentity identity, String message) {
+        assertThatThrownBy(() -> TlsClient.of(new HttpTrust.Anything(), identity))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+}

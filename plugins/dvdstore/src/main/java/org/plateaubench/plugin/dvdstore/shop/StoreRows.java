@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.shop;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
+
+/**
+ * Every loaded row as a pure function of the data seed, its table and its number, so that any part of the store can be
+ * generated and checked separately, in any order. Distributions are those of DVD Store 2.1 except for the stock, see
+ * {@link #stock}. Immutable; any thread.
+ */
+public final class StoreRows {
+    /** Categories, numbered from 1. */
+    public static final int CATEGORIES = 16;
+
+    /** Stock is from 0 to this, before the factor of hot products. */
+    public static final int MAX_STOCK = 500;
+
+    /** Most lines of an order, loaded or bought. */
+    public static final int MAX_QUANTITY = 3;
+
+    private static final int MAX_LOADED_LINES = 9;
+    private static final int ORDER_YEAR = 2025;
+    private static final int STOCK_VALUES = MAX_STOCK + 1;
+    /** Coprime to {@link #STOCK_VALUES} = 3 x 167. */
+    private static final int STOCK_STRIDE = 250;
+
+    private final StoreSize size;
+    private final long customerKey;
+    private final long orderKey;
+    private final long productKey;
+    private final long stockKey;
+
+    // Purposes of the draws for a row.
+    private static final int ORDER_CUSTOMER = 0;
+    private static final int ORDER_DAY = 1;
+    private static final int ORDER_AMOUNT = 2;
+    private static final int LINE_COUNT = 3;
+    private static final int LINE_PRODUCT = 4;
+    private static final int LINE_QUANTITY = 5;
+    private static final int ACTOR_FIRST = 6;
+    private static final int ACTOR_LAST = 7;
+    private static final int CATEGORY = 8;
+    private static final int PRICE = 9;
+    private static final int SPECIAL = 10;
+    private static final int COMMON_PRODUCT = 11;
+    private static final int STOCK = 12;
+
+    /**
+     * A loaded order.
+     *
+     * @param netCents money in cents, independent of the lines, as in the original
+     * @param lines in line order
+     */
+    public record Order(int id, LocalDate date, int customer, long netCents, List<Line> lines) {}
+
+    /** A line of an order: {@code quantity} of a product. */
+    public record Line(int product, int quantity) {}
+
+    /** A product; {@code commonProduct} is the product that the store recommends with it. */
+    public record Product(
+            int id, int category, String title, String actor, int priceCents, boolean special, int commonProduct) {}
+
+    /** Creates the rows of a store of this size and seed. */
+    public StoreRows(StoreSize size, long dataSeed) {
+        this.size = size;
+        customerKey = KeyedRandom.key(dataSeed, "customers");
+        orderKey = KeyedRandom.key(dataSeed, "orders");
+        productKey = KeyedRandom.key(dataSeed, "products");
+        stockKey = KeyedRandom.key(dataSeed, "inventory");
+    }
+
+    /** Returns the size of the store. */
+    public StoreSize size() {
+        return size;
+    }
+
+    /** Returns a customer by number, from 1; the first half lives in the United States. */
+    public CustomerData customer(int id) {
+        return CustomerData.draw(row(customerKey, id), 0, id <= size.customers() / 2);
+    }
+
+    /** Returns the user name of a loaded customer. */
+    public static String username(int customer) {
+        return "user" + customer;
+    }
+
+    /** Returns an order by number, from 1. */
+    public Order order(int id) {
+        Draws draws = row(orderKey, id);
+        int month = 1 + (id - 1) / (size.orders() / 12);
+        LocalDate first = LocalDate.of(ORDER_YEAR, month, 1);
+        int day = draws.between(ORDER_DAY, 0, 1, first.lengthOfMonth());
+        int count = draws.between(LINE_COUNT, 0, 1, MAX_LOADED_LINES);
+        List<Line> lines = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            lines.add(new Line(
+                    draws.between(LINE_PRODUCT, i, 1, size.products()),
+                    draws.between(LINE_QUANTITY, i, 1, MAX_QUANTITY)));
+        }
+        return new Order(
+                id,
+                first.withDayOfMonth(day),
+                draws.between(ORDER_CUSTOMER, 0, 1, size.customers()),
+                draws.between(ORDER_AMOUNT, 0, 1, 40_000),
+                lines);
+    }
+
+    /** Returns a product by number, from 1. Titles are unique. */
+    public Product product(int id) {
+        Draws draws = row(productKey, id);
+        int index = id - 1;
+        String title = Vocabulary.titleWord(index / Vocabulary.TITLE_WORDS % Vocabulary.TITLE_WORDS) + " "
+                + Vocabulary.titleWord(index % Vocabulary.TITLE_WORDS);
+        String actor = Vocabulary.firstName(draws.between(ACTOR_FIRST, 0, 0, Vocabulary.FIRST_NAMES - 1)) + " "
+                + Vocabulary.lastName(draws.between(ACTOR_LAST, 0, 0, Vocabulary.LAST_NAMES - 1));
+        return new Product(
+                id,
+                draws.between(CATEGORY, 0, 1, CATEGORIES),
+                title,
+                actor,
+                999 + 100 * draws.between(PRICE, 0, 0, 20),
+                draws.between(SPECIAL, 0, 1, size.productsPerSpecial()) == 1,
+                draws.between(COMMON_PRODUCT, 0, 1, size.products()));
+    }
+
+    /**
+     * Returns the units in stock after the load. Each value from 0 to {@link #MAX_STOCK} occurs exactly once in every
+     * 501 consecutive products, where the original draws each independently: the share of products that are nearly sold
+     * out, and with it the rollback rate, then does not depend on the seed (independent draws vary by 14 % of it at
+     * size small). Hot products have ten times the stock.
+     */
+    public int stock(int product) {
+        int index = product - 1;
+        int shift = row(stockKey, index / STOCK_VALUES).between(STOCK, 0, 0, MAX_STOCK);
+        int value = (index % STOCK_VALUES * STOCK_STRIDE + shift) % STOCK_VALUES;
+        return product % StoreSize.HOT_EVERY == 0 ? value * StoreSize.HOT_FACTOR : value;
+    }
+
+    /** Returns the units sold by the loaded orders: element i is product i; element 0 is not used. */
+    public int[] sales() {
+        int[] sales = new int[size.products() + 1];
+        for (int id = 1; id <= size.orders(); id++) {
+            for (Line line : order(id).lines()) {
+                sales[line.product()] += line.quantity();
+            }
+        }
+        return sales;
+    }
+
+    private static Draws row(long tableKey, int id) {
+        return Draws.of(KeyedRandom.key(tableKey, id));
+    }
+
+    /** Amounts of money in whole cents, and the tax of the store. */
+    public static final class Money {
+        private static final int TAX_BASIS_POINTS = 825;
+
+        private Money() {}
+
+        /** Returns 8.25 % of an amount, rounded half up to a cent. */
+        public static long taxCents(long netCents) {
+            return (netCents * TAX_BASIS_POINTS + 5_000) / 10_000;
+        }
+
+        /** Returns cents as a decimal with two places. */
+        public static BigDecimal decimal(long cents) {
+            return BigDecimal.valueOf(cents, 2);
+        }
+    }
+}

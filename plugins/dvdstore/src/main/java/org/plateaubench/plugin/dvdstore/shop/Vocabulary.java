@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.shop;
+
+/**
+ * Words built from syllables: as many first names, last names and title words as the original store has, but none of
+ * its words. They do not depend on any seed, so a shopper can search for them in a store loaded with another seed.
+ *
+ * <p>The three kinds differ in length (4, 6 and 5 letters), so no word has two kinds; all have at least four letters
+ * and none is an English stop word, since full-text indexes leave out shorter or commoner words.
+ */
+public final class Vocabulary {
+    /** Number of first names. */
+    public static final int FIRST_NAMES = 200;
+
+    /** Number of last names. */
+    public static final int LAST_NAMES = 200;
+
+    /** Number of title words. */
+    public static final int TITLE_WORDS = 1000;
+
+    private static final String CONSONANTS = "bdfgklmnprstvz";
+    private static final String VOWELS = "aeiou";
+    private static final int SYLLABLES = CONSONANTS.length() * VOWELS.length();
+    private static final int PAIRS = SYLLABLES * SYLLABLES;
+    /** Coprime to {@link #PAIRS} = 2^2 5^2 7^2: neighbours in a list look different, and no pair occurs twice. */
+    private static final int STRIDE = 3_061;
+
+    private static final String[] FIRST = new String[FIRST_NAMES];
+    private static final String[] LAST = new String[LAST_NAMES];
+    private static final String[] TITLE = new String[TITLE_WORDS];
+
+    static {
+        for (int i = 0; i < FIRST_NAMES; i++) {
+            FIRST[i] = capitalised(pair(i));
+        }
+        for (int i = 0; i < LAST_NAMES; i++) {
+            LAST[i] = capitalised(pair(FIRST_NAMES + i) + syllable(i % SYLLABLES));
+        }
+        for (int i = 0; i < TITLE_WORDS; i++) {
+            TITLE[i] = capitalised(pair(FIRST_NAMES + LAST_NAMES + i) + CONSONANTS.charAt(i % CONSONANTS.length()));
+        }
+    }
+
+    private Vocabulary() {}
+
+    /** Returns a first name by number, from 0. */
+    public static String firstName(int number) {
+        return FIRST[number];
+    }
+
+    /** Returns a last name by number, from 0. */
+    public static String lastName(int number) {
+        return LAST[number];
+    }
+
+    /** Returns a title word by number, from 0. */
+    public static String titleWord(int number) {
+        return TITLE[number];
+    }
+
+    private static String pair(int number) {
+        int scattered = (int) ((long) number * STRIDE % PAIRS);
+        return syllable(scattered / SYLLABLES) + syllable(scattered % SYLLABLES);
+    }
+
+    private static String syllable(int number) {
+        return "" + CONSONANTS.charAt(number / VOWELS.length()) + VOWELS.charAt(number % VOWELS.length());
+    }
+
+    private static String capitalised(String word) {
+        return Character.toUpperCase(word.charAt(0)) + word.substring(1);
+    }
+}

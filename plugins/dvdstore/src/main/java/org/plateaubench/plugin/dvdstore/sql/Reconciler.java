@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.dvdstore.shop.Measure;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
+import org.plateaubench.process.database.Sql;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+
+/**
+ * Compares the changes of a run in the tables with what its shoppers counted as committed. The allowance is the
+ * requests without an answer: commits whose connection was lost, and calls in progress when the run ended.
+ */
+public final class Reconciler {
+    /** Kind of row that is looked up by its number: orders. */
+    public static final String ORDERS = "orders";
+
+    /** Kind of row that is looked up by its number: customers. */
+    public static final String CUSTOMERS = "customers";
+
+    private static final int AT_ONCE = 100;
+
+    private final Connection connection;
+    private final Map<String, String> before;
+    private final Map<String, String> after;
+    private final SentTotals sent;
+
+    Reconciler(Connection connection, Map<String, String> before, SentTotals sent) throws SQLException {
+        this.connection = connection;
+        this.before = before;
+        this.after = totals(connection);
+        this.sent = sent;
+    }
+
+    /** Counts and sums of the tables that a run changes. */
+    private enum Total {
+        CUSTOMERS(Table.CUSTOMERS, "COUNT(*)"),
+        ORDERS(Table.ORDERS, "COUNT(*)"),
+        LINES(Table.ORDERLINES, "COUNT(*)"),
+        QUANTITY(Table.ORDERLINES, "SUM(quantity)"),
+        HISTORY(Table.CUST_HIST, "COUNT(*)"),
+        REORDERS(Table.REORDER, "COUNT(*)"),
+        STOCK(Table.INVENTORY, "SUM(quan_in_stock)"),
+        SALES(Table.INVENTORY, "SUM(sales)");
+
+        private final Table table;
+        private final String expression;
+
+        Total(Table table, String expression) {
+            this.table = table;
+            this.expression = expression;
+        }
+
+        long in(Map<String, String> figures) {
+            return Long.parseLong(figures.getOrDefault(name(), ""));
+        }
+    }
+
+    /** Queries each table once, while nothing runs. */
+    static Map<String, String> totals(Connection connection) throws SQLException {
+        Map<String, String> figures = new LinkedHashMap<>();
+        for (Table table : Table.values()) {
+            List<Total> asked = Arrays.stream(Total.values())
+                    .filter(total -> total.table == table)
+                    .toList();
+            if (!asked.isEmpty()) {
+                List<String> expressions =
+                        asked.stream().map(total -> total.expression).toList();
+                List<Long> answers = Table.totals(connection, table.sqlName(), expressions);
+                for (int i = 0; i < asked.size(); i++) {
+                    figures.put(asked.get(i).name(), answers.get(i).toString());
+                }
+            }
+        }
+        return figures;
+    }
+
+    List<Reconciliation> rows() throws SQLException {
+        long unfinished = count(Measure.PURCHASES_BEGUN) - count(Measure.PURCHASES_ENDED);
+        long unfinishedLines = unfinished * Shopper.MAX_CART_LINES;
+        long orders = count(Measure.UNCERTAIN_ORDERS) + unfinished;
+        long lines = count(Measure.UNCERTAIN_LINES) + unfinishedLines;
+        long units = count(Measure.UNCERTAIN_QUANTITY) + unfinishedLines * StoreRows.MAX_QUANTITY;
+        long stock = count(Measure.UNCERTAIN_STOCK) + unfinishedLines * Restock.target(StoreSize.HOT_EVERY);
+        long reorders = count(Measure.UNCERTAIN_REORDERS) + unfinishedLines;
+        long customers = count(Measure.UNCERTAIN_CUSTOMERS)
+                + count(Measure.REGISTRATIONS_BEGUN)
+                - count(Measure.REGISTRATIONS_ENDED);
+        long stockBefore = Total.STOCK.in(before);
+        long stockAfter = Total.STOCK.in(after);
+        List<Reconciliation> rows = new ArrayList<>(List.of(
+                row("order rows", Measure.ORDERS, Total.ORDERS, orders),
+                row("order line rows", Measure.LINES, Total.LINES, lines),
+                row("units in order lines", Measure.QUANTITY, Total.QUANTITY, units),
+                row("history rows", Measure.HISTORY_ROWS, Total.HISTORY, lines),
+                row("units in product sales", Measure.QUANTITY, Total.SALES, units),
+                new Reconciliation(
+                        "units gone from stock",
+                        stockBefore,
+                        stockAfter,
+                        count(Measure.STOCK_TAKEN) - count(Measure.STOCK_ADDED),
+                        stockBefore - stockAfter,
+                        stock,
+                        Reconciliation.Kind.SUM,
+                        ""),
+                row("reorder rows", Measure.REORDERS, Total.REORDERS, reorders),
+                row("customer rows", Measure.NEW_CUSTOMERS, Total.CUSTOMERS, customers),
+                purchases()));
+        lookedUp(ORDERS, "orderid", rows);
+        lookedUp(CUSTOMERS, "customerid", rows);
+        return rows;
+    }
+
+    private Reconciliation row(String what, Measure measure, Total total, long uncertain) {
+        return Reconciliation.grown(what, total.in(before), total.in(after), count(measure), uncertain);
+    }
+
+    /**
+     * Compares the purchases. A purchase that the harness gave up may yet have been committed, so errors and abandoned
+     * operations count as allowance, except those that the driver knows to have failed and those that never began
+     * because their order had ended.
+     */
+    private Reconciliation purchases() {
+        String purchase = Operation.PURCHASE.title();
+        long ok = sent.operations(purchase, OutcomeKind.OK);
+        long knownToHaveFailed = count(Measure.PURCHASES_ENDED) - count(Measure.ORDERS) - count(Measure.ROLLBACKS);
+        long begunAndNotAnswered =
+                count(Measure.PURCHASES_BEGUN) - ok - sent.operations(purchase, OutcomeKind.DECLINED);
+        long notOk = sent.operations(purchase, OutcomeKind.ERROR) + sent.operations(purchase, OutcomeKind.ABANDONED);
+        return new Reconciliation(
+                "purchases that the harness counted as ok, and committed orders",
+                ok,
+                count(Measure.ORDERS),
+                Math.max(0, Math.min(notOk, begunAndNotAnswered) - knownToHaveFailed));
+    }
+
+    /** Searches one by one for a sample of the rows of the run that the database reported as committed. */
+    private void lookedUp(String table, String key, List<Reconciliation> rows) throws SQLException {
+        List<Long> numbers = List.copyOf(sent.acknowledged(table).identities());
+        long found = 0;
+        for (int from = 0; from < numbers.size(); from += AT_ONCE) {
+            String some = numbers.subList(from, Math.min(numbers.size(), from + AT_ONCE)).stream()
+                    .map(String::valueOf)
+                    .collect(Collectors.joining(", "));
+            found += Sql.number(connection, "SELECT COUNT(*) FROM " + table + " WHERE " + key + " IN (" + some + ")");
+        }
+        if (!numbers.isEmpty()) {
+            rows.add(Reconciliation.things("sampled " + table + " by their number", numbers.size(), found, 0));
+        }
+    }
+
+    private long count(Measure measure) {
+        return sent.counter(measure.title());
+    }
+}

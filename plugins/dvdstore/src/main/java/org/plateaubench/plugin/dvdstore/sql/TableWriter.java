@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.sql.Date;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.plateaubench.plugin.dvdstore.shop.CustomerData;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
+
+/** Writes rows of the store to sinks, such as those of a connection. One thread. */
+final class TableWriter implements AutoCloseable {
+    private final StoreRows rows;
+    private final int[] sales;
+    private final SinkOf sinkOf;
+    private final Map<Table, RowSink> sinks = new EnumMap<>(Table.class);
+    private long written;
+
+    /** Rows that are written together, by the number that they are ranged by. */
+    enum Part {
+        CATEGORIES,
+        PRODUCTS,
+        INVENTORY,
+        CUSTOMERS,
+        /** Orders with their lines and history. */
+        ORDERS
+    }
+
+    /** Opens the sink for the rows of a table. */
+    @FunctionalInterface
+    interface SinkOf {
+        RowSink open(Table table) throws SQLException;
+    }
+
+    /**
+     * Creates a writer.
+     *
+     * @param sales from {@link StoreRows#sales}
+     */
+    TableWriter(StoreRows rows, int[] sales, SinkOf sinkOf) {
+        this.rows = rows;
+        this.sales = sales;
+        this.sinkOf = sinkOf;
+    }
+
+    /** Returns the largest number of a part; the least is 1. */
+    static int last(Part part, StoreRows rows) {
+        return switch (part) {
+            case CATEGORIES -> StoreRows.CATEGORIES;
+            case PRODUCTS, INVENTORY -> rows.size().products();
+            case CUSTOMERS -> rows.size().customers();
+            case ORDERS -> rows.size().orders();
+        };
+    }
+
+    /**
+     * Writes the rows of the numbers {@code first} to {@code last}, both inclusive.
+     *
+     * @return number of rows written
+     */
+    long write(Part part, int first, int last) throws SQLException {
+        written = 0;
+        for (int id = first; id <= last; id++) {
+            switch (part) {
+                case CATEGORIES -> row(Table.CATEGORIES, id, "Category " + id);
+                case PRODUCTS -> row(Table.PRODUCTS, product(rows, id));
+                case INVENTORY -> row(Table.INVENTORY, id, rows.stock(id), sales[id]);
+                case CUSTOMERS -> row(Table.CUSTOMERS, customer(rows, id));
+                case ORDERS -> orderWithLines(rows.order(id));
+            }
+        }
+        for (RowSink sink : sinks.values()) {
+            sink.flush();
+        }
+        return written;
+    }
+
+    /** Returns the columns of a product. */
+    static Object[] product(StoreRows rows, int id) {
+        StoreRows.Product product = rows.product(id);
+        return new Object[] {
+            id,
+            product.category(),
+            product.title(),
+            product.actor(),
+            Money.decimal(product.priceCents()),
+            product.special() ? 1 : 0,
+            product.commonProduct()
+        };
+    }
+
+    /** Returns the columns of a customer. */
+    static Object[] customer(StoreRows rows, int id) {
+        CustomerData customerData = rows.customer(id);
+        return new Object[] {
+            id,
+            customerData.firstName(),
+            customerData.lastName(),
+            customerData.address1(),
+            "",
+            customerData.city(),
+            customerData.state(),
+            customerData.zip(),
+            customerData.country(),
+            customerData.region(),
+            customerData.email(),
+            customerData.phone(),
+            customerData.creditCardType(),
+            customerData.creditCard(),
+            customerData.creditCardExpiration(),
+            StoreRows.username(id),
+            CustomerData.PASSWORD,
+            customerData.age(),
+            customerData.income(),
+            customerData.gender()
+        };
+    }
+
+    /** Returns the columns of an order. */
+    static Object[] order(StoreRows.Order order) {
+        long tax = Money.taxCents(order.netCents());
+        return new Object[] {
+            order.id(),
+            Date.valueOf(order.date()),
+            order.customer(),
+            Money.decimal(order.netCents()),
+            Money.decimal(tax),
+            Money.decimal(order.netCents() + tax)
+        };
+    }
+
+    private void orderWithLines(StoreRows.Order order) throws SQLException {
+        row(Table.ORDERS, order(order));
+        Date date = Date.valueOf(order.date());
+        int number = 0;
+        for (Line line : order.lines()) {
+            number++;
+            row(Table.ORDERLINES, number, order.id(), line.product(), line.quantity(), date);
+            row(Table.CUST_HIST, order.customer(), order.id(), line.product());
+        }
+    }
+
+    private void row(Table table, Object... values) throws SQLException {
+        if (!sinks.containsKey(table)) {
+            sinks.put(table, sinkOf.open(table));
+        }
+        Objects.requireNonNull(sinks.get(table)).row(values);
+        written++;
+    }
+
+    /** Releases the statements; the connection stays open. */
+    @Override
+    public void close() throws SQLException {
+        for (RowSink sink : sinks.values()) {
+            sink.close();
+        }
+    }
+
+    /** Returns the ranges of all parts, small enough for progress reports and interrupts. */
+    static List<Range> ranges(StoreRows rows) {
+        List<Range> ranges = new ArrayList<>();
+        for (Part part : Part.values()) {
+            int last = last(part, rows);
+            for (int first = 1; first <= last; first += Range.LENGTH) {
+                ranges.add(new Range(part, first, Math.min(last, first + Range.LENGTH - 1)));
+            }
+        }
+        return ranges;
+    }
+
+    /** A piece of work: the numbers {@code first} to {@code last} of a part. */
+    record Range(Part part, int first, int last) {
+        private static final int LENGTH = 2_000;
+    }
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.grpc.InsecureServerCredentials;
+import io.grpc.TlsServerCredentials;
+import java.io.InputStream;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.net.ssl.KeyManagerFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.scenario.tree.Key;
+
+/** Calls are made as a scenario says, and answers of a real server are judged by its checks. */
+@Timeout(60)
+class GrpcWorkloadTest {
+    private static OrderServer server;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = new OrderServer(false, InsecureServerCredentials.create());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static final String CALLS = """
+            data: { number: { sequence: 5 } }
+            variables: { word: 'say "a"' }
+            start: [{ call: shop.v1.Orders/Place }]
+            steps:
+              - call: shop.v1.Orders/Place
+                message:
+                  name: "${word}"
+                  items: [{ amount: "${number}", price: 1.5, picture: QQ== }]
+                  by_name: { one: { amount: 1 } }
+                  state: DONE
+                  placed_at: "2026-01-02T03:04:05Z"
+                  number: 9007199254740993
+                metadata: { x-trace: "t-${number}" }
+                extract: { id: { json: $.id }, trace: { metadata: x-trace }, none: { json: $.a, default: nothing } }
+                check: { json: { $.items: "> 2", $.at: "" }, metadata: { x-trace: t-1 }, status: OK }
+              - call: shop.v1.Orders/Watch
+                message: '{"name": "${id} ${trace} ${none}", "copies": 3}'
+                extract: { last: { json: "$[2].id" } }
+                check: { messages: 3, json: { $.length(): 3 } }
+              - call: shop.v1.Orders/Watch
+                name: first-two
+                message: { copies: 5000 }
+                answers: 2
+                check: { messages: 2 }
+              - call: shop.v1.Orders/Upload
+                messages: [{ name: "${last}" }, {}, { unknown: true }]
+                check: { json: { $.name: order 3 } }
+              - call: shop.v1.Orders/Chat
+                messages: [{ copies: 2 }, {}]
+                check: { json: { "$[1].name": order 2 } }
+            """;
+
+    @Test
+    void callsAreMadeAsWritten() throws Exception {
+        try (GrpcUser user = new GrpcUser(GrpcUser.parameters(server, CALLS))) {
+            assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
+            assertThat(user.counted("grpcConnections")).isEqualTo(1);
+            assertThat(user.counted("grpcMessagesSent")).isEqualTo(9);
+            assertThat(user.counted("grpcMessagesReceived")).isEqualTo(10);
+            assertThat(user.told())
+                    .contains("> shop.v1.Orders/Watch", "< OK", "last = 9", "all 2 checks hold")
+                    .anyMatch(line -> line.startsWith("< [{\"id\":\"7\",\"name\":\"order 1\""));
+        }
+        assertThat(server.received())
+                .contains("Place Bearer secret,t-5 {\"name\":\"say \\\"a\\\"\",\"items\":[{\"amount\":5,\"price\":1.5,"
+                        + "\"picture\":\"QQ==\"}],\"by_name\":{\"one\":{\"amount\":1,\"price\":0.0,\"picture\":\"\"}},"
+                        + "\"state\":\"DONE\",\"placed_at\":\"2026-01-02T03:04:05Z\",\"number\":\"9007199254740993\","
+                        + "\"copies\":0}")
+                .anyMatch(line -> line.startsWith("Watch Bearer secret,all {\"name\":\"7 t-1 nothing\""))
+                .anyMatch(line -> line.startsWith("Upload Bearer secret,all {\"name\":\"9\""));
+    }
+
+    @Test
+    void methodsAreKnownFromReflection() throws Exception {
+        try (OrderServer reflecting = new OrderServer(true, InsecureServerCredentials.create())) {
+            GrpcParameters parameters = GrpcUser.parameters(reflecting.address(), CALLS, List.of(), false, false);
+            try (GrpcUser user = new GrpcUser(parameters)) {
+                assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
+            }
+            String wrong = "steps: [{ call: shop.v1.Orders/Plac }]";
+            assertThatThrownBy(() ->
+                            new GrpcUser(GrpcUser.parameters(reflecting.address(), wrong, List.of(), false, false)))
+                    .hasMessageContaining("There is no method 'shop.v1.Orders/Plac'")
+                    .hasMessageContaining("shop.v1.Orders/Place");
+        }
+        assertThatThrownBy(() -> new GrpcUser(GrpcUser.parameters(server.address(), CALLS, List.of(), false, false)))
+                .hasMessageContaining("the server has no reflection")
+                .hasMessageContaining("'protos'");
+    }
+
+    @Test
+    void answersThatAreNotAsExpectedHaveTheirOwnClass() throws Exception {
+        String scenario = """
+                steps:
+                  - { call: shop.v1.Orders/Place, name: status, message: { name: none } }
+                  - { call: shop.v1.Orders/Place, name: refused, message: { name: none }, declined: { status: not-found, reason: gone } }
+                  - { call: shop.v1.Orders/Place, name: expected, message: { name: none }, check: { status: [NOT_FOUND] } }
+                  - { call: shop.v1.Orders/Place, name: json, check: { json: { $.id: 8 } } }
+                  - { call: shop.v1.Orders/Place, name: metadata, check: { metadata: { x-none: 1 } } }
+                  - { call: shop.v1.Orders/Watch, name: messages, message: { copies: 2 }, check: { messages: 3.. } }
+                  - { call: shop.v1.Orders/Watch, name: large, message: { copies: 50000 }, check: { json: { $.length(): 1 } } }
+                  - { call: shop.v1.Orders/Place, name: extraction, extract: { x: { json: $.none } } }
+                  - { call: shop.v1.Orders/Place, name: value, message: { name: "${x}" } }
+                  - { set: { word: three } }
+                  - { call: shop.v1.Orders/Place, name: number, message: { number: "${word}" } }
+                """;
+        List<String> reasons = new ArrayList<>();
+        try (GrpcUser user = new GrpcUser(GrpcUser.parameters(server, scenario))) {
+            user.unit(0).forEach((name, outcome) -> reasons.add(name + " " + outcome.reason()));
+        }
+        assertThat(reasons)
+                .containsExactly(
+                        "status status-not-found",
+                        "refused gone",
+                        "expected ",
+                        "json check-json",
+                        "metadata check-metadata",
+                        "messages check-messages",
+                        "large status-resource-exhausted",
+                        "extraction extraction",
+                        "value no-value",
+                        "number invalid-message");
+    }
+
+    @Test
+    void deadlinesAndLostConnectionsAreReported() throws Exception {
+        try (OrderServer stalled = new OrderServer(false, InsecureServerCredentials.create());
+                GrpcUser user = new GrpcUser(
+                        GrpcUser.parameters(stalled, "steps: [{ call: shop.v1.Orders/Place, deadline: 50ms }]"))) {
+            AutoCloseable stall = stalled.stall();
+            assertThat(user.unit(0).get("orders-place").reason()).isEqualTo("status-deadline-exceeded");
+            stall.close();
+            assertThat(user.unit(1)).containsEntry("orders-place", Outcome.ok());
+            stalled.end();
+            Outcome lost = user.unit(2).get("orders-place");
+            assertThat(lost.connectionLost()).isTrue();
+            assertThat(lost.reason()).isEqualTo("status-unavailable");
+            assertThatThrownBy(user::connect).hasMessageContaining("Connection refused");
+        }
+    }
+
+    @Test
+    void mistakesAreLocated() {
+        String scenario = """
+                steps:
+                  - { call: shop.v1.Orders/Nothing }
+                  - { call: shop.v1.Orders/Place, name: fields, message: { nam: a, items: [{ amount: 1 }, { amnt: 1 }], by_name: { x: { prise: 1 } } } }
+                  - { call: shop.v1.Orders/Place, name: value, message: { state: OLD } }
+                  - { call: shop.v1.Orders/Place, name: several, messages: [{}] }
+                """;
+        GrpcWorkload workload = new GrpcWorkload();
+        GrpcParameters parameters = GrpcUser.parameters(server, scenario);
+        assertThat(workload.check(parameters)).isEmpty();
+        assertThat(workload.checkFiles(parameters, OrderServer.PROTOS))
+                .extracting(Finding::parameter)
+                .containsExactly(
+                        "scenario.steps[0].call",
+                        "scenario.steps[1].message.nam",
+                        "scenario.steps[1].message.items[1].amnt",
+                        "scenario.steps[1].message.by_name.x.prise",
+                        "scenario.steps[2].message",
+                        "scenario.steps[3].messages");
+        assertThat(workload.checkFiles(parameters, Map.of("shop.proto", "syntax = \"proto3\";\nmesage X {}")))
+                .singleElement()
+                .satisfies(finding ->
+                        assertThat(finding.toString()).contains("shop.proto").contains("2:1"));
+        assertThat(workload.checkFiles(
+                        GrpcUser.parameters(server.address(), scenario, List.of("shop.proto"), false, false),
+                        OrderServer.PROTOS))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.toString()).contains("'types/item.proto' is imported"));
+        String keys = """
+                steps:
+                  - { call: Place, mesage: {}, metadata: { "A B": 1 }, check: { status: FINE, json: { id: 1 } } }
+                """;
+        assertThat(workload.check(GrpcUser.parameters("nowhere", keys, List.of(), false, true)))
+                .extracting(Finding::parameter)
+                .contains("address", "anyCertificate", "scenario.steps[0].call", "scenario.steps[0].mesage")
+                .contains("scenario.steps[0].check.status", "scenario.steps[0].check.json.id");
+    }
+
+    @Test
+    void encryptedCallsTrustOnlyKnownCertificates(@TempDir Path folder) throws Exception {
+        Path store = folder.resolve("store.p12");
+        int made = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-keyalg",
+                        "EC",
+                        "-alias",
+                        "server",
+                        "-dname",
+                        "CN=other.lab",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        "changeit")
+                .inheritIO()
+                .start()
+                .waitFor();
+        assertThat(made).isZero();
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            keys.load(in, "changeit".toCharArray());
+        }
+        KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        factory.init(keys, "changeit".toCharArray());
+        try (OrderServer encrypted = new OrderServer(
+                true,
+                TlsServerCredentials.newBuilder()
+                        .keyManager(factory.getKeyManagers())
+                        .build())) {
+            try (GrpcUser user = new GrpcUser(GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, true))) {
+                assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
+            }
+            assertThatThrownBy(
+                            () -> new GrpcUser(GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, false)))
+                    .hasMessageContaining("certification path");
+        }
+    }
+
+    @Test
+    void pageHasTheKeysAndParameters() throws Exception {
+        List<String> parameters = new ArrayList<>(List.of("| parameter | default | meaning |", "|---|---|---|"));
+        for (RecordComponent component : GrpcParameters.class.getRecordComponents()) {
+            Parameter parameter = component.getAnnotation(Parameter.class);
+            String byDefault = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
+            parameters.add("| `" + component.getName() + "` | " + byDefault + " | " + parameter.description() + " |");
+        }
+        assertThat(Files.readString(Path.of("..", "..", "docs", "plugins", "grpc.md")))
+                .contains(String.join("\n", parameters) + "\n\n")
+                .contains(table(GrpcProtocol.KEYS))
+                .contains(table(GrpcRule.KEYS))
+                .contains(table(GrpcExtraction.KEYS));
+    }
+
+    private static String table(List<Key> keys) {
+        return keys.stream()
+                .map(key -> "| `" + key.name() + "` | " + key.description() + " |\n")
+                .collect(Collectors.joining("", "| key | meaning |\n|---|---|\n", "\n"));
+    }
+}

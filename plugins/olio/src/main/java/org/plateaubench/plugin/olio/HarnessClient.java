@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.plateaubench.api.IoReason;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.olio.data.ApplicationSettings;
+import org.plateaubench.plugin.olio.data.ConfirmedKind;
+import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.ForeignObjects;
+import org.plateaubench.plugin.olio.data.ForeignObjects.Found;
+import org.plateaubench.plugin.olio.data.HarnessJson;
+import org.plateaubench.plugin.olio.data.HarnessState;
+import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+
+/** The harness's requests to the reference application. Any thread; holds no connection. */
+public final class HarnessClient {
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+    /** Long enough to count the rows of a large database. */
+    private static final Duration READ_LIMIT = Duration.ofSeconds(60);
+
+    private static final Duration POLL_GAP = Duration.ofMillis(200);
+    private static final int ANSWER_BYTES_AT_MOST = 1 << 20;
+    /** Most numbers in one request, within the limit of a request line. */
+    private static final int THINGS_AT_ONCE = 100;
+
+    private static final int ACCEPTED = 202;
+    private static final int OK = 200;
+
+    private final String url;
+    private final String token;
+
+    /** Creates a client of a site whose address has no slash at its end. */
+    public HarnessClient(String url, String token) {
+        this.url = url;
+        this.token = token;
+    }
+
+    /** Returns the client of a SUT; empty when it is not a reference application with a known token. */
+    public static Optional<HarnessClient> of(SutAddress sut) {
+        String token = sut.properties().get(OlioSutParameters.TOKEN_PROPERTY);
+        return token == null || token.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new HarnessClient(sut.property(OlioSutParameters.URL_PROPERTY), token));
+    }
+
+    /** Returns the state of the data. */
+    public HarnessState state() throws SutException {
+        return message("state", HarnessState.NONE);
+    }
+
+    /** Returns an identifier of the application's present lifetime. */
+    public String incarnation() throws SutException {
+        return state().started();
+    }
+
+    /** Returns the address of the application. */
+    public String place() {
+        return url;
+    }
+
+    /** Returns the rows of each kind. */
+    public Counts counts() throws SutException {
+        return message("counts", Counts.NONE);
+    }
+
+    /** Returns the objects of other programs that a change of the data would touch. */
+    public ForeignObjects foreign(Change change) throws SutException {
+        return message("foreign?change=" + change, ForeignObjects.NONE);
+    }
+
+    /** Returns how many of these objects exist; each must be named once. */
+    public long found(ConfirmedKind kind, List<Long> things) throws SutException {
+        long found = 0;
+        for (int from = 0; from < things.size(); from += THINGS_AT_ONCE) {
+            String named = things.subList(from, Math.min(things.size(), from + THINGS_AT_ONCE)).stream()
+                    .map(String::valueOf)
+                    .collect(Collectors.joining(","));
+            found += message("found?kind=" + kind + "&things=" + named, Found.NONE)
+                    .found();
+        }
+        return found;
+    }
+
+    /** Returns version, database and settings, by name. */
+    public Map<String, String> settings() throws SutException {
+        return ask("GET", "settings", OK, HarnessJson::read);
+    }
+
+    /** Returns totals since the start and levels, by name. */
+    public Map<String, String> metrics() throws SutException {
+        return ask("GET", "metrics", OK, HarnessJson::read);
+    }
+
+    /** Writes the marker of the data. */
+    void mark(DataMarker marker) throws SutException {
+        ask("POST", "mark?marker=" + URLEncoder.encode(marker.text(), StandardCharsets.UTF_8), OK, HarnessJson::read);
+    }
+
+    /** Loads what is missing of a scale and seed and waits for the end; an interrupted load is resumed. */
+    public void load(Scale scale, long seed, Progress progress) throws SutException, InterruptedException {
+        work("load?concurrentUsers=" + scale.concurrentUsers() + "&seed=" + seed, progress);
+    }
+
+    /** Removes what the site has written since the load, and waits for the end. */
+    public void reset(Progress progress) throws SutException, InterruptedException {
+        work("reset", progress);
+    }
+
+    /** Removes the data, if it has the marker of Plateau, and waits for the end. */
+    public void clear(Progress progress) throws SutException, InterruptedException {
+        work("clear", progress);
+    }
+
+    private void work(String what, Progress progress) throws SutException, InterruptedException {
+        // An operation of a caller that was interrupted.
+        finished(progress);
+        ask("POST", what, ACCEPTED, HarnessJson::read);
+        HarnessState state = finished(progress);
+        if (state.work() == HarnessState.Work.IDLE) {
+            throw new SutException("The application at " + url
+                    + " was restarted before it had finished the requested work; see its log and try again.");
+        }
+        if (state.work() == HarnessState.Work.FAILED) {
+            throw new SutException("The application at " + url + " could not " + what.replaceFirst("\\?.*", "")
+                    + " its data: " + state.failure());
+        }
+    }
+
+    private HarnessState finished(Progress progress) throws SutException, InterruptedException {
+        HarnessState state = state();
+        while (state.work() == HarnessState.Work.RUNNING) {
+            String activity = state.activity().isEmpty() ? "preparing the data" : state.activity();
+            progress.report(activity, state.rows(), state.rowsTotal(), "rows");
+            Thread.sleep(POLL_GAP);
+            state = state();
+        }
+        return state;
+    }
+
+    private <T extends Record> T message(String what, T otherwise) throws SutException {
+        return ask("GET", what, OK, answer -> HarnessJson.record(HarnessJson.read(answer), otherwise));
+    }
+
+    private <T> T ask(String method, String what, int expected, Function<String, T> reading) throws SutException {
+        if (!token.chars().allMatch(character -> character >= ' ' && character < 0x7F)) {
+            // The JDK's exception message would print it.
+            throw new SutException("The harnessToken contains a character that is not allowed in a header, such as a"
+                    + " line end; check its source.");
+        }
+        try {
+            Reply reply = exchange(method, url + "/harness/" + what, READ_LIMIT, token);
+            if (reply.status() != expected) {
+                throw new SutException("The application at " + url + " answered " + method + " /harness/" + what
+                        + " with status " + reply.status() + ": " + failure(reply.body()));
+            }
+            return reading.apply(reply.body());
+        } catch (IOException e) {
+            throw new SutException("No application answers the harness at " + url + " (" + IoReason.of(e) + ")", e);
+        } catch (IllegalArgumentException e) {
+            throw new SutException(
+                    "What answers at " + url + " is not the reference application of Olio (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /**
+     * The answer to a request.
+     *
+     * @param server value of the header of this name; empty for none
+     */
+    record Reply(int status, String server, String body) {}
+
+    /** Sends one request over a connection of its own. Redirects are not followed. */
+    static Reply exchange(String method, String url, Duration readLimit, String token) throws IOException {
+        HttpURLConnection connection =
+                (HttpURLConnection) URI.create(url).toURL().openConnection();
+        connection.setRequestMethod(method);
+        connection.setConnectTimeout((int) CONNECT_LIMIT.toMillis());
+        connection.setReadTimeout((int) readLimit.toMillis());
+        connection.setInstanceFollowRedirects(false);
+        connection.setUseCaches(false);
+        if (!token.isEmpty()) {
+            connection.setRequestProperty(ApplicationSettings.TOKEN_HEADER, token);
+        }
+        connection.setRequestProperty("Connection", "close");
+        try {
+            int status = connection.getResponseCode();
+            String server = connection.getHeaderField("Server");
+            try (InputStream body = status < HttpURLConnection.HTTP_BAD_REQUEST
+                    ? connection.getInputStream()
+                    : connection.getErrorStream()) {
+                byte[] read = body == null ? new byte[0] : body.readNBytes(ANSWER_BYTES_AT_MOST);
+                return new Reply(status, server == null ? "" : server, new String(read, StandardCharsets.UTF_8));
+            }
+        } finally {
+            connection.disconnect();
+        }
+    }
+
+    private static String failure(String answer) {
+        try {
+            return HarnessJson.read(answer).getOrDefault("failure", "");
+        } catch (IllegalArgumentException e) {
+            return "which is not an answer of the reference application";
+        }
+    }
+}

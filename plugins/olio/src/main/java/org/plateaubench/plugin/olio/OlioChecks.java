@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import static org.plateaubench.plugin.olio.OlioMeasure.ATTENDABLE;
+import static org.plateaubench.plugin.olio.OlioMeasure.ATTENDANCES;
+import static org.plateaubench.plugin.olio.OlioMeasure.EMPTY_TAG_SEARCHES;
+import static org.plateaubench.plugin.olio.OlioMeasure.EVENTS_ADDED;
+import static org.plateaubench.plugin.olio.OlioMeasure.EVENT_DETAILS;
+import static org.plateaubench.plugin.olio.OlioMeasure.EVENT_DETAIL_IMAGES;
+import static org.plateaubench.plugin.olio.OlioMeasure.HOME_IMAGES_LOADED;
+import static org.plateaubench.plugin.olio.OlioMeasure.HOME_IMAGE_BYTES;
+import static org.plateaubench.plugin.olio.OlioMeasure.HOME_IMAGE_REFERENCES;
+import static org.plateaubench.plugin.olio.OlioMeasure.HOME_PAGES;
+import static org.plateaubench.plugin.olio.OlioMeasure.PERSONS_ADDED;
+import static org.plateaubench.plugin.olio.OlioMeasure.TAG_SEARCHES;
+import static org.plateaubench.plugin.olio.OlioMeasure.TAG_SEARCH_IMAGES;
+
+import java.util.List;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.CheckDefinition.Term;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.plugin.olio.Profile.TagSearch;
+
+/** The checks of every run at its end, as in Olio's drivers. */
+public final class OlioChecks {
+    /** Number of events on a home page, each with an image. */
+    private static final double HOME_EVENTS = 10;
+
+    private static final double HOME_TOLERANCE = 0.5;
+    /** Olio requires 3 of PHP, which no site can reach: the first home page of a session alone loads images. */
+    private static final double LOADED_LEAST = 2.5;
+
+    private static final double BYTES_LEAST = 15_000;
+    private static final double ATTENDED_LEAST_PERCENT = 6;
+    private static final double TAG_IMAGES_LEAST = 3.6;
+    /** Olio 0.2 for PHP requires more than none. */
+    private static final double TAG_IMAGES_LEAST_UNIFORM = 0.01;
+
+    /**
+     * Least number of searches for a check. A search finds no event, or up to ten, so that the number varies by 5 at
+     * most; the mean is 3.4 or 9.5.
+     */
+    private static final double NEEDED_SEARCHES = 100;
+
+    private static final double USERS_PER_RATE_MOST = 5.25;
+
+    /**
+     * Least numbers of home pages, event pages and operations for a check, so that chance does not decide: 4 sigma of
+     * what the matrix predicts lie within the distance between prediction and bound.
+     */
+    private static final double NEEDED_FOR_IMAGES = 2_414;
+
+    private static final double NEEDED_FOR_BYTES = 3_123;
+    private static final double NEEDED_FOR_ATTENDANCE = 1_239;
+    private static final double NEEDED_FOR_RATE = 5_517;
+
+    /** Probability that a user attends an event when possible. */
+    public static final double ATTENDING = 0.1;
+
+    private OlioChecks() {}
+
+    public static List<CheckDefinition> of(TagSearch search) {
+        return List.of(
+                percent("attendedEvents", "Pages of an event where attendance was added.", ATTENDANCES, EVENT_DETAILS)
+                        .atLeast(ATTENDED_LEAST_PERCENT)
+                        .neededFrom(NEEDED_FOR_ATTENDANCE),
+                CheckDefinition.total(
+                        "attendableEvents",
+                        "Pages of an event that the user could attend.",
+                        "pages",
+                        List.of(counter(ATTENDABLE))),
+                ratio("homeImages", "Images of events that a home page refers to.", "images", HOME_IMAGE_REFERENCES)
+                        .atLeast(HOME_EVENTS - HOME_TOLERANCE)
+                        .atMost(HOME_EVENTS + HOME_TOLERANCE),
+                loaded(),
+                bytes(),
+                tagImages(search),
+                percent("emptyTagSearches", "Searches that found no event.", EMPTY_TAG_SEARCHES, TAG_SEARCHES),
+                CheckDefinition.ratio(
+                                "eventImages",
+                                "Images of events that a page of an event refers to.",
+                                "images",
+                                List.of(counter(EVENT_DETAIL_IMAGES)),
+                                List.of(counter(EVENT_DETAILS)))
+                        .atLeast(1),
+                CheckDefinition.total("eventsAdded", "Events announced.", "events", List.of(counter(EVENTS_ADDED))),
+                CheckDefinition.total(
+                        "personsAdded", "Persons registered.", "persons", List.of(counter(PERSONS_ADDED))),
+                CheckDefinition.ratio(
+                                "usersPerRate",
+                                "Users for each operation per second.",
+                                "s",
+                                List.of(Term.userSeconds()),
+                                List.of(Term.completed(MetricDefinition.ALL_OPERATIONS)))
+                        .atMost(USERS_PER_RATE_MOST)
+                        .neededFrom(NEEDED_FOR_RATE));
+    }
+
+    private static CheckDefinition loaded() {
+        return ratio(
+                        "homeImagesLoaded",
+                        "Images loaded for a home page, since the session had not seen them.",
+                        "images",
+                        HOME_IMAGES_LOADED)
+                .atLeast(LOADED_LEAST)
+                .neededFrom(NEEDED_FOR_IMAGES);
+    }
+
+    private static CheckDefinition bytes() {
+        return ratio("homeImageBytes", "Bytes of images loaded for a home page.", "bytes", HOME_IMAGE_BYTES)
+                .atLeast(BYTES_LEAST)
+                .neededFrom(NEEDED_FOR_BYTES);
+    }
+
+    private static CheckDefinition tagImages(TagSearch search) {
+        return CheckDefinition.ratio(
+                        "tagSearchImages",
+                        "Images of events that the answer to a search refers to.",
+                        "images",
+                        List.of(counter(TAG_SEARCH_IMAGES)),
+                        List.of(counter(TAG_SEARCHES)))
+                .atLeast(search == TagSearch.UNIFORM ? TAG_IMAGES_LEAST_UNIFORM : TAG_IMAGES_LEAST)
+                .neededFrom(NEEDED_SEARCHES);
+    }
+
+    private static CheckDefinition ratio(String name, String description, String unit, OlioMeasure numerator) {
+        return CheckDefinition.ratio(
+                name, description, unit, List.of(counter(numerator)), List.of(counter(HOME_PAGES)));
+    }
+
+    private static CheckDefinition percent(
+            String name, String description, OlioMeasure numerator, OlioMeasure denominator) {
+        return CheckDefinition.percent(name, description, List.of(counter(numerator)), List.of(counter(denominator)));
+    }
+
+    private static Term counter(OlioMeasure measure) {
+        return Term.counter(measure.title());
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Mix;
+
+/** The seven operations, in the order in which the harness numbers them; each is a unit. */
+public enum OlioOperation {
+    HOME_PAGE("homePage", "the home page: upcoming events and the tag cloud", Duration.ZERO),
+    LOGIN("login", "sign in, after signing out if need be, and see the home page", Duration.ZERO),
+    TAG_SEARCH("tagSearch", "search for the events of a tag", Duration.ZERO),
+    EVENT_DETAIL("eventDetail", "look at an event, and attend it in one of ten cases", Duration.ZERO),
+    PERSON_DETAIL("personDetail", "look at a person", Duration.ZERO),
+    ADD_PERSON("addPerson", "register a person with a picture, after signing out if need be", Duration.ofSeconds(2)),
+    ADD_EVENT("addEvent", "announce an event with a picture and a document", Duration.ofSeconds(3));
+
+    /** Mean cycle time of every operation, including the shift. */
+    private static final Duration MEAN_CYCLE = Duration.ofSeconds(5);
+    /** Longest cycle; a longer one is cut to this and not redrawn: five times the mean, Faban's default. */
+    private static final Duration MOST_CYCLE = Duration.ofSeconds(25);
+
+    public static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private static final OlioOperation[] ALL = values();
+
+    private final String title;
+    private final String description;
+    private final Duration leastCycle;
+
+    OlioOperation(String title, String description, Duration leastCycle) {
+        this.title = title;
+        this.description = description;
+        this.leastCycle = leastCycle;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    public String description() {
+        return description;
+    }
+
+    /**
+     * Returns the time from the start of this operation to that of the next: exponential with a mean of 5 s, cut at 25
+     * s. A least time shifts the distribution and shortens its mean by as much, so that the total mean stays the same.
+     */
+    public Distribution cycle() {
+        return new Distribution.Exponential(
+                MEAN_CYCLE.minus(leastCycle), Duration.ZERO, MOST_CYCLE.minus(leastCycle), leastCycle);
+    }
+
+    public static OlioOperation at(int index) {
+        return ALL[index];
+    }
+
+    public int index() {
+        return Arrays.asList(ALL).indexOf(this);
+    }
+
+    public static List<String> titles() {
+        return Arrays.stream(ALL).map(OlioOperation::title).toList();
+    }
+
+    /**
+     * The probabilities of each next operation, in percent: the matrix shared by all drivers of Olio. A user begins
+     * with the home page.
+     */
+    public static final class Transitions {
+        private Transitions() {}
+
+        /** Returns the percentages of the next operations, in their order, after the given one. */
+        public static double[] after(OlioOperation operation) {
+            return switch (operation) {
+                case HOME_PAGE -> new double[] {0, 11, 52, 36, 0, 1, 0};
+                case LOGIN -> new double[] {0, 0, 60, 20, 0, 0, 20};
+                case TAG_SEARCH -> new double[] {21, 6, 41, 31, 0, 1, 0};
+                case EVENT_DETAIL -> new double[] {72, 21, 0, 0, 6, 1, 0};
+                case PERSON_DETAIL -> new double[] {52, 6, 0, 31, 11, 0, 0};
+                case ADD_PERSON -> new double[] {0, 0, 0, 0, 100, 0, 0};
+                case ADD_EVENT -> new double[] {0, 0, 0, 100, 0, 0, 0};
+            };
+        }
+
+        public static Mix.Matrix mix() {
+            return new Mix.Matrix(
+                    OlioOperation.titles(),
+                    Arrays.stream(OlioOperation.values()).map(Transitions::row).toList());
+        }
+
+        private static List<Double> row(OlioOperation from) {
+            return DoubleStream.of(after(from)).boxed().toList();
+        }
+    }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.plateaubench.http.RequestBody;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.body.MultipartBody;
+import org.plateaubench.http.body.UrlEncodedBody;
+import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.olio.Dialect.DialectRequest;
+import org.plateaubench.plugin.olio.data.PersonForm;
+import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
+import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
+
+/**
+ * Olio for PHP.
+ *
+ * @param base base path of the application
+ */
+public record PhpDialect(String base) implements Dialect {
+    private static final String LOGIN_PROMPT = "Username";
+    private static final List<String> DATE_FIELDS = List.of("year", "month", "day", "hour", "minute");
+    private static final List<DateTimeFormatter> DATE_FORMATS = Stream.of("uuuu", "MM", "dd", "HH", "mm")
+            .map(DateTimeFormatter::ofPattern)
+            .toList();
+
+    @Override
+    public String userName(int number) {
+        return OriginalNames.name(number);
+    }
+
+    @Override
+    public String tagName(int number) {
+        return OriginalNames.name(number);
+    }
+
+    @Override
+    public String home() {
+        return base + "/index.php";
+    }
+
+    @Override
+    public DialectRequest signIn(String userName, String password) {
+        return DialectRequest.post(
+                base + "/login.php",
+                new UrlEncodedBody()
+                        .add("user_name", userName)
+                        .add("password", password)
+                        .add("submit", "Login"));
+    }
+
+    @Override
+    public boolean fetchesHomeAfterSignIn() {
+        return true;
+    }
+
+    @Override
+    public DialectRequest signOut() {
+        return DialectRequest.get(base + "/logout.php");
+    }
+
+    @Override
+    public List<DialectRequest> search(String tag, int count) {
+        return List.of(
+                DialectRequest.post(
+                        base + "/taggedEvents.php",
+                        new UrlEncodedBody().add("tag", tag).add("tagsearchsubmit", "Search Tags")),
+                DialectRequest.get(base + "/taggedEvents.php?tag=" + tag + "&count=" + count));
+    }
+
+    @Override
+    public String event(String event) {
+        return base + "/events.php?socialEventID=" + event;
+    }
+
+    @Override
+    public DialectRequest attend(String event) {
+        return DialectRequest.get(base + "/addAttendee.php?id=" + event).byScript();
+    }
+
+    @Override
+    public String person(String userName) {
+        return base + "/users.php?username=" + userName;
+    }
+
+    @Override
+    public String personForm() {
+        return base + "/addPerson.php";
+    }
+
+    @Override
+    public String personTarget() {
+        return base + "/addPersonResult.php";
+    }
+
+    @Override
+    public MultipartBody registration(PersonForm form, RequestBody picture) {
+        AddressForm address = form.address();
+        MultipartBody body = new MultipartBody()
+                .add("add_user_name", form.userName())
+                .add("psword", form.password())
+                .add("passwordx", form.password())
+                .add("first_name", form.firstName())
+                .add("last_name", form.lastName())
+                .add("email", form.email())
+                .add("street1", address.street1())
+                .add("street2", address.street2())
+                .add("zip", address.zip())
+                .add("city", address.city())
+                .add("state", address.state())
+                .add("country", address.country())
+                .add("telephone", form.telephone())
+                .add("timezone", form.timeZone());
+        return Dialect.withPicture(body, "user_image", picture)
+                .add("summary", form.summary())
+                .add("addpersonsubmit", "Create");
+    }
+
+    @Override
+    public String eventForm() {
+        return base + "/addEvent.php";
+    }
+
+    @Override
+    public String eventTarget() {
+        return base + "/addEventResult.php";
+    }
+
+    @Override
+    public MultipartBody announcement(
+            EventForm form, List<String> tags, String submitter, RequestBody picture, RequestBody document) {
+        MultipartBody body = new MultipartBody()
+                .add("title", form.title())
+                .add("description", form.description())
+                .add("telephone", form.telephone())
+                .add("timezone", form.timeZone());
+        Dialect.withAddress(body, form.address());
+        for (int i = 0; i < DATE_FIELDS.size(); i++) {
+            body.add(DATE_FIELDS.get(i), DATE_FORMATS.get(i).format(form.startsAt()));
+        }
+        body.add("tags", String.join(" ", tags)).add("submitter_user_name", submitter);
+        return Dialect.withFiles(body, "upload_image", picture, "upload_literature", document)
+                .add("addeventsubmit", "Create");
+    }
+
+    @Override
+    public boolean isOfData(WebAddress image) {
+        return image.path().equals(base + "/fileService.php");
+    }
+
+    @Override
+    public boolean isForSignedIn(Page page) {
+        return !page.text().contains(LOGIN_PROMPT);
+    }
+
+    @Override
+    public boolean canAttend(Page event) {
+        return event.document().selectFirst("input[value=Attend]") != null;
+    }
+
+    @Override
+    public boolean isOf(PageKind kind, String subject, Page page) {
+        return switch (kind) {
+            case HOME -> !eventsOn(page).isEmpty();
+            case TAG -> page.document().selectFirst("#tagSearchForm") != null;
+            case EVENT -> page.document().selectFirst("#event_attendees") != null;
+            case PERSON -> page.text().contains(subject);
+        };
+    }
+
+    @Override
+    public boolean confirmsRegistration(Page page, String userName) {
+        return page.text().contains(userName);
+    }
+
+    @Override
+    public boolean confirmsAnnouncement(Page page) {
+        return page.document().selectFirst("#event_attendees") != null;
+    }
+
+    /**
+     * Names of the users and tags of Olio 0.2's loaders: a function of the number, from 1, which a driver needs to sign in
+     * to data that they have loaded. Of each hundred names 5, 8, 17, 25, 24 and 21 have 6 to 11 characters. Each length has
+     * an alphabet per position, shuffled by a generator with the length as its seed; the index at a position continues from
+     * the character before. Stateless; any thread.
+     */
+    static final class OriginalNames {
+        private static final int SHORTEST = 6;
+        private static final int[] PERCENT = {5, 8, 17, 25, 24, 21};
+        private static final int BLOCK = 100;
+        private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz";
+        private static final String CHARACTERS = "0123456789" + LETTERS + "_";
+        private static final String[][] ALPHABETS = alphabets();
+
+        private OriginalNames() {}
+
+        /**
+         * Returns the name of a user or tag.
+         *
+         * @param number number, from 1
+         */
+        static String name(int number) {
+            if (number < 1) {
+                throw new IllegalArgumentException("numbers begin with 1: " + number);
+            }
+            int block = (number - 1) / BLOCK;
+            int place = placeInBlock((number - 1) % BLOCK);
+            int length = 0;
+            while (place >= PERCENT[length]) {
+                place -= PERCENT[length];
+                length++;
+            }
+            return spelled(ALPHABETS[length], PERCENT[length] * block + place);
+        }
+
+        /**
+         * Returns the position within a block. Neighbours get names of different lengths: odd positions are reversed, then
+         * the two digits are swapped.
+         */
+        private static int placeInBlock(int place) {
+            int turned = place % 2 == 1 ? BLOCK - place : place;
+            return turned % 10 * 10 + turned / 10;
+        }
+
+        private static String spelled(String[] alphabets, int number) {
+            StringBuilder name = new StringBuilder(alphabets.length);
+            int rest = number;
+            int step = 0;
+            for (String alphabet : alphabets) {
+                step = (rest % alphabet.length() + step) % alphabet.length();
+                rest /= alphabet.length();
+                name.append(alphabet.charAt(step));
+            }
+            return name.toString();
+        }
+
+        private static String[][] alphabets() {
+            String[][] byLength = new String[PERCENT.length][];
+            for (int i = 0; i < byLength.length; i++) {
+                int length = SHORTEST + i;
+                Random shuffling = new Random(length);
+                byLength[i] = new String[length];
+                for (int place = 0; place < length; place++) {
+                    byLength[i][place] = shuffled(place == 0 ? LETTERS : CHARACTERS, shuffling);
+                }
+            }
+            return byLength;
+        }
+
+        private static String shuffled(String ordered, Random shuffling) {
+            StringBuilder left = new StringBuilder(ordered);
+            StringBuilder shuffled = new StringBuilder(ordered.length());
+            while (!left.isEmpty()) {
+                int taken = shuffling.nextInt(left.length());
+                shuffled.append(left.charAt(taken));
+                left.deleteCharAt(taken);
+            }
+            return shuffled.toString();
+        }
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import java.util.List;
+import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.RequestBody;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.body.MultipartBody;
+import org.plateaubench.http.body.UrlEncodedBody;
+import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.olio.Dialect.DialectRequest;
+import org.plateaubench.plugin.olio.data.MediaKind;
+import org.plateaubench.plugin.olio.data.Names;
+import org.plateaubench.plugin.olio.data.PersonForm;
+import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
+import org.plateaubench.plugin.olio.data.Scale;
+
+/**
+ * The application that comes with the harness.
+ *
+ * @param base base path of the application
+ */
+public record PlateauDialect(String base) implements Dialect {
+    private static final MediaKind[] FILES = MediaKind.values();
+
+    @Override
+    public String userName(int number) {
+        return Names.userName(number);
+    }
+
+    @Override
+    public String tagName(int number) {
+        return Names.tagName(number);
+    }
+
+    @Override
+    public String home() {
+        return base + "/";
+    }
+
+    @Override
+    public DialectRequest signIn(String userName, String password) {
+        return DialectRequest.post(
+                base + "/login", new UrlEncodedBody().add("name", userName).add("password", password));
+    }
+
+    @Override
+    public boolean fetchesHomeAfterSignIn() {
+        return false;
+    }
+
+    @Override
+    public DialectRequest signOut() {
+        return DialectRequest.post(base + "/logout", null);
+    }
+
+    @Override
+    public List<DialectRequest> search(String tag, int count) {
+        return List.of(DialectRequest.get(base + "/search?tag=" + tag));
+    }
+
+    @Override
+    public String event(String event) {
+        return base + "/events/" + event;
+    }
+
+    @Override
+    public DialectRequest attend(String event) {
+        return DialectRequest.post(base + "/events/" + event + "/attend", null);
+    }
+
+    @Override
+    public String person(String userName) {
+        return base + "/people/" + userName;
+    }
+
+    @Override
+    public String personForm() {
+        return base + "/people/new";
+    }
+
+    @Override
+    public List<DialectRequest> beforeRegistering(String userName) {
+        return List.of(
+                DialectRequest.get(base + "/people/check?name=" + userName).byScript());
+    }
+
+    @Override
+    public String personTarget() {
+        return base + "/people";
+    }
+
+    @Override
+    public MultipartBody registration(PersonForm form, RequestBody picture) {
+        MultipartBody body = new MultipartBody()
+                .add("userName", form.userName())
+                .add("password", form.password())
+                .add("passwordAgain", form.password())
+                .add("firstName", form.firstName())
+                .add("lastName", form.lastName())
+                .add("email", form.email())
+                .add("telephone", form.telephone())
+                .add("summary", form.summary())
+                .add("timeZone", form.timeZone());
+        return Dialect.withPicture(Dialect.withAddress(body, form.address()), "picture", picture);
+    }
+
+    @Override
+    public String eventForm() {
+        return base + "/events/new";
+    }
+
+    @Override
+    public String eventTarget() {
+        return base + "/events";
+    }
+
+    @Override
+    public MultipartBody announcement(
+            EventForm form, List<String> tags, String submitter, RequestBody picture, RequestBody document) {
+        MultipartBody body = new MultipartBody()
+                .add("title", form.title())
+                .add("summary", form.summary())
+                .add("description", form.description())
+                .add("telephone", form.telephone())
+                .add("timeZone", form.timeZone())
+                .add("startsAt", form.startsAt().toString())
+                .add("tags", String.join(" ", tags));
+        return Dialect.withFiles(Dialect.withAddress(body, form.address()), "picture", picture, "document", document);
+    }
+
+    @Override
+    public boolean isOfData(WebAddress image) {
+        return image.path().startsWith(base + MediaKind.PICTURES);
+    }
+
+    @Override
+    public boolean isForSignedIn(Page page) {
+        return hasForm(page, base + "/logout");
+    }
+
+    @Override
+    public boolean canAttend(Page event) {
+        return hasForm(event, event.address().path() + "/attend");
+    }
+
+    @Override
+    public boolean isOf(PageKind kind, String subject, Page page) {
+        return switch (kind) {
+            case HOME ->
+                page.document().getElementById("coming") != null
+                        && !eventsOn(page).isEmpty();
+            case TAG -> says(page, "#heading", subject);
+            case EVENT -> showsThumbnail(Dialect.number(subject), page);
+            case PERSON -> says(page, "article.person .lead", subject);
+        };
+    }
+
+    @Override
+    public boolean confirmsRegistration(Page page, String userName) {
+        return isOf(PageKind.PERSON, userName, page);
+    }
+
+    @Override
+    public boolean confirmsAnnouncement(Page page) {
+        String event = eventOf(page.address());
+        return event != null && isOf(PageKind.EVENT, event, page);
+    }
+
+    @Override
+    public @Nullable Integer numberOf(PageKind kind, Page page) {
+        return switch (kind) {
+            case EVENT -> Dialect.number(eventOf(page.address()));
+            case PERSON ->
+                // The only picture linked in full size is that of the person.
+                page.links().stream()
+                        .map(link -> idIn(MediaKind.PERSON_PICTURE, link.address()))
+                        .filter(id -> id > 0)
+                        .findFirst()
+                        .orElse(null);
+            case HOME, TAG -> null;
+        };
+    }
+
+    @Override
+    public int imageBytes(WebAddress image, Scale scale) {
+        for (MediaKind kind : FILES) {
+            int id = idIn(kind, image);
+            if (id > 0) {
+                return id <= (kind.isOfEvent() ? scale.events() : scale.users()) ? kind.sizeBytes() : 0;
+            }
+        }
+        return 0;
+    }
+
+    private boolean showsThumbnail(@Nullable Integer event, Page page) {
+        if (event == null) {
+            return false;
+        }
+        int id = event;
+        return page.images().stream().anyMatch(image -> idIn(MediaKind.EVENT_THUMBNAIL, image) == id);
+    }
+
+    private int idIn(MediaKind kind, WebAddress file) {
+        String path = file.path();
+        return path.startsWith(base) ? kind.idIn(path, base.length()) : 0;
+    }
+
+    private static boolean hasForm(Page page, String path) {
+        return page.forms().stream().anyMatch(form -> form.action().path().equals(path));
+    }
+
+    private static boolean says(Page page, String selector, String text) {
+        Element element = page.document().selectFirst(selector);
+        return element != null && element.text().equals(text);
+    }
+}

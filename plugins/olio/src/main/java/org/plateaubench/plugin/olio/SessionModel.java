@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import org.plateaubench.plugin.olio.OlioOperation.Transitions;
+
+/**
+ * The sessions that follow from the matrix and the rules of signing in and out, if every sign-in succeeds: the
+ * stationary distribution of the chain whose state is the operation, whether the user was signed in when it began, and
+ * whether it has seen the home page in its session. A user is signed in after a sign-in, and signed out after a
+ * registration; a signed-in user signs out before either, which ends a session. Nothing else changes the state.
+ * Immutable.
+ */
+public final class SessionModel {
+    private static final int OPERATIONS = OlioOperation.values().length;
+    private static final double SECONDS_OF_NANOS = 1e-9;
+    private static final int MOST_STEPS = 100_000;
+    private static final double SETTLED = 1e-14;
+
+    /** States: signed out or in, home page not seen or seen, operation. */
+    private final double[] law;
+
+    public SessionModel() {
+        double[][] rows = new double[4 * OPERATIONS][4 * OPERATIONS];
+        for (OlioOperation from : OlioOperation.values()) {
+            double[] percent = Transitions.after(from);
+            for (int in = 0; in <= 1; in++) {
+                for (int seen = 0; seen <= 1; seen++) {
+                    int next = block(signedInAfter(from, in), seenAfter(from, in, seen));
+                    System.arraycopy(percent, 0, rows[state(from, in, seen)], next * OPERATIONS, OPERATIONS);
+                }
+            }
+        }
+        law = stationary(rows);
+    }
+
+    /**
+     * Returns the stationary distribution of a chain: the share of time in each state. Each step is taken with probability 1/2, which does not change the
+     * distribution and makes a periodic chain converge.
+     *
+     * @param rows relative weight of each next state, a row for each current state; each row has a positive sum
+     */
+    private static double[] stationary(double[][] rows) {
+        double[] law = new double[rows.length];
+        law[0] = 1;
+        for (int step = 0; step < MOST_STEPS; step++) {
+            double[] next = stepped(law, rows);
+            double change = 0;
+            for (int state = 0; state < law.length; state++) {
+                change += Math.abs(next[state] - law[state]);
+            }
+            law = next;
+            if (change < SETTLED) {
+                break;
+            }
+        }
+        return law;
+    }
+
+    private static double[] stepped(double[] law, double[][] rows) {
+        double[] next = new double[law.length];
+        for (int from = 0; from < law.length; from++) {
+            next[from] += law[from] / 2;
+            double sum = 0;
+            for (double weight : rows[from]) {
+                sum += weight;
+            }
+            for (int to = 0; to < law.length; to++) {
+                next[to] += law[from] * rows[from][to] / sum / 2;
+            }
+        }
+        return next;
+    }
+
+    private static int signedInAfter(OlioOperation operation, int before) {
+        return switch (operation) {
+            case LOGIN -> 1;
+            case ADD_PERSON -> 0;
+            case HOME_PAGE, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL, ADD_EVENT -> before;
+        };
+    }
+
+    private static int seenAfter(OlioOperation operation, int signedIn, int before) {
+        return switch (operation) {
+            case HOME_PAGE -> 1;
+            case LOGIN, ADD_PERSON -> signedIn == 1 ? 0 : before;
+            case TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL, ADD_EVENT -> before;
+        };
+    }
+
+    private static int block(int signedIn, int seen) {
+        return 2 * signedIn + seen;
+    }
+
+    private static int state(OlioOperation operation, int signedIn, int seen) {
+        return block(signedIn, seen) * OPERATIONS + operation.index();
+    }
+
+    private double shareBy(OlioOperation operation, int signedIn) {
+        return law[state(operation, signedIn, 0)] + law[state(operation, signedIn, 1)];
+    }
+
+    public double share(OlioOperation operation) {
+        return shareBy(operation, 0) + shareBy(operation, 1);
+    }
+
+    /** Returns the share of operations whose user is signed in when they begin. */
+    public double signedInShare() {
+        double share = 0;
+        for (OlioOperation operation : OlioOperation.values()) {
+            share += shareBy(operation, 1);
+        }
+        return share;
+    }
+
+    /** Returns the share of an operation's users who are signed in when it begins. */
+    public double signedInShare(OlioOperation operation) {
+        return shareBy(operation, 1) / share(operation);
+    }
+
+    /** Returns the mean number of operations between two sign-outs, which only sign-in and registration cause. */
+    public double operationsPerSession() {
+        return 1 / (shareBy(OlioOperation.LOGIN, 1) + shareBy(OlioOperation.ADD_PERSON, 1));
+    }
+
+    /** Returns the share of home pages that are the first of their session, so that their images are loaded. */
+    public double firstHomePageShare() {
+        return (law[state(OlioOperation.HOME_PAGE, 0, 0)] + law[state(OlioOperation.HOME_PAGE, 1, 0)])
+                / share(OlioOperation.HOME_PAGE);
+    }
+
+    /** Returns the mean time from the start of one operation to that of the next, seconds. */
+    public double meanCycleSeconds() {
+        double nanos = 0;
+        for (OlioOperation operation : OlioOperation.values()) {
+            nanos += share(operation) * operation.cycle().meanNanos();
+        }
+        return nanos * SECONDS_OF_NANOS;
+    }
+
+    /** Returns the operations per second of a number of users whose operations end before their cycles do. */
+    public double ratePerSecond(int users) {
+        return users / meanCycleSeconds();
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.plugin.olio.OlioOperation.Transitions;
+import org.plateaubench.plugin.olio.Profile.TagSearch;
+import org.plateaubench.plugin.olio.data.MediaKind;
+import org.plateaubench.plugin.olio.data.Population;
+import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.plugin.olio.data.Texts;
+
+/** A site without a fault keeps the checks that it is held against, however long the run. */
+class OlioChecksTest {
+    /**
+     * Least average share of the images of home pages that are loaded: all of a session's first one, except for those
+     * that a page of a tag or an event has shown before (1 to 6 %, counted over loaded data of 25 to 1,500 users).
+     */
+    private static final double LEAST_SHARE_LOADED = 0.94 * new SessionModel().firstHomePageShare();
+
+    private static final int OPERATIONS = 600_000;
+    private static final int LISTED = 10;
+    private static final long SEED = 42;
+    private static final LocalDate TODAY = LocalDate.of(2026, 1, 1);
+
+    private static CheckDefinition check(TagSearch search, String name) {
+        return OlioChecks.of(search).stream()
+                .filter(check -> check.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void imagesThatAPageOfATagOrAnEventHasShownAreNotLoadedAgainAtHome() {
+        for (int users : new int[] {25, 500}) {
+            for (TagSearch search : List.of(TagSearch.UNIFORM, TagSearch.EXPONENTIAL)) {
+                Surfer surfer = new Surfer(new Scale(users), search);
+                surfer.surf();
+                double loaded = surfer.loaded / (double) surfer.homePages;
+                CheckDefinition images = check(search, "homeImagesLoaded");
+                CheckDefinition bytes = check(search, "homeImageBytes");
+                assertThat(images.holds(loaded))
+                        .as(users + " users, " + search + ": " + loaded + " images per home page")
+                        .isTrue();
+                assertThat(bytes.holds(loaded * MediaKind.EVENT_THUMBNAIL.sizeBytes()))
+                        .isTrue();
+                assertThat(10 * LEAST_SHARE_LOADED).isLessThan(loaded);
+            }
+        }
+    }
+
+    /** 4 sigma of what the matrix predicts lie between prediction and bound. */
+    @Test
+    void neededNumbersFollowFromTheMatrix() {
+        SessionModel model = new SessionModel();
+        double attending = model.signedInShare(OlioOperation.EVENT_DETAIL) * OlioChecks.ATTENDING;
+        double slack = 1 - model.meanCycleSeconds() / 5.25;
+        assertThat(check(TagSearch.UNIFORM, "homeImagesLoaded").needed())
+                .isEqualTo(neededCount(LEAST_SHARE_LOADED, 2.5 / 10));
+        assertThat(check(TagSearch.UNIFORM, "homeImageBytes").needed())
+                .isEqualTo(neededCount(LEAST_SHARE_LOADED, 15_000.0 / (10 * MediaKind.EVENT_THUMBNAIL.sizeBytes())));
+        assertThat(check(TagSearch.UNIFORM, "attendedEvents").needed()).isEqualTo(neededCount(attending, 0.06));
+        assertThat(check(TagSearch.UNIFORM, "usersPerRate").needed()).isEqualTo(Math.ceil(Math.pow(4 / slack, 2)));
+    }
+
+    private static double neededCount(double mean, double bound) {
+        return Math.ceil(Math.pow(4 / (mean - bound), 2) * mean * (1 - mean));
+    }
+
+    /** 4 sigma of the number of operations lie between what is predicted and the bound; shorter runs tell nothing. */
+    @Test
+    void aRunTooShortToTellIsNotHeldAgainstItsRate() {
+        CheckDefinition check = check(TagSearch.UNIFORM, "usersPerRate");
+        double operations = check.needed();
+        double fewest = operations - 4 * Math.sqrt(operations);
+        double cycleSeconds = new SessionModel().meanCycleSeconds();
+        assertThat(check.holds(cycleSeconds * operations / fewest)).isTrue();
+        assertThat(operations).isBetween(5_000.0, 6_000.0);
+        assertThat(check(TagSearch.UNIFORM, "tagSearchImages").needed()).isPositive();
+    }
+
+    /** Operations that end in its steady state by the plan, less what chance takes, against what each check needs. */
+    @Test
+    void theShippedRunIsLongEnoughForItsChecks() throws IOException {
+        String file = Files.readString(Path.of("../../configs/runs/olio.yaml"));
+        double seconds = 60 * number(file, "steady: (\\d+)m\\s");
+        double operations = seconds * new SessionModel().ratePerSecond((int) number(file, "users: (\\d+)\\s"));
+        for (CheckDefinition check : OlioChecks.of(TagSearch.EXPONENTIAL)) {
+            if (check.isBounded()) {
+                double expected = operations * shareOfDenominator(check);
+                assertThat(expected - 4 * Math.sqrt(expected))
+                        .as(check.name() + " of " + operations)
+                        .isGreaterThanOrEqualTo(check.needed());
+            }
+        }
+    }
+
+    private static double number(String file, String pattern) {
+        Matcher matcher = Pattern.compile(pattern).matcher(file);
+        assertThat(matcher.find()).as(pattern).isTrue();
+        return Double.parseDouble(matcher.group(1));
+    }
+
+    private static double shareOfDenominator(CheckDefinition check) {
+        SessionModel model = new SessionModel();
+        return switch (check.denominator().getFirst().name()) {
+            case "homePages" -> model.share(OlioOperation.HOME_PAGE);
+            case "tagSearches" -> model.share(OlioOperation.TAG_SEARCH);
+            case "eventDetails" -> model.share(OlioOperation.EVENT_DETAIL);
+            case MetricDefinition.ALL_OPERATIONS -> 1;
+            default -> throw new AssertionError("unknown denominator of " + check);
+        };
+    }
+
+    /** One user who walks through the matrix on a site that lists ten events, the soonest first. */
+    private static final class Surfer {
+        private final SplittableRandom random = new SplittableRandom(7);
+        private final List<Integer> home;
+        private final Map<Integer, List<Integer>> byTag = new HashMap<>();
+        private final int tags;
+        private final TagSearch search;
+        private final Set<Integer> seen = new HashSet<>();
+        private OlioOperation operation = OlioOperation.HOME_PAGE;
+        private boolean signedIn;
+        private int chosen;
+        private long homePages;
+        private long loaded;
+
+        Surfer(Scale scale, TagSearch search) {
+            Population population = new Population(scale, SEED);
+            Texts texts = new Texts(SEED);
+            List<Integer> events = new ArrayList<>();
+            Map<Integer, LocalDateTime> starts = new HashMap<>();
+            for (int event = 1; event <= scale.events(); event++) {
+                events.add(event);
+                starts.put(event, texts.event(event, TODAY).startsAt());
+            }
+            events.sort(Comparator.comparing(starts::get));
+            for (int event : events) {
+                for (int tag : population.tagsOf(event)) {
+                    byTag.computeIfAbsent(tag, key -> new ArrayList<>()).add(event);
+                }
+            }
+            this.tags = scale.tags();
+            this.search = search;
+            home = events.subList(0, LISTED);
+            chosen = home.getFirst();
+        }
+
+        void surf() {
+            for (int i = 0; i < OPERATIONS; i++) {
+                act();
+                operation = next(Transitions.after(operation));
+            }
+        }
+
+        private void act() {
+            switch (operation) {
+                case HOME_PAGE -> {
+                    homePages++;
+                    loaded += home.stream().filter(seen::add).count();
+                    chosen = oneOf(home);
+                }
+                case TAG_SEARCH -> {
+                    List<Integer> found = byTag.getOrDefault(tag(), List.of());
+                    List<Integer> listed = found.subList(0, Math.min(LISTED, found.size()));
+                    seen.addAll(listed);
+                    chosen = listed.isEmpty() ? chosen : oneOf(listed);
+                }
+                case EVENT_DETAIL -> seen.add(chosen);
+                case LOGIN, ADD_PERSON -> {
+                    if (signedIn) {
+                        seen.clear();
+                    }
+                    signedIn = operation == OlioOperation.LOGIN;
+                }
+                case PERSON_DETAIL, ADD_EVENT -> {}
+            }
+        }
+
+        private int oneOf(List<Integer> listed) {
+            return listed.get(random.nextInt(listed.size()));
+        }
+
+        private int tag() {
+            return search == TagSearch.UNIFORM ? 1 + random.nextInt(tags) : Population.tag(tags, random::nextDouble);
+        }
+
+        private OlioOperation next(double[] percent) {
+            double left = random.nextDouble() * 100;
+            for (OlioOperation to : OlioOperation.values()) {
+                left -= percent[to.index()];
+                if (left < 0) {
+                    return to;
+                }
+            }
+            return OlioOperation.HOME_PAGE;
+        }
+    }
+}

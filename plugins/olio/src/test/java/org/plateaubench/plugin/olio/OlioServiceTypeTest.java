@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.RecordComponent;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutContext.Mode;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutStatus;
+
+final class OlioServiceTypeTest {
+    private static final OlioSutParameters EMBEDDED = new OlioSutParameters(0, 512, "", 16, 0, "", "");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static OlioSutParameters external(String url, String token) {
+        return new OlioSutParameters(0, 512, "", 16, 0, url, token);
+    }
+
+    private static List<String> found(Mode mode, OlioSutParameters parameters) {
+        return new OlioServiceType()
+                .check(mode, parameters).stream().map(Finding::parameter).toList();
+    }
+
+    @Test
+    void eachModeHasItsKeys() {
+        assertThat(found(Mode.EMBEDDED, EMBEDDED)).isEmpty();
+        assertThat(found(Mode.EMBEDDED, external("http://web.lab", "secret"))).containsExactly("url", "harnessToken");
+        assertThat(found(Mode.EXTERNAL, external("https://web.lab:8443/olio", "secret")))
+                .isEmpty();
+        assertThat(found(Mode.EXTERNAL, external("${env:SITE}", ""))).isEmpty();
+        assertThat(found(Mode.EXTERNAL, EMBEDDED)).containsExactly("url");
+        assertThat(found(Mode.EXTERNAL, external("web.lab", ""))).containsExactly("url");
+        assertThat(found(Mode.EXTERNAL, new OlioSutParameters(1, 600, "db", 8, 25, "http://web.lab", "")))
+                .containsExactly("port", "heapMebibytes", "database", "connections", "loadUsers");
+    }
+
+    @Test
+    void theTokenIsNotTold() {
+        assertThat(external("http://web.lab", "open sesame").toString()).doesNotContain("sesame");
+    }
+
+    @Test
+    void aSiteThatDoesNotAnswerIsOneSentence() throws Exception {
+        int port;
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = taken.getLocalPort();
+        }
+        OlioSutParameters given = external("http://127.0.0.1:" + port + "/", "");
+        try (SutService site = new OlioServiceType().create(new SutContext<>("web", Mode.EXTERNAL, given, folder))) {
+            assertThatThrownBy(() -> site.start(Progress.SILENT))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageContaining("No site answers at http://127.0.0.1:" + port + " (");
+            assertThat(site.status().state()).isEqualTo(SutStatus.State.STOPPED);
+        }
+    }
+
+    @Test
+    void aFileOfAnotherProgramIsNamedAndKeptWhenTheDataIsCleared() throws Exception {
+        Path uploads = Files.createDirectories(folder.resolve("data/uploads/events/0"));
+        Files.createFile(folder.resolve("data/uploads/lock"));
+        Files.createFile(folder.resolve("data/olio.mv.db"));
+        Files.createFile(uploads.resolve("7-thumb.jpg"));
+        try (SutService site = new OlioServiceType().create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
+            for (Path file : List.of(uploads.resolve("7.png"), folder.resolve("data/diary.txt"))) {
+                Files.writeString(file, "mine");
+                assertThatThrownBy(site::clear)
+                        .isInstanceOf(SutException.class)
+                        .hasMessageContaining("such as " + file);
+                assertThat(file).hasContent("mine");
+                Files.delete(file);
+            }
+            site.clear();
+        }
+        assertThat(folder.resolve("data")).doesNotExist();
+    }
+
+    /** As here, where there is no installation around the plugin. */
+    @Test
+    void anInstallationWithoutTheApplicationSaysSo() throws Exception {
+        try (SutService site = new OlioServiceType().create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
+            assertThatThrownBy(() -> site.start(Progress.SILENT))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageStartingWith("The reference application of Olio is not installed in ");
+        }
+    }
+
+    @Test
+    void aSiteWithoutATokenHasNoTelemetryAndNoClient() throws Exception {
+        SutAddress site = new SutAddress("web", "olio", Map.of(OlioSutParameters.URL_PROPERTY, "http://web.lab"));
+        assertThat(HarnessClient.of(site)).isEmpty();
+        assertThat(new OlioTelemetry().open(site).sample()).isEmpty();
+    }
+
+    @Test
+    void thePageHasEveryKeyWithItsDefaultAndItsMode() throws Exception {
+        String page = Files.readString(Path.of("../../docs/plugins/olio-service.md"));
+        for (RecordComponent component : OlioSutParameters.class.getRecordComponents()) {
+            String key = component.getName();
+            String given = component.getAnnotation(Parameter.class).defaultValue();
+            boolean external = key.equals("url") || key.equals("harnessToken");
+            String shown = key.equals("url") ? "none" : given.isEmpty() ? "empty" : "`" + given + "`";
+            assertThat(page)
+                    .contains("| `" + key + "` | " + (external ? "external" : "embedded") + " | " + shown + " |");
+        }
+    }
+}

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.sql;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.plateaubench.api.Finding;
+import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.data.MarkedData;
+import org.plateaubench.process.data.MarkedDataSet;
+import org.plateaubench.process.database.MarkerTable;
+import org.plateaubench.process.database.OwnTables;
+import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutException;
+
+/**
+ * The tables of <code>setup</code>, in a schema that Plateau creates and marks, or that was empty. A schema with objects
+ * of other programs is refused, and so are such objects in its own schema before it is dropped.
+ */
+final class OwnSchema extends MarkedDataSet {
+    private static final String MARKER = "plateau_marker";
+    private static final String CREATED = "created";
+    private static final String OBJECTS = "objects";
+
+    private final SqlConnector connector;
+    private final String owner;
+    private final List<SqlStatement> statements;
+    private final Totals totals;
+    private final List<Script> setup;
+    private final List<Script> teardown;
+
+    OwnSchema(
+            SqlConnector connector,
+            String owner,
+            List<SqlStatement> statements,
+            Totals totals,
+            List<Script> setup,
+            List<Script> teardown) {
+        this.connector = connector;
+        this.owner = owner;
+        this.statements = statements;
+        this.totals = totals;
+        this.setup = setup;
+        this.teardown = teardown;
+    }
+
+    @Override
+    protected List<Finding> reach() throws InterruptedException {
+        try {
+            connector.open().close();
+            return List.of();
+        } catch (SQLException e) {
+            return List.of(GivenTables.unreachable(connector, e));
+        }
+    }
+
+    @Override
+    protected MarkedData open(boolean inAdvance) throws SQLException, InterruptedException {
+        return new Session(connector.open());
+    }
+
+    /** The schema over one connection. */
+    private final class Session implements MarkedData {
+        private final Connection connection;
+        private final DatabaseMetaData meta;
+        private final MarkerTable table;
+        private final Product product = connector.product();
+        private final String schema = connector.schema();
+
+        Session(Connection connection) throws SQLException {
+            this.connection = connection;
+            meta = connection.getMetaData();
+            table = new MarkerTable(connection, MARKER, "");
+        }
+
+        @Override
+        public DataMarker wanted() {
+            String text = Stream.of(setup, teardown)
+                    .flatMap(List::stream)
+                    .flatMap(script -> script.statements().stream())
+                    .map(SqlText.Statement::sql)
+                    .collect(Collectors.joining(";"));
+            UUID digest = UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
+            return new DataMarker(DataMarker.State.LOADED, Map.of("workload", owner, "setup", digest.toString()));
+        }
+
+        @Override
+        public Map<String, Optional<DataMarker>> markers() throws SQLException {
+            return Map.of(place(), found());
+        }
+
+        private String place() {
+            return connector.place() + ", schema " + schema;
+        }
+
+        private Optional<DataMarker> found() throws SQLException {
+            return enter() ? table.read() : Optional.empty();
+        }
+
+        /** Makes the schema that of the connection; false if there is none. */
+        private boolean enter() throws SQLException {
+            boolean isCatalog = product == Product.MARIADB;
+            try (ResultSet names = isCatalog ? meta.getCatalogs() : meta.getSchemas()) {
+                while (names.next()) {
+                    if (names.getString(isCatalog ? "TABLE_CAT" : "TABLE_SCHEM").equals(product.stored(schema))) {
+                        product.use(connection, schema);
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public void mark(DataMarker marker) throws SQLException {
+            Optional<DataMarker> earlier = found();
+            boolean isNew = !enter();
+            if (isNew) {
+                execute("CREATE SCHEMA " + schema);
+                product.use(connection, schema);
+            }
+            boolean isCreated = earlier.map(each -> !each.value(CREATED).isEmpty()).orElse(isNew);
+            String objects = marker.isLoaded() && !earlier.map(DataMarker::isLoaded).orElse(false)
+                    ? String.join(",", relations())
+                    : earlier.map(each -> each.value(OBJECTS)).orElse("");
+            DataMarker complete = isCreated ? marker.with(CREATED, "yes") : marker;
+            table.write(complete.with(OBJECTS, objects));
+        }
+
+        @Override
+        public void unmark() throws SQLException {
+            boolean isCreated =
+                    found().map(each -> !each.value(CREATED).isEmpty()).orElse(false);
+            table.drop();
+            if (isCreated) {
+                execute(product.drop(schema));
+            }
+        }
+
+        @Override
+        public void load(Progress progress) throws SQLException, SutException {
+            run("setup", setup, progress);
+        }
+
+        @Override
+        public void clear(Progress progress) throws SQLException, SutException {
+            run("teardown", teardown, progress);
+        }
+
+        private void run(String what, List<Script> scripts, Progress progress) throws SQLException, SutException {
+            long all = scripts.stream().mapToLong(script -> script.statements().size()).sum();
+            long done = 0;
+            for (Script script : scripts) {
+                for (SqlText.Statement statement : script.statements()) {
+                    progress.report(what, done++, all, "statements");
+                    try {
+                        execute(statement.sql());
+                    } catch (SQLException e) {
+                        if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
+                            throw e;
+                        }
+                        throw new SutException(
+                                "A statement of " + script.path() + " failed: " + script.place(statement)
+                                        + SqlFailure.firstLine(e.getMessage()) + ".",
+                                e);
+                    }
+                }
+            }
+        }
+
+        private void execute(String sql) throws SQLException {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
+        }
+
+        /** Returns the tables, views and other relations of the schema, but for indexes and the marker. */
+        private Set<String> relations() throws SQLException {
+            Set<String> relations = new TreeSet<>();
+            boolean isCatalog = product == Product.MARIADB;
+            try (ResultSet found = meta.getTables(
+                    isCatalog ? schema : null,
+                    isCatalog ? null : product.stored(schema).replace("_", meta.getSearchStringEscape() + "_"),
+                    null,
+                    null)) {
+                while (found.next()) {
+                    String type = String.valueOf(found.getString("TABLE_TYPE"));
+                    String name = found.getString("TABLE_NAME");
+                    if (!type.contains("INDEX") && !name.equalsIgnoreCase(MARKER)) {
+                        relations.add(name);
+                    }
+                }
+            }
+            return relations;
+        }
+
+        @Override
+        public List<Finding> foreign(List<Task> tasks) throws SQLException {
+            Task task = tasks.getFirst();
+            if (task.work() == Work.USE || !enter()) {
+                return List.of();
+            }
+            Optional<DataMarker> marker = task.marker();
+            Set<String> relations = relations();
+            boolean isOwn = marker.isPresent() && !marker.get().isLoaded();
+            Set<String> known = isOwn
+                    ? relations
+                    : marker.map(each -> Set.of(each.value(OBJECTS).split(","))).orElse(Set.of());
+            List<String> foreign = new ArrayList<>(
+                    relations.stream().filter(each -> !known.contains(each)).toList());
+            if (marker.isPresent() && product != Product.OTHER) {
+                foreign.addAll(references(relations));
+            }
+            if (!foreign.isEmpty()) {
+                return List.of(Finding.problem(
+                        "At " + place() + " are objects of other programs: " + OwnTables.named(foreign)
+                                + ". Nothing was changed.",
+                        remedyOfForeign()));
+            }
+            boolean isDropped = product != Product.OTHER
+                    && marker.map(each -> !each.value(CREATED).isEmpty()).orElse(false);
+            return isDropped || !teardown.isEmpty()
+                    ? List.of()
+                    : List.of(Finding.problem(
+                            "Plateau did not create " + place() + ", or cannot drop it with its content.",
+                            "Add 'teardown' with the statements that remove what 'setup' makes, or name a schema that is"
+                                    + " not there yet."));
+        }
+
+        /** Returns what refers to the tables, such as views elsewhere, and is not a part of setup. */
+        private List<String> references(Set<String> relations) throws SQLException {
+            String ours = setup.stream()
+                    .flatMap(script -> script.statements().stream())
+                    .map(SqlText.Statement::sql)
+                    .collect(Collectors.joining(" "))
+                    .toLowerCase(Locale.ROOT);
+            Map<String, Set<String>> tables = relations.stream()
+                    .map(each -> each.toLowerCase(Locale.ROOT))
+                    .distinct()
+                    .collect(Collectors.toMap(Function.identity(), each -> Set.of()));
+            return tables.isEmpty()
+                    ? List.of()
+                    : new OwnTables(connection, tables)
+                            .foreign(OwnTables.Change.DROP, true).stream()
+                                    .filter(each -> !tables.containsKey(name(each))
+                                            && !Pattern.compile("\\b" + Pattern.quote(name(each)) + "\\b")
+                                                    .matcher(ours)
+                                                    .find())
+                                    .toList();
+        }
+
+        /** Returns the name in a text such as {@code view sales}. */
+        private static String name(String object) {
+            String[] words = object.split("[ ,;]");
+            return words[Math.min(1, words.length - 1)].toLowerCase(Locale.ROOT);
+        }
+
+        @Override
+        public String remedyOfForeign() {
+            return "Name another 'schema'.";
+        }
+
+        @Override
+        public List<Finding> inspect(List<Task> tasks) throws SQLException {
+            boolean isThere = enter();
+            boolean isUsed = isThere && tasks.getFirst().work() == Work.USE;
+            return new StatementCheck(connection, product, !isUsed)
+                    .scripts(isUsed ? List.of() : setup)
+                    .scripts(isUsed ? List.of() : teardown)
+                    .steps(statements)
+                    .findings();
+        }
+
+        @Override
+        public List<Finding> check(boolean isFresh) throws SQLException {
+            enter();
+            List<Finding> findings = new ArrayList<>(
+                    new StatementCheck(connection, product, false).steps(statements).findings());
+            findings.addAll(totals.findings(connection));
+            return findings;
+        }
+
+        @Override
+        public Map<String, String> count() throws SQLException {
+            return totals.findings(connection).isEmpty() ? totals.count(connection) : Map.of();
+        }
+
+        @Override
+        public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent)
+                throws SQLException {
+            enter();
+            return totals.reconcile(connection, before, sent);
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                throw new IOException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.regex.Pattern;
+
+/** The databases whose drivers come with the plugin, and any other one. */
+enum Product {
+    H2("jdbc:h2:tcp://", "jdbc:h2:ssl://"),
+    POSTGRESQL("jdbc:postgresql://"),
+    MARIADB("jdbc:mariadb://", "jdbc:mysql://"),
+    OTHER("");
+
+    private static final Pattern LOOPBACK =
+            Pattern.compile("//(?:localhost|127\\.[0-9.]+|\\[::1])(?=[:/?]|$)", Pattern.CASE_INSENSITIVE);
+
+    private final List<String> prefixes;
+
+    Product(String... prefixes) {
+        this.prefixes = List.of(prefixes);
+    }
+
+    /** The database of an address. */
+    static Product of(String url) {
+        for (Product product : values()) {
+            if (product.prefixes.stream().anyMatch(url::startsWith)) {
+                return product;
+            }
+        }
+        return OTHER;
+    }
+
+    /** The address in the form that the driver accepts. */
+    String driverUrl(String url) {
+        if (this != MARIADB) {
+            return url;
+        }
+        String maria = url.replaceFirst("^jdbc:mysql:", "jdbc:mariadb:");
+        return !LOOPBACK.matcher(maria).find() || maria.contains("sslMode=")
+                ? maria
+                : maria + (maria.contains("?") ? "&" : "?") + "sslMode=disable";
+    }
+
+    /** Settings by which statements are prepared once, by the server, and a login that hangs ends. */
+    void addDriverSettings(Properties properties) {
+        switch (this) {
+            case POSTGRESQL -> {
+                properties.setProperty("prepareThreshold", "1");
+                properties.setProperty("connectTimeout", "10");
+            }
+            case MARIADB -> {
+                properties.setProperty("useServerPrepStmts", "true");
+                properties.setProperty("cachePrepStmts", "false");
+                properties.setProperty("connectTimeout", "10000");
+            }
+            case H2, OTHER -> {} // They prepare statements anyway.
+        }
+    }
+
+    /** The name of a schema as the database stores it. */
+    String stored(String schema) {
+        return this == H2 ? schema.toUpperCase(Locale.ROOT) : schema;
+    }
+
+    /** Makes a schema the one in which a connection finds tables. */
+    void use(Connection connection, String schema) throws SQLException {
+        if (this == MARIADB) {
+            connection.setCatalog(schema);
+        } else {
+            connection.setSchema(stored(schema));
+        }
+    }
+
+    /** The statement that drops a schema with what is in it. */
+    String drop(String schema) {
+        return "DROP SCHEMA " + schema + (this == H2 || this == POSTGRESQL ? " CASCADE" : "");
+    }
+
+    /** Whether a statement is refused for its form, and not for a table that is missing as yet. */
+    boolean isSyntax(SQLException refusal) {
+        String state = String.valueOf(refusal.getSQLState());
+        return switch (this) {
+            case H2 -> state.equals("42000") || state.equals("42001");
+            case MARIADB -> refusal.getErrorCode() == 1064;
+            case POSTGRESQL, OTHER -> state.equals("42601");
+        };
+    }
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.scenario.Client;
+import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.scenario.value.Values;
+import org.plateaubench.spi.UserContext;
+
+/** The connection of one user, with its prepared statements and the result of the last one. */
+final class SqlClient implements Client {
+    private static final String STATEMENTS = "sqlStatements";
+    private static final String ROWS = "sqlRowsRead";
+    private static final String UPDATED = "sqlRowsChanged";
+    private static final String COMMITS = "sqlCommits";
+    private static final String ROLLBACKS = "sqlRollbacks";
+    private static final String RETRIES = "sqlRetries";
+
+    private final SqlConnector connector;
+    private final List<SqlStatement> known;
+    private final UserContext user;
+    private final Result result = new Result();
+    private final StringBuilder buffer = new StringBuilder();
+    private final UserContext.Counter statements;
+    private final UserContext.Counter rows;
+    private final UserContext.Counter updated;
+    private final UserContext.Counter commits;
+    private final UserContext.Counter rollbacks;
+    private final UserContext.Counter retries;
+    private final @Nullable Consumer<String> trace;
+    private final Object lock = new Object();
+    private Connections.@Nullable Attempt connecting;
+    private volatile @Nullable Connection connection;
+    private @Nullable Prepared[] prepared = new Prepared[0];
+    private @Nullable Prepared bound;
+    private boolean isAutoCommit;
+    private int usualIsolation;
+    private int isolation;
+    private int timeoutOfSession;
+
+    SqlClient(SqlConnector connector, List<SqlStatement> known, UserContext user) {
+        this.connector = connector;
+        this.known = known;
+        this.user = user;
+        statements = user.counter(STATEMENTS);
+        rows = user.counter(ROWS);
+        updated = user.counter(UPDATED);
+        commits = user.counter(COMMITS);
+        rollbacks = user.counter(ROLLBACKS);
+        retries = user.counter(RETRIES);
+        trace = user.trace().orElse(null);
+    }
+
+    static List<MeasureDefinition> measures() {
+        return List.of(
+                MeasureDefinition.counter(STATEMENTS, "statements", "Statements that were executed, a batch as one."),
+                MeasureDefinition.counter(ROWS, "rows", "Rows that queries returned."),
+                MeasureDefinition.counter(
+                        UPDATED, "rows", "Rows that updates and batches changed, also if rolled back."),
+                MeasureDefinition.counter(COMMITS, "transactions", "Transactions that were committed."),
+                MeasureDefinition.counter(ROLLBACKS, "transactions", "Transactions that were rolled back."),
+                MeasureDefinition.counter(RETRIES, "transactions", "Transactions that were tried again."));
+    }
+
+    @Override
+    public void connect() throws SQLException, InterruptedException {
+        drop();
+        Connections.Attempt attempt;
+        synchronized (lock) {
+            attempt = connector.begin();
+            connecting = attempt;
+        }
+        Connection opened;
+        try {
+            opened = attempt.await();
+        } catch (SQLException e) {
+            throw SqlFailure.of(e).named(e);
+        }
+        synchronized (lock) {
+            boolean isAborted = connecting != attempt;
+            connecting = null;
+            if (isAborted) {
+                Connections.drop(opened);
+                throw new SQLException("connecting was cancelled", "08001");
+            }
+            connection = opened;
+        }
+        isAutoCommit = true;
+        isolation = 0;
+        timeoutOfSession = 0;
+        prepare(opened);
+    }
+
+    /** Prepares all statements, so that no operation has to. One that is refused is tried again when it is used. */
+    private void prepare(Connection opened) throws SQLException {
+        prepared = new Prepared[known.size()];
+        bound = null;
+        for (SqlStatement statement : known) {
+            try {
+                prepared[statement.index()] = Prepared.of(opened, connector.product(), statement);
+            } catch (SQLException e) {
+                if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
+                    throw SqlFailure.of(e).named(e);
+                }
+            }
+        }
+    }
+
+    /** The open connection. */
+    Connection connection() throws StepFailure {
+        Connection open = connection;
+        if (open == null) {
+            throw new StepFailure(Outcome.connectionLost("not-connected", "there is no connection"));
+        }
+        return open;
+    }
+
+    /** Begins or ends the automatic commit after each statement. */
+    void autoCommit(boolean wanted) throws SQLException, StepFailure {
+        if (isAutoCommit != wanted) {
+            connection().setAutoCommit(wanted);
+            isAutoCommit = wanted;
+        }
+    }
+
+    /**
+     * Sets the isolation of the transactions that follow.
+     *
+     * @param wanted a level of {@link Connection}; 0 for that of the connection
+     */
+    void isolation(int wanted) throws SQLException, StepFailure {
+        if (wanted == 0 && isolation == 0) {
+            return;
+        }
+        if (isolation == 0) {
+            usualIsolation = connection().getTransactionIsolation();
+            isolation = usualIsolation;
+        }
+        int next = wanted == 0 ? usualIsolation : wanted;
+        if (next != isolation) {
+            connection().setTransactionIsolation(next);
+            isolation = next;
+        }
+    }
+
+    /** Binds the values of the present unit before the statement is due, without calling the server. */
+    void bindEarly(SqlStatement statement, Values values) throws SQLException, StepFailure {
+        Prepared ready = statement.index() < prepared.length ? prepared[statement.index()] : null;
+        bound = null;
+        if (ready != null) {
+            ready.bind(statement.text(), values, buffer);
+            bound = ready;
+        }
+    }
+
+    /** The statement, bound to the values of the present unit unless it is a batch. */
+    Prepared bound(SqlStatement statement, Values values) throws SQLException, StepFailure {
+        Connection open = connection();
+        Prepared ready = prepared[statement.index()];
+        if (ready == null) {
+            ready = Prepared.of(open, connector.product(), statement);
+            prepared[statement.index()] = ready;
+        }
+        // A time-out of H2 belongs to the session, whichever statement sets it.
+        if (connector.product() == Product.H2 && timeoutOfSession != statement.timeoutSeconds()) {
+            ready.statement().setQueryTimeout(statement.timeoutSeconds());
+            timeoutOfSession = statement.timeoutSeconds();
+        }
+        if (ready != bound && statement.kind() != SqlStatement.Kind.BATCH) {
+            ready.bind(statement.text(), values, buffer);
+        }
+        bound = null;
+        return ready;
+    }
+
+    /** Binds the values of a row of a batch. */
+    void bindRow(Prepared statement, SqlText text, Values values) throws SQLException, StepFailure {
+        statement.bind(text, values, buffer);
+    }
+
+    /** The result of the last statement. */
+    Result result() {
+        return result;
+    }
+
+    /** Receives what is sent and read, where a single user is tried; otherwise null. */
+    @Nullable
+    Consumer<String> trace() {
+        return trace;
+    }
+
+    /** The services of the harness for this user. */
+    UserContext user() {
+        return user;
+    }
+
+    void countStatement(long read, long changed) {
+        statements.add(1);
+        if (read > 0) {
+            rows.add(read);
+        }
+        if (changed > 0) {
+            updated.add(changed);
+        }
+    }
+
+    void countRetry() {
+        retries.add(1);
+    }
+
+    /** Commits the transaction. */
+    void commit() throws SQLException, StepFailure {
+        connection().commit();
+        commits.add(1);
+    }
+
+    /** Rolls the transaction back; a connection on which this fails is lost. */
+    void rollback() throws StepFailure {
+        try {
+            connection().rollback();
+            rollbacks.add(1);
+        } catch (SQLException e) {
+            // What was not committed must never be committed by a later transaction.
+            drop();
+            throw new StepFailure(Outcome.connectionLost(
+                    SqlFailure.CONNECTION_LOST.errorClass(),
+                    "the transaction could not be rolled back: " + SqlFailure.firstLine(e.getMessage())));
+        }
+    }
+
+    private void drop() {
+        Connections.Attempt attempt;
+        Connection open;
+        synchronized (lock) {
+            attempt = connecting;
+            connecting = null;
+            open = connection;
+            connection = null;
+        }
+        if (attempt != null) {
+            attempt.cancel();
+        }
+        if (open != null) {
+            Connections.drop(open);
+        }
+    }
+
+    @Override
+    public void abort() {
+        drop();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        Connection open = connection;
+        connection = null;
+        if (open != null) {
+            Connections.close(open);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.sql;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.Properties;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.database.Connections;
+import org.plateaubench.spi.WorkloadContext;
+
+/** Opens connections to one database. Immutable; any thread. */
+final class SqlConnector {
+    private final String url;
+    private final String user;
+    private final String password;
+    private final Product product;
+    private final Driver driver;
+    private final String schema;
+
+    /** The connector of a workload: to its SUT, or to the address that its parameters name. */
+    static SqlConnector of(WorkloadContext<SqlParameters> context) throws IOException, InterruptedException {
+        SqlParameters parameters = context.parameters();
+        SutAddress sut = context.sut();
+        return sut == null
+                ? new SqlConnector(parameters, parameters.url(), parameters.user(), parameters.password())
+                : new SqlConnector(
+                        parameters,
+                        sut.property("url"),
+                        sut.properties().getOrDefault("user", ""),
+                        sut.properties().getOrDefault("password", ""));
+    }
+
+    private SqlConnector(SqlParameters parameters, String url, String user, String password)
+            throws IOException, InterruptedException {
+        this.user = user;
+        this.password = password;
+        product = Product.of(url);
+        this.url = product.driverUrl(url);
+        driver = Drivers.of(this.url, parameters.driver());
+        schema = parameters.usedSchema();
+    }
+
+    Product product() {
+        return product;
+    }
+
+    String user() {
+        return user;
+    }
+
+    /** The schema in which statements run; empty for that of the connection. */
+    String schema() {
+        return schema;
+    }
+
+    /** The address for messages: without its settings, which may hold secrets. */
+    String place() {
+        return url.split("[;?]", 2)[0];
+    }
+
+    /** Begins to open a connection in the schema, in autocommit mode. */
+    Connections.Attempt begin() {
+        return new Connections.Attempt(() -> {
+            Connection connection = connect();
+            try {
+                if (!schema.isEmpty()) {
+                    product.use(connection, schema);
+                }
+                return connection;
+            } catch (SQLException e) {
+                Connections.drop(connection);
+                throw e;
+            }
+        });
+    }
+
+    /** Opens a connection whose schema is that of the user. */
+    Connection open() throws SQLException, InterruptedException {
+        return new Connections.Attempt(this::connect).await();
+    }
+
+    private Connection connect() throws SQLException {
+        Properties properties = new Properties();
+        if (!user.isEmpty()) {
+            properties.setProperty("user", user);
+            properties.setProperty("password", password);
+        }
+        product.addDriverSettings(properties);
+        Connection connection = driver.connect(url, properties);
+        if (connection == null) {
+            throw new SQLException("the driver does not accept " + place(), "08001");
+        }
+        return connection;
+    }
+}

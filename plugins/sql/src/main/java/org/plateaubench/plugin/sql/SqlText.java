@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.plateaubench.scenario.tree.Section;
+import org.plateaubench.scenario.value.Scope;
+import org.plateaubench.scenario.value.Template;
+
+/**
+ * A statement with parameters, made from one with references: a value is bound, and never becomes part of the text.
+ *
+ * @param sql the statement, with a question mark for each parameter
+ * @param names references by parameter, for messages
+ * @param parameters values by parameter
+ */
+record SqlText(String sql, List<String> names, List<Template> parameters) {
+    private static final Pattern DOLLAR_QUOTE = Pattern.compile("\\$(?:[A-Za-z_][A-Za-z0-9_]*)?\\$(?!\\{)");
+    /** References of the run file, which are text by the time that a run starts. */
+    private static final Pattern REFERENCE = Pattern.compile("(?<!\\$)\\$\\{(?!env:|file:|tile})([^}]*)}?");
+
+    /** Compiles the statement of a step; problems are reported at the key. */
+    static SqlText compile(String written, Section step, Scope scope, String key) {
+        List<String> names = new ArrayList<>();
+        List<Template> parameters = new ArrayList<>();
+        StringBuilder sql = new StringBuilder();
+        List<Statement> statements = split(written);
+        if (statements.size() > 1) {
+            step.problem(key, "A step has one statement, found " + statements.size() + ".", "Write a step for each.");
+        }
+        String text = statements.isEmpty() ? "" : statements.getFirst().sql();
+        Matcher reference = REFERENCE.matcher(text);
+        int at = 0;
+        while (at < text.length()) {
+            int end = skip(text, at);
+            if (end > at) {
+                quoted(text.substring(at, end), step, key, sql);
+                at = end;
+            } else if (reference
+                    .region(at, text.length())
+                    .useTransparentBounds(true)
+                    .lookingAt()) {
+                sql.append('?');
+                names.add(reference.group(1));
+                parameters.add(scope.template(reference.group(), step, key));
+                at = reference.end();
+            } else if (text.startsWith("$${", at)) {
+                at++;
+            } else if (text.startsWith("??", at)) {
+                // An operator of PostgreSQL, which its driver wants doubled.
+                sql.append("??");
+                at += 2;
+            } else {
+                if (text.charAt(at) == '?') {
+                    step.problem(key, "A parameter '?' has no value.", "Write ${name} in its place.");
+                }
+                sql.append(text.charAt(at++));
+            }
+        }
+        return new SqlText(sql.toString(), List.copyOf(names), List.copyOf(parameters));
+    }
+
+    private static void quoted(String quoted, Section step, String key, StringBuilder sql) {
+        boolean isComment = quoted.startsWith("--") || quoted.startsWith("/*");
+        Matcher reference = REFERENCE.matcher(quoted);
+        if (!isComment && reference.find()) {
+            step.problem(
+                    key,
+                    "The reference " + reference.group() + " is inside of quotes, where no value can be bound.",
+                    "Write it without quotes, and join texts in SQL, such as '%' || ${word} || '%'.");
+        }
+        sql.append(isComment ? " " : quoted.replace("$${", "${"));
+    }
+
+    /**
+     * A statement of a script.
+     *
+     * @param line the line on which it begins, from 1
+     */
+    record Statement(String sql, int line) {}
+
+    /** Splits a script at the semicolons that are neither in quotes nor in comments; what is only a comment is left out. */
+    static List<Statement> split(String script) {
+        List<Statement> statements = new ArrayList<>();
+        int start = -1;
+        int at = 0;
+        while (at <= script.length()) {
+            boolean isEnd = at == script.length() || script.charAt(at) == ';';
+            if (isEnd && start >= 0) {
+                int line = (int) script.substring(0, start)
+                                .chars()
+                                .filter(each -> each == '\n')
+                                .count()
+                        + 1;
+                statements.add(new Statement(script.substring(start, at).strip(), line));
+                start = -1;
+            }
+            int end = isEnd ? at : skip(script, at);
+            boolean isComment = end > at && (script.startsWith("--", at) || script.startsWith("/*", at));
+            if (!isEnd && start < 0 && !isComment && !Character.isWhitespace(script.charAt(at))) {
+                start = at;
+            }
+            at = Math.max(end, at + 1);
+        }
+        return statements;
+    }
+
+    /** Whether a text has references, which only the statements of steps may have. */
+    static boolean hasReference(String text) {
+        return REFERENCE.matcher(text).find();
+    }
+
+    /** The end of the quoted text or comment that begins at an index; the index itself if none does. */
+    private static int skip(String text, int at) {
+        char first = text.charAt(at);
+        if (first == '\'' || first == '"' || first == '`') {
+            return after(text, String.valueOf(first), at + 1);
+        }
+        if (text.startsWith("--", at)) {
+            return after(text, "\n", at + 2);
+        }
+        if (text.startsWith("/*", at)) {
+            return after(text, "*/", at + 2);
+        }
+        Matcher dollar = DOLLAR_QUOTE.matcher(text).region(at, text.length());
+        return first == '$' && dollar.lookingAt() ? after(text, dollar.group(), dollar.end()) : at;
+    }
+
+    private static int after(String text, String end, int from) {
+        int found = text.indexOf(end, from);
+        return found < 0 ? text.length() : found + end.length();
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.sql.SqlStatement.Extraction;
+import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.scenario.value.Values;
+
+/** Executes statements on the connection of a user. */
+final class StatementCall {
+    /** Distinguishes the draws of batches from those of data sources. */
+    private static final long SALT = 0x62617463685f3031L;
+
+    private StatementCall() {}
+
+    /** Executes a statement and judges its result. */
+    static Outcome execute(SqlStatement statement, Values values, SqlClient client) throws SQLException, StepFailure {
+        long start = statement.series().isEmpty() ? 0 : client.user().nanoTime();
+        if (client.trace() != null) {
+            Shown.statement(statement, values, client.trace());
+        }
+        Outcome outcome;
+        try {
+            outcome = judged(statement, values, client);
+        } catch (StepFailure e) {
+            observe(statement, start, e.outcome(), client);
+            throw e;
+        } catch (SQLException e) {
+            observe(statement, start, failed(e), client);
+            if (statement.refusal().is(e)) {
+                return statement.refusal().outcome();
+            }
+            throw e;
+        }
+        observe(statement, start, outcome, client);
+        if (client.trace() != null) {
+            Shown.result(statement, client.result(), isOk(outcome), values, client.trace());
+        }
+        return outcome;
+    }
+
+    private static void observe(SqlStatement statement, long start, Outcome outcome, SqlClient client) {
+        if (!statement.series().isEmpty()) {
+            client.user().observed(statement.series(), start, client.user().nanoTime(), outcome);
+        }
+    }
+
+    private static Outcome judged(SqlStatement statement, Values values, SqlClient client)
+            throws SQLException, StepFailure {
+        Prepared prepared = client.bound(statement, values);
+        Result result = client.result();
+        result.clear(statement.columns().size());
+        switch (statement.kind()) {
+            case QUERY -> query(statement, prepared, result);
+            case UPDATE -> update(statement, prepared.statement(), result);
+            case BATCH -> batch(statement, prepared, values, client);
+        }
+        client.countStatement(result.rows, result.updated);
+        if (statement.refusal().is(result, values)) {
+            return statement.refusal().outcome();
+        }
+        List<Rule> rules = statement.rules();
+        for (int i = 0; i < rules.size(); i++) {
+            String wrong = rules.get(i).test().wrong(result, values);
+            if (wrong != null) {
+                return Outcome.error(rules.get(i).errorClass(), wrong);
+            }
+        }
+        extract(statement.extractions(), result, values);
+        return Outcome.ok();
+    }
+
+    private static void extract(List<Extraction> extractions, Result result, Values values) throws StepFailure {
+        for (int i = 0; i < extractions.size(); i++) {
+            Extraction extraction = extractions.get(i);
+            String found = result.values[extraction.column()];
+            if (found == null && extraction.otherwise() == null) {
+                throw StepFailure.error("extraction", "there is no value for '" + extraction.name() + "'");
+            }
+            values.set(extraction.slot(), found == null ? String.valueOf(extraction.otherwise()) : found);
+        }
+    }
+
+    private static void query(SqlStatement statement, Prepared prepared, Result result)
+            throws SQLException, StepFailure {
+        try (ResultSet found = prepared.statement().executeQuery()) {
+            int[] positions = prepared.columns(found, statement.columns());
+            while (found.next()) {
+                if (result.rows == 0) {
+                    take(found, positions, result);
+                }
+                result.rows++;
+            }
+        }
+    }
+
+    private static void take(ResultSet found, int[] positions, Result result) throws SQLException {
+        for (int i = 0; i < positions.length; i++) {
+            result.values[i] = found.getString(positions[i]);
+        }
+    }
+
+    private static void update(SqlStatement statement, PreparedStatement prepared, Result result) throws SQLException {
+        result.updated = prepared.executeUpdate();
+        List<String> keys = statement.columns();
+        if (keys.isEmpty()) {
+            return;
+        }
+        try (ResultSet generated = prepared.getGeneratedKeys()) {
+            if (generated.next()) {
+                for (int i = 0; i < keys.size(); i++) {
+                    result.values[i] = generated.getString(i + 1);
+                }
+            }
+        }
+    }
+
+    private static void batch(SqlStatement statement, Prepared prepared, Values values, SqlClient client)
+            throws SQLException, StepFailure {
+        long spread = statement.rows().max() - statement.rows().min() + 1;
+        long count =
+                statement.rows().min() + Math.unsignedMultiplyHigh(values.unitBits(SALT, statement.index()), spread);
+        try {
+            for (int row = 1; row <= count; row++) {
+                values.row(row);
+                client.bindRow(prepared, statement.text(), values);
+                prepared.statement().addBatch();
+            }
+        } finally {
+            values.row(0);
+        }
+        for (int changed : prepared.statement().executeBatch()) {
+            // A driver may say that a row was a success without the number of changed rows.
+            client.result().updated += changed == PreparedStatement.SUCCESS_NO_INFO ? 1 : changed;
+        }
+    }
+
+    /** The outcome of a failure. */
+    static Outcome failed(SQLException failure) {
+        SQLException first = failure;
+        // Some drivers hide what was wrong with a row of a batch behind another failure.
+        while (first.getNextException() != null && SqlFailure.of(first) == SqlFailure.SQL) {
+            first = first.getNextException();
+        }
+        return SqlFailure.of(first).outcome(first);
+    }
+
+    /** Whether a transaction goes on. */
+    static boolean isOk(Outcome outcome) {
+        return outcome.kind() == OutcomeKind.OK;
+    }
+}

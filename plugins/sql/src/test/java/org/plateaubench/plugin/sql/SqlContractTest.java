@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.sql;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.LossyRelay;
+import org.plateaubench.testkit.WorkloadContract;
+
+/** The workload keeps the contract of every workload, on a real server. */
+class SqlContractTest extends WorkloadContract<SqlParameters> {
+    private static final SqlParameters PARAMETERS = SqlUser.parameters("""
+            setup:
+              - CREATE TABLE item (id INTEGER PRIMARY KEY, stock INTEGER)
+              - INSERT INTO item SELECT x, 1000000 FROM SYSTEM_RANGE(1, 100)
+            scenario:
+              data: { item: { zipf: 1..100 } }
+              flows:
+                look: { weight: 3, steps: [{ query: "SELECT stock FROM item WHERE id = ${item}", check: { rows: 1 } }] }
+                buy:
+                  steps:
+                    - transaction:
+                        - update: UPDATE item SET stock = stock - 1 WHERE id = ${item}
+                          name: take
+                        - { query: "SELECT stock FROM item WHERE id = ${item}", extract: { left: stock } }
+                      retries: 5
+                    - { query: "SELECT 1 AS one WHERE ${left} > '0'", name: left }
+            """);
+
+    private static TestDatabase database;
+    private static LossyRelay relay;
+
+    @BeforeAll
+    static void load() throws Exception {
+        database = TestDatabase.create();
+        SqlUser.data(database, PARAMETERS).prepare(DataPolicy.REUSE, Progress.SILENT);
+        relay = new LossyRelay(TestDatabase.port());
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        relay.close();
+    }
+
+    @Override
+    protected Workload<SqlParameters> workload() {
+        return new SqlWorkload();
+    }
+
+    @Override
+    protected SqlParameters parameters() {
+        return PARAMETERS;
+    }
+
+    @Override
+    protected SutAddress sut() {
+        return TestDatabase.at(relay.port(), database.url().replaceAll(".*mem:|;.*", ""))
+                .address();
+    }
+
+    @Override
+    protected long openResources() throws Exception {
+        return Long.parseLong(database.value("SELECT COUNT(*) FROM information_schema.sessions"));
+    }
+
+    /** A connection that was silent has lost answers, so it is cut at the end. */
+    @Override
+    protected AutoCloseable stallSut() {
+        relay.loseAfter(0);
+        return () -> {
+            relay.closeAll();
+            relay.loseNothing();
+        };
+    }
+}

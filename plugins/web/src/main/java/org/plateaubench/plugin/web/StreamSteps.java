@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.web;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.scenario.Action;
+import org.plateaubench.scenario.StepType;
+import org.plateaubench.scenario.tree.Key;
+import org.plateaubench.scenario.tree.Section;
+import org.plateaubench.scenario.value.Scope;
+import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.scenario.value.Template;
+import org.plateaubench.scenario.value.Values;
+
+/** The steps of WebSockets and of server-sent events, of which a user has one open at a time. */
+final class StreamSteps {
+    static final String WEBSOCKET = "websocket";
+    static final String EVENTS = "events";
+    private static final String SEND = "send";
+    private static final String RECEIVE = "receive";
+    private static final String CLOSE = "close";
+    private static final String UNTIL = "until";
+    private static final Set<String> OF_ANSWERS = Set.of(Rule.STATUS, "header");
+    private static final List<Key> RULES = withoutAnswers(Rule.KEYS);
+
+    /** The keys of receiving. */
+    static final List<Key> RECEIVE_KEYS = List.of(
+            Key.text("event", "Name of the event that is awaited; others are skipped."),
+            Key.section(UNTIL, "What holds for the message that is awaited; others are skipped.", RULES),
+            Key.section("check", "What must hold for that message; otherwise it is an error.", RULES),
+            Key.mapping("extract", "Variables by name, each with css, json or regex."));
+
+    /** The kinds of steps but those that open, in which there are the keys of requests. */
+    static final List<StepType> TYPES = List.of(
+            new StepType(Key.any(SEND, "Sends a message: a text, or a mapping or list as JSON."), List.of()),
+            new StepType(Key.text(RECEIVE, "Waits for a message, at most this time, such as 5s."), RECEIVE_KEYS),
+            new StepType(Key.text(CLOSE, "Closes the WebSocket with this reason, or ends the events."), List.of()));
+
+    private StreamSteps() {}
+
+    private static List<Key> withoutAnswers(List<Key> keys) {
+        return keys.stream().filter(key -> !OF_ANSWERS.contains(key.name())).toList();
+    }
+
+    /** Opens a WebSocket or events. */
+    record Open(WebRequest request, boolean isSocket, String protocol) implements Action<WebClient> {
+        @Override
+        public String description() {
+            return request.description();
+        }
+
+        @Override
+        public void prepare(Values values, WebClient client) throws StepFailure {
+            request.prepare(values, client, true);
+        }
+
+        @Override
+        public Outcome run(Values values, WebClient client) throws Exception {
+            client.openStream(isSocket, protocol);
+            return Outcome.ok();
+        }
+    }
+
+    /** Sends a message. */
+    private record Send(Template text, Template.@Nullable Encoder encoder) implements Action<WebClient> {
+        @Override
+        public String description() {
+            return SEND;
+        }
+
+        @Override
+        public void prepare(Values values, WebClient client) throws StepFailure {
+            StringBuilder out = client.buffer();
+            if (encoder == null) {
+                text.append(values, out);
+            } else {
+                text.append(values, out, encoder);
+            }
+        }
+
+        @Override
+        public Outcome run(Values values, WebClient client) throws Exception {
+            client.sendMessage();
+            return Outcome.ok();
+        }
+    }
+
+    /** Waits for a message. */
+    private record Receive(
+            long nanos, @Nullable Template event, List<Rule> until, List<Rule> rules, List<Extraction> extractions)
+            implements Action<WebClient> {
+        @Override
+        public String description() {
+            return RECEIVE;
+        }
+
+        @Override
+        public Outcome run(Values values, WebClient client) throws Exception {
+            long deadlineNanos = client.nanoTime() + nanos;
+            try {
+                String name = client.receiveMessage(deadlineNanos);
+                while ((event != null && !name.equals(event.text(values)))
+                        || Rule.broken(until, client.answer(), values) != null) {
+                    name = client.receiveMessage(deadlineNanos);
+                }
+                Outcome broken = Rule.broken(rules, client.answer(), values);
+                if (broken != null) {
+                    return broken;
+                }
+                for (Extraction each : extractions) {
+                    each.take(client.answer(), values);
+                }
+                Consumer<String> trace = client.trace();
+                if (trace != null) {
+                    WebAction.tell(rules, extractions, values, trace);
+                }
+                return Outcome.ok();
+            } finally {
+                client.answer().forget();
+            }
+        }
+    }
+
+    /** Closes. */
+    private record Close(Template reason) implements Action<WebClient> {
+        @Override
+        public String description() {
+            return CLOSE;
+        }
+
+        @Override
+        public Outcome run(Values values, WebClient client) throws Exception {
+            client.closeStream(reason.text(values));
+            return Outcome.ok();
+        }
+    }
+
+    /** Compiles a step of {@link #TYPES}. */
+    static Action<WebClient> compile(String type, Section step, Scope scope) {
+        return switch (type) {
+            case SEND -> {
+                boolean tree = step.value(type) instanceof Map || step.value(type) instanceof List;
+                String text = tree ? Body.json(step.value(type)) : step.requiredText(type);
+                yield new Send(scope.template(text, step, type), tree ? Encoding::json : null);
+            }
+            case RECEIVE -> {
+                Section until = step.section(UNTIL);
+                until.allow(RULES);
+                Section check = step.section("check");
+                check.allow(RULES);
+                Section extract = step.section("extract");
+                extract.names().stream()
+                        .filter(name -> extract.section(name).has("header"))
+                        .forEach(name -> extract.problem(name, "A message has no headers.", "Use json or regex."));
+                Template event = step.has("event") ? scope.template(step.requiredText("event"), step, "event") : null;
+                yield new Receive(
+                        step.nanos(type).orElse(0L),
+                        event,
+                        Rule.read(until, scope),
+                        Rule.read(check, scope),
+                        Extraction.read(step, scope));
+            }
+            default -> new Close(scope.template(step.requiredText(type), step, type));
+        };
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.web;
+
+import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
+
+/** Parameters of access tokens by OAuth 2 client credentials. */
+public record TokenParameters(
+        @Parameter(
+                description = "Address that gives OAuth 2 access tokens for client credentials; empty for none.",
+                defaultValue = "",
+                reach = Reach.TARGET)
+        String tokenUrl,
+
+        @Parameter(description = "Client of OAuth 2.", defaultValue = "")
+        String clientId,
+
+        @Parameter(description = "Secret of that client.", defaultValue = "", secret = true)
+        String clientSecret,
+
+        @Parameter(description = "Scope of the access tokens; empty for the usual one.", defaultValue = "")
+        String scope,
+
+        @Parameter(
+                description =
+                        "Whether each user has an access token of its own; otherwise those of an agent share one.",
+                defaultValue = "false")
+        boolean tokenPerUser) {
+    /** No access tokens. */
+    static final TokenParameters NONE = new TokenParameters("", "", "", "", false);
+
+    boolean areUsed() {
+        return !tokenUrl.isEmpty();
+    }
+}
