@@ -85,6 +85,7 @@ public final class Guard {
      * one entry off as another.
      */
     private static String text(String said) {
-        return said.substring(0, Math.min(said.length(), Journal.MAXIMUM_TEXT)).replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "\uFFFD");
+        return said.substring(0, Math.min(said.length(), Journal.MAXIMUM_TEXT))
+                .replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "\uFFFD");
     }
 }

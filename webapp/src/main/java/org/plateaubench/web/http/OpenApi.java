@@ -34,7 +34,8 @@ public final class OpenApi implements Routes {
             JsonNode document = JsonMapper.shared()
                     .valueToTree(new Load(LoadSettings.builder().build()).loadFromInputStream(stream));
             for (RouteTable.Route route : routes) {
-                JsonNode path = document.path("paths").path(route.path().replace('<', '{').replace('>', '}'));
+                JsonNode path = document.path("paths")
+                        .path(route.path().replace('<', '{').replace('>', '}'));
                 if (path.get(route.method().name().toLowerCase(Locale.ROOT)) instanceof ObjectNode operation) {
                     complete(operation, route);
                 }
