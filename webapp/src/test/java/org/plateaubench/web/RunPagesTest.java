@@ -77,7 +77,8 @@ final class RunPagesTest {
         RunFolder run = LongRun.write(Files.createDirectories(folder.resolve("runs")), Duration.ofMinutes(1));
         Files.writeString(StoredFile.CONFIG.in(run.path()), OLD);
         stored = run.runId();
-        longRun = LongRun.write(run.path().resolveSibling("."), Duration.ofHours(HOURS)).runId();
+        longRun = LongRun.write(run.path().resolveSibling("."), Duration.ofHours(HOURS))
+                .runId();
         Path made = LongRun.write(Files.createDirectories(folder.resolve("made")), Duration.ofMinutes(SHORT_MINUTES))
                 .path();
         Files.move(made, run.path().resolveSibling(ONE));

@@ -315,7 +315,8 @@ final class SignInTest {
         send(at, "DELETE", path, "", HEADER, "ada", "X-Plateau-Csrf", csrf, "Origin", "https://evil.example")
                 .expect(403);
         send(at, "DELETE", path, "", HEADER, "ada", "X-Plateau-Csrf", csrf).expect(204);
-        assertThat(administrator.get("/api/v1/audit?limit=1").text()).contains("DELETE " + USERS, "\"credential\":\"proxy\"");
+        assertThat(administrator.get("/api/v1/audit?limit=1").text())
+                .contains("DELETE " + USERS, "\"credential\":\"proxy\"");
     }
 
     @Test
@@ -331,7 +332,8 @@ final class SignInTest {
         assertThat(get(USERS, HEADER, "vera", HEADER, "ada").expect(401).text()).contains("more than once");
         get("/", HEADER, "mallory").expect(200);
         // A session of the browser does not replace the name.
-        get(USERS, HEADER, "mallory", "Cookie", String.valueOf(administrator.cookie)).expect(401);
+        get(USERS, HEADER, "mallory", "Cookie", String.valueOf(administrator.cookie))
+                .expect(401);
         get(SESSION, HEADER, "kim").expect(200);
         try (RawCaller caller = new RawCaller(proxied.address())) {
             caller.say("GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n" + HEADER
