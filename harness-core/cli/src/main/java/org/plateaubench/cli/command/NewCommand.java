@@ -54,6 +54,7 @@ public final class NewCommand implements Runnable {
         }
 
         /** The answer to a question, asked on a terminal only. */
+        @SuppressWarnings("SystemConsoleNull") // It is null where input or output is no terminal.
         static String asked(String question, String otherwise) throws UsageError {
             Console console = System.console();
             String answer = console != null && console.isTerminal() ? console.readLine("%s: ", question) : null;
