@@ -239,7 +239,8 @@ final class OwnSchema extends MarkedDataSet {
             boolean isOwn = marker.isPresent() && !marker.get().isLoaded();
             Set<String> known = isOwn
                     ? relations
-                    : marker.map(each -> Set.of(each.value(OBJECTS).split(",", -1))).orElse(Set.of());
+                    : marker.map(each -> Set.of(each.value(OBJECTS).split(",", -1)))
+                            .orElse(Set.of());
             List<String> foreign = new ArrayList<>(
                     relations.stream().filter(each -> !known.contains(each)).toList());
             if (marker.isPresent() && product != Product.OTHER) {
