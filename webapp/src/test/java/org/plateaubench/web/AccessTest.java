@@ -7,6 +7,7 @@ import io.javalin.http.HandlerType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpRequest;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -23,8 +25,6 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import java.nio.file.Files;
-import java.util.stream.Stream;
 
 /**
  * Nobody does through any route what their role may not, nor does another site's page through their browser; and no path

@@ -2,7 +2,6 @@
 package org.plateaubench.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.SelectOption;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.sut.KeptSut;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -194,6 +192,7 @@ final class ButtonsTest {
         page.waitForSelector("[data-test=sut] .badge:has-text('Crashed')");
         desk.press("sut-again");
         desk.inDialog("Start");
+        desk.await("/rig/suts/law", row -> is(row, "running"));
         page.waitForSelector("[data-test=sut-stop]");
         desk.press("sut-stop");
         desk.yes();

@@ -64,7 +64,9 @@ final class ConsoleUnderKill implements AutoCloseable {
     /** Waits until it serves. */
     URI address() throws Exception {
         Await.until("the console serves", () -> {
-            assertThat(process.isAlive()).as(folder.resolve("console.log").toString()).isTrue();
+            assertThat(process.isAlive())
+                    .as(folder.resolve("console.log").toString())
+                    .isTrue();
             return Files.exists(folder.resolve(ADDRESS));
         });
         return URI.create(Files.readString(folder.resolve(ADDRESS)));

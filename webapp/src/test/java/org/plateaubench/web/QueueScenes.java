@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.SelectOption;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -144,7 +142,9 @@ final class QueueScenes {
         row("b").getByTestId("schedule").click();
         page.fill("#at", FAR);
         desk.inDialog("Schedule");
-        desk.await("/queue", queue -> item(queue, "b").get("notBefore").asString("").startsWith("2100-01-0"));
+        desk.await(
+                "/queue",
+                queue -> item(queue, "b").get("notBefore").asString("").startsWith("2100-01-0"));
         row("a").getByTestId("cancel").click();
         desk.inDialog("Cancel");
         row("a").getByTestId("cancel").click();

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import tools.jackson.databind.JsonNode;
 
 /** What is done with runs that are over: in the list, on the page of one, and where several are compared. One thread. */
 final class RunScenes {

@@ -178,7 +178,8 @@ final class EditorTest {
         Map<String, @Nullable Object> body = new HashMap<>();
         body.put("text", text);
         body.put("digest", digest);
-        return admin.send("PUT", "/api/v1/run-files/" + path, JsonMapper.shared().writeValueAsString(body));
+        return admin.send(
+                "PUT", "/api/v1/run-files/" + path, JsonMapper.shared().writeValueAsString(body));
     }
 
     @Test
@@ -293,9 +294,7 @@ final class EditorTest {
         assertThat(admin.get(path + "/images/images/a.png").expect(200).header("Content-Type"))
                 .startsWith("image/png");
         for (String image : List.of("..%2Fsecret.png", "images/..%2F..%2Fsecret.png", "a.svg")) {
-            assertThat(admin.get(path + "/images/" + image).status())
-                    .as(image)
-                    .isBetween(400, 404);
+            assertThat(admin.get(path + "/images/" + image).status()).as(image).isBetween(400, 404);
         }
         admin.get("/api/v1/plugins/nobody").expect(404);
     }

@@ -11,7 +11,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,14 +26,14 @@ import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.WebServer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import org.plateaubench.web.http.RunFolders;
-import org.plateaubench.web.TestConsole;
 
 /** The live package behind a real server, and runs of the proving plugin in this process. */
 final class LiveFixture implements AutoCloseable {

@@ -25,10 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.web.Await;
 import org.plateaubench.web.live.LiveFixture.Event;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import org.plateaubench.web.Await;
 
 /** One real run, watched by two from nearly its beginning to its end, and looked at afterwards. */
 @Timeout(300)

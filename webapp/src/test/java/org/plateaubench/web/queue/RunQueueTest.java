@@ -195,7 +195,8 @@ final class RunQueueTest {
             QueueFixture.awaitSteady(runs, "followed");
         }
         try (QueueFixture fixture = new QueueFixture(folder)) {
-            assertThat(fixture.await(followed, ItemState.DONE).progress().exitCode()).isBetween(0, 2);
+            assertThat(fixture.await(followed, ItemState.DONE).progress().exitCode())
+                    .isBetween(0, 2);
             QueueFixture.awaitSteady(runs, "killed");
         }
         QueueFixture.run(runs, "killed").orElseThrow().owner().orElseThrow().destroyForcibly();

@@ -4,17 +4,13 @@ package org.plateaubench.web.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -25,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.SutRequest;
 import org.plateaubench.app.WallTime;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.sut.KeptSut;
@@ -32,17 +29,14 @@ import org.plateaubench.app.sut.SutKeeper;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.process.Ports;
+import org.plateaubench.web.Await;
+import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.FilePart;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.WebServer;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import org.plateaubench.web.Await;
-import org.plateaubench.web.TestConsole;
-import java.util.ArrayList;
-import org.plateaubench.app.SutRequest;
 
 /** SUTs are started, shown and stopped in the background, and outlive the console. */
 @Timeout(300)
@@ -128,8 +122,7 @@ final class RigTest {
         assertThat(call("POST", "/suts/law/clear", null).status()).isEqualTo(409);
         assertThat(call("GET", "/suts/law/log?tail=5&log=keeper.log", null).status())
                 .isEqualTo(200);
-        assertThat(call("GET", "/suts/law/log?log=../../secret", null).status())
-                .isEqualTo(404);
+        assertThat(call("GET", "/suts/law/log?log=../../secret", null).status()).isEqualTo(404);
 
         rig.close();
         ProcessHandle keeper =
@@ -187,8 +180,7 @@ final class RigTest {
         }
         assertThat(call("GET", "/suts/..%2Fx", null).status()).isBetween(400, 404);
         assertThat(call("POST", "/suts/unknown/stop", null).status()).isEqualTo(404);
-        assertThat(call("POST", "/agents/unknown/calibration", null).status())
-                .isEqualTo(404);
+        assertThat(call("POST", "/agents/unknown/calibration", null).status()).isEqualTo(404);
         assertThat(call("GET", "", null).text()).doesNotContain("laww");
     }
 
@@ -209,8 +201,7 @@ final class RigTest {
         try (ProcessLock lock =
                 RigLock.take(folder.resolve("runs"), ProcessLock.Use.ALONE).orElseThrow()) {
             assertThat(lock).isNotNull();
-            assertThat(call("POST", "/agents/local/calibration", null).status())
-                    .isEqualTo(409);
+            assertThat(call("POST", "/agents/local/calibration", null).status()).isEqualTo(409);
         }
     }
 
@@ -236,7 +227,8 @@ final class RigTest {
 
         static List<String> command(SutRequest wanted, Path suts) {
             List<String> command = new ArrayList<>(wanted.keeperCommand(suts));
-            command.replaceAll(word -> word.equals("org.plateaubench.cli.Start") ? KeeperProcess.class.getName() : word);
+            command.replaceAll(
+                    word -> word.equals("org.plateaubench.cli.Start") ? KeeperProcess.class.getName() : word);
             return command;
         }
 

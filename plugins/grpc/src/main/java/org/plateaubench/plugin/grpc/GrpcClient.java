@@ -62,9 +62,8 @@ final class GrpcClient implements Client {
     /**
      * A call without its messages.
      *
-     * @param method full name, such as {@code shop.Orders/Place}
-     * @param type whether messages are streams
-     * @param metadata metadata
+     * @param method the method, with messages as bytes
+     * @param metadata metadata, which no other call may use
      * @param deadlineNanos time for the whole call; 0 for none
      * @param answers number of messages after which the call is ended
      * @param keeps whether the messages of the answer are read
@@ -77,7 +76,12 @@ final class GrpcClient implements Client {
             boolean keeps) {
         /** A question of the plugin itself: streams in both directions, of which one answer is read. */
         Request(String method) {
-            this(GrpcClient.method(method, MethodDescriptor.MethodType.BIDI_STREAMING), new Metadata(), QUESTION_NANOS, 1, true);
+            this(
+                    GrpcClient.method(method, MethodDescriptor.MethodType.BIDI_STREAMING),
+                    new Metadata(),
+                    QUESTION_NANOS,
+                    1,
+                    true);
         }
     }
 

@@ -131,19 +131,32 @@ final class OwnSchema extends MarkedDataSet {
         }
 
         @Override
-        public void mark(DataMarker marker) throws SQLException {
+        public void mark(DataMarker marker) throws SQLException, SutException {
             Optional<DataMarker> earlier = found();
             boolean isNew = !enter();
             if (isNew) {
-                execute("CREATE SCHEMA " + schema);
+                create();
                 product.use(connection, schema);
             }
-            boolean isCreated = earlier.map(each -> !each.value(CREATED).isEmpty()).orElse(isNew);
-            String objects = marker.isLoaded() && !earlier.map(DataMarker::isLoaded).orElse(false)
-                    ? String.join(",", relations())
-                    : earlier.map(each -> each.value(OBJECTS)).orElse("");
+            boolean isCreated =
+                    earlier.map(each -> !each.value(CREATED).isEmpty()).orElse(isNew);
+            String objects =
+                    marker.isLoaded() && !earlier.map(DataMarker::isLoaded).orElse(false)
+                            ? String.join(",", relations())
+                            : earlier.map(each -> each.value(OBJECTS)).orElse("");
             DataMarker complete = isCreated ? marker.with(CREATED, "yes") : marker;
             table.write(complete.with(OBJECTS, objects));
+        }
+
+        private void create() throws SutException {
+            try {
+                execute("CREATE SCHEMA " + schema);
+            } catch (SQLException e) {
+                throw new SutException(
+                        "The schema " + schema + " cannot be created (" + SqlFailure.firstLine(e.getMessage())
+                                + "). Give the user the right, or name an empty one by 'schema' and add 'teardown'.",
+                        e);
+            }
         }
 
         @Override
@@ -167,7 +180,9 @@ final class OwnSchema extends MarkedDataSet {
         }
 
         private void run(String what, List<Script> scripts, Progress progress) throws SQLException, SutException {
-            long all = scripts.stream().mapToLong(script -> script.statements().size()).sum();
+            long all = scripts.stream()
+                    .mapToLong(script -> script.statements().size())
+                    .sum();
             long done = 0;
             for (Script script : scripts) {
                 for (SqlText.Statement statement : script.statements()) {
@@ -293,8 +308,9 @@ final class OwnSchema extends MarkedDataSet {
         @Override
         public List<Finding> check(boolean isFresh) throws SQLException {
             enter();
-            List<Finding> findings = new ArrayList<>(
-                    new StatementCheck(connection, product, false).steps(statements).findings());
+            List<Finding> findings = new ArrayList<>(new StatementCheck(connection, product, false)
+                    .steps(statements)
+                    .findings());
             findings.addAll(totals.findings(connection));
             return findings;
         }
@@ -305,8 +321,7 @@ final class OwnSchema extends MarkedDataSet {
         }
 
         @Override
-        public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent)
-                throws SQLException {
+        public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws SQLException {
             enter();
             return totals.reconcile(connection, before, sent);
         }

@@ -160,7 +160,8 @@ public final class WebWorkload implements Workload<WebParameters> {
                 .mix(scenario.mix())
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ofSeconds(1))))
                 .metric(new MetricDefinition("requestsPerSecond", "requests/s", MetricDefinition.ALL_OPERATIONS, 1))
-                .measures(WebCounts.measures())
+                .checks(scenario.checks())
+                .measures(WebClient.measures())
                 .executions(Execution.VIRTUAL, Execution.PLATFORM)
                 .build();
     }
