@@ -15,17 +15,19 @@ import org.plateaubench.plugin.dvdstore.shop.StoreSize;
  * The differences between databases. Everything not covered here is SQL that all of them accept. Stateless; any thread.
  */
 public interface Dialect extends Inspection {
-    /** The databases that can hold the store. */
-    List<Dialect> ALL = List.of(new H2Dialect(), new PostgresDialect(), new MariaDialect());
+    /** Returns the databases that can hold the store. */
+    private static List<Dialect> all() {
+        return List.of(new H2Dialect(), new PostgresDialect(), new MariaDialect());
+    }
 
     /** Returns the dialect of a JDBC URL; empty when no supported database matches it. */
     static Optional<Dialect> forUrl(String url) {
-        return ALL.stream().filter(dialect -> dialect.accepts(url)).findFirst();
+        return all().stream().filter(dialect -> dialect.accepts(url)).findFirst();
     }
 
     /** Returns the names of all databases, for messages. */
     static String supported() {
-        return ALL.stream().map(Dialect::database).collect(Collectors.joining(", "));
+        return all().stream().map(Dialect::database).collect(Collectors.joining(", "));
     }
 
     /** Returns the name of the database for messages. */

@@ -99,7 +99,6 @@ final class ChunkWriter {
 
         private final Connection connection;
         private final Map<Table, PreparedStatement> inserts = new EnumMap<>(Table.class);
-        private final int[] waiting = new int[Table.values().length];
         private long written;
 
         Rows(Connection connection) {
@@ -117,17 +116,20 @@ final class ChunkWriter {
             }
             insert.addBatch();
             written++;
-            if (++waiting[table.ordinal()] == AT_ONCE) {
+            if (written % AT_ONCE == 0) {
+                flush();
+            }
+        }
+
+        private void flush() throws SQLException {
+            for (PreparedStatement insert : inserts.values()) {
                 insert.executeBatch();
-                waiting[table.ordinal()] = 0;
             }
         }
 
         /** Inserts what is left; returns the number of all rows. */
         long finish() throws SQLException {
-            for (PreparedStatement insert : inserts.values()) {
-                insert.executeBatch();
-            }
+            flush();
             return written;
         }
 

@@ -94,7 +94,7 @@ enum Form {
     }
 
     /** A kind of field: type of its input element, empty for another element, and what its values look like. */
-    private enum Kind {
+    enum Kind {
         TEXT("text", ".*", ""),
         USER_NAME("text", "[A-Za-z0-9][A-Za-z0-9_-]{2,24}", "3 to 25 letters and figures, please."),
         PASSWORD("password", ".{4,}", "Too short: at least 4 characters."),
@@ -128,7 +128,7 @@ enum Form {
      * @param hint text below the field; may be empty
      * @param autocomplete HTML name of the value that a browser may fill in by itself
      */
-    private record Field(
+    record Field(
             String name, String label, Kind kind, int atMost, String autocomplete, boolean required, String hint) {
         private static final int WIDE_FROM_CHARACTERS = 100;
 
