@@ -132,6 +132,10 @@ record ServerCounts(Map<String, String> figures) {
         return Long.parseLong(figures.getOrDefault(name, "0"));
     }
 
+    private String runId() {
+        return figures.getOrDefault(RUN_ID, "");
+    }
+
     boolean mayEvict() {
         return number(LIMIT) > 0 && !figures.getOrDefault(POLICY, "noeviction").equals("noeviction");
     }
@@ -167,12 +171,7 @@ record ServerCounts(Map<String, String> figures) {
         long restarted() {
             long count = 0;
             for (int i = 0; i < before.size(); i++) {
-                count += before.get(i)
-                                .figures
-                                .get(RUN_ID)
-                                .equals(after.get(i).figures.get(RUN_ID))
-                        ? 0
-                        : 1;
+                count += before.get(i).runId().equals(after.get(i).runId()) ? 0 : 1;
             }
             return count;
         }
