@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -132,10 +133,6 @@ record ServerCounts(Map<String, String> figures) {
         return Long.parseLong(figures.getOrDefault(name, "0"));
     }
 
-    private String runId() {
-        return figures.getOrDefault(RUN_ID, "");
-    }
-
     boolean mayEvict() {
         return number(LIMIT) > 0 && !figures.getOrDefault(POLICY, "noeviction").equals("noeviction");
     }
@@ -171,7 +168,9 @@ record ServerCounts(Map<String, String> figures) {
         long restarted() {
             long count = 0;
             for (int i = 0; i < before.size(); i++) {
-                count += before.get(i).runId().equals(after.get(i).runId()) ? 0 : 1;
+                boolean isSame = Objects.equals(
+                        before.get(i).figures.get(RUN_ID), after.get(i).figures.get(RUN_ID));
+                count += isSame ? 0 : 1;
             }
             return count;
         }
