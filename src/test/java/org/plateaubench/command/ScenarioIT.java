@@ -135,7 +135,8 @@ final class ScenarioIT {
                         steps:
                           - query: SELECT none
                 """);
-        commands.add("run", wrong.toString(), "--runs-dir", folder.resolve("runs").toString(), "--quiet");
+        commands.add(
+                "run", wrong.toString(), "--runs-dir", folder.resolve("runs").toString(), "--quiet");
         done = commands.run();
     }
 
@@ -197,7 +198,12 @@ final class ScenarioIT {
     void firstRunFileForADatabaseIsTriedOnAServerOfItsOwn() throws IOException {
         assertThat(ended(11, 0).output()).contains("Wrote", "database.yaml. Next:");
         assertThat(ended(12, 0).output())
-                .contains("> SELECT stock FROM item WHERE id = ?", "> item = ", "< 1 row", "the check holds", "No errors.");
+                .contains(
+                        "> SELECT stock FROM item WHERE id = ?",
+                        "> item = ",
+                        "< 1 row",
+                        "the check holds",
+                        "No errors.");
         assertThat(ended(13, 4).errors()).contains("is not an address such as jdbc:postgresql://db.lab/shop");
         assertThat(ended(14, 3).everything())
                 .contains("wrong.yaml:12:22: ", "scenario.steps[0].query: ", "Column \"NONE\" not found")

@@ -78,7 +78,7 @@ final class ReverseProxy implements AutoCloseable {
         ReverseProxy proxy = new ReverseProxy(process);
         Await.until("nginx serves", () -> {
             try (Socket socket = new Socket(consoleAs.getHost(), consoleAs.getPort())) {
-                return true;
+                return socket.isConnected();
             } catch (IOException e) {
                 assertThat(process.isAlive())
                         .as(Files.readString(folder.resolve("nginx.txt")))

@@ -48,6 +48,14 @@ public interface Driver {
     Outcome execute(OperationCall call) throws Exception;
 
     /**
+     * Whether the user has nothing more to do, such as when its data has run out. Asked before each unit of a closed load: the
+     * user then begins no further unit and stays connected, and none is due for it.
+     */
+    default boolean isDone() {
+        return false;
+    }
+
+    /**
      * Makes a running {@link #execute} or {@link #connect} return soon, for example by closing its socket. Called by
      * another thread when an operation has exceeded its timeout, because a read of a socket ignores interruption. The
      * operation counts as the error {@code timeout} whatever {@code execute} returns, and the driver is connected

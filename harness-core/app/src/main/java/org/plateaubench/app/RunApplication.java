@@ -21,6 +21,7 @@ import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.text.PlainText;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.CertainFailures;
 import org.plateaubench.engine.plan.HostRules;
@@ -378,7 +379,8 @@ public final class RunApplication {
                 .flatMap(workload -> workload.files().values().stream())
                 .forEach(file -> {
                     try {
-                        texts.put(file.path(), Files.readString(folder.path().resolve(file.path())));
+                        byte[] bytes = Files.readAllBytes(folder.path().resolve(file.path()));
+                        texts.put(file.path(), PlainText.ofAny(bytes).text());
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }

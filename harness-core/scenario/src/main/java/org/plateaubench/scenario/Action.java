@@ -20,6 +20,11 @@ public interface Action<C extends Client> {
         return 0;
     }
 
+    /** Whether conditions of the scenario decide if the answer is right. */
+    default boolean isChecked() {
+        return false;
+    }
+
     /**
      * Builds the request before the operation is due, so that this is not part of its time.
      *

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Mix;
@@ -80,6 +81,22 @@ public final class Scenario<C extends Client> {
         return position.isConditional()
                 ? UnitDefinition.Step.conditional(position.operation(), pause)
                 : new UnitDefinition.Step(Map.of(position.operation(), 1.0), 1, 1, pause);
+    }
+
+    /** The check of every run that answers met conditions of the scenario; none if no step has a condition. */
+    public List<CheckDefinition> checks() {
+        List<CheckDefinition.Term> checked = parts.flows().values().stream()
+                .flatMap(flow -> flow.positions().stream())
+                .filter(position -> position.action().isChecked())
+                .map(Position::operation)
+                .distinct()
+                .map(CheckDefinition.Term::completed)
+                .toList();
+        return checked.isEmpty()
+                ? List.of()
+                : List.of(CheckDefinition.total(
+                                "checked-answers", "Answers that met the checks of the scenario.", "answers", checked)
+                        .atLeast(1));
     }
 
     /** The weights of the flows. */

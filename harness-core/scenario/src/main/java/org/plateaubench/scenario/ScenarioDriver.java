@@ -108,6 +108,11 @@ public final class ScenarioDriver<C extends Client> implements Driver {
         }
     }
 
+    @Override
+    public boolean isDone() {
+        return values.isDone();
+    }
+
     private Position<C> at(OperationCall call) {
         return scenario.position(call.operation(), call.position());
     }

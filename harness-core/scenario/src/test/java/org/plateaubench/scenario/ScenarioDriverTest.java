@@ -203,6 +203,21 @@ final class ScenarioDriverTest {
     }
 
     @Test
+    void aUserEndsWhenItsRowsHave() throws Exception {
+        Users users = new Users("""
+                data: { words: { file: words.csv, take: perUser, onEnd: stop } }
+                steps: [{ say: "${words.word}" }]
+                """, Map.of("words.csv", "word\na\n"));
+        ScenarioDriver<Listener> driver = users.driver(0, new Listener());
+        driver.connect();
+
+        users.issue(driver, 0, 0);
+        assertThat(driver.isDone()).isFalse();
+        users.issue(driver, 0, 1);
+        assertThat(driver.isDone()).isTrue();
+    }
+
+    @Test
     void eachPassOfARepeatTakesItsOwnRow() throws Exception {
         Users users = new Users("""
                 data: { words: { file: words.jsonl, take: perUser } }

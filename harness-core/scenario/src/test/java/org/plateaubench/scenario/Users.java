@@ -91,7 +91,7 @@ final class Users {
     }
 
     /** Issues a unit of the first flow as the harness does. */
-    private List<Outcome> issue(ScenarioDriver<Listener> driver, int sequence, long number) throws Exception {
+    List<Outcome> issue(ScenarioDriver<Listener> driver, int sequence, long number) throws Exception {
         List<Outcome> outcomes = new ArrayList<>();
         for (Call call : calls(sequence, number)) {
             boolean conditional =

@@ -17,11 +17,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.spi.OperationCall;
 
 /** M10: what happens where a phase ends. */
 class EdgesTest {
@@ -127,5 +129,37 @@ class EdgesTest {
                         .counts()
                         .okEnds())
                 .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"THINK, PLATFORM", "THINK, VIRTUAL", "CYCLE, PLATFORM", "CYCLE, VIRTUAL"})
+    void nothingIsDueForAUserThatIsDone(Pacing.Kind kind, Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        scenario.phases = phases(0, 5, 0, 3);
+        scenario.load = new Load.Closed(2, 1);
+        scenario.pacing = Map.of(
+                READ, kind == Pacing.Kind.THINK ? Pacing.think(fixedMillis(100)) : Pacing.cycle(fixedMillis(100)));
+        FakeSut sut = new FakeSut(clock, 2, number -> MILLI);
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> new RecordingDriver(sut, user, log) {
+            private long executed;
+
+            @Override
+            public Outcome execute(OperationCall call) throws Exception {
+                executed++;
+                return super.execute(call);
+            }
+
+            @Override
+            public boolean isDone() {
+                return executed == 7;
+            }
+        }));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.counts().issued()).isEqualTo(14);
+        assertThat(line.counts().ok()).isEqualTo(14);
+        assertThat(line.counts().abandoned()).isZero();
+        assertThat(interval.levels().inFlight()).isZero();
+        assertThat(scenario.faults).isEmpty();
     }
 }

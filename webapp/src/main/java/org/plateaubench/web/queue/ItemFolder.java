@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.plateaubench.api.UsedFile;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.AtomicFile;
@@ -61,7 +62,7 @@ final class ItemFolder {
         for (Map.Entry<String, String> file : files.entrySet()) {
             Path path = folder.resolve(file.getKey());
             AtomicFile.createFolders(path.resolveSibling("."));
-            AtomicFile.write(path, file.getValue());
+            AtomicFile.write(path, UsedFile.bytes(file.getValue()));
         }
     }
 

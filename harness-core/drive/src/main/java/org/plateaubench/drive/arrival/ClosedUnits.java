@@ -206,6 +206,11 @@ public final class ClosedUnits implements UnitSource {
         };
     }
 
+    @Override
+    public void end() {
+        intendedNanos = LoadCurve.NEVER;
+    }
+
     /**
      * Counts the units that will never start. On a fixed schedule all later starts are known and are counted one by
      * one, a whole batch at each; a schedule that depends on ends knows its next start only between two units.

@@ -27,6 +27,9 @@ public interface UnitSource {
      */
     void ended(long firstActualNanos, long lastEndNanos);
 
+    /** No more units are due for this user. Units that are due for all users together are not affected. */
+    default void end() {}
+
     /** The user takes no more units: records every intended start before the end of issuing that was not taken. */
     void abandonRest();
 }

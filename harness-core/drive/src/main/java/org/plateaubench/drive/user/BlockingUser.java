@@ -209,6 +209,9 @@ final class BlockingUser implements Runnable {
         if (!reconnect(Step.TAKE)) {
             return;
         }
+        if (requireDriver().isDone()) {
+            source.end();
+        }
         if (!source.next(unit)) {
             stay();
             return;

@@ -55,6 +55,10 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
             }
             return result;
         }
+
+        Element withoutLineBreaks() {
+            return new Element(path, name, text.replaceAll("[\\n\\r\\t]", " "));
+        }
     }
 
     /** The values of a run file that are refused. Sections of unknown services and workloads are not checked. */
@@ -167,6 +171,7 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
     private List<ParameterProblem> refused(
             String owner, Class<? extends Record> type, Map<String, ?> given, Map<String, ?> onHost) {
         Map<String, Object> defaults = ParameterBinder.plainDefaults(type);
+        List<String> trees = ParameterBinder.trees(type);
         List<ParameterProblem> problems = new ArrayList<>();
         for (ParameterDescriptor parameter : ParameterDescriptor.of(type)) {
             Object value = given.get(parameter.name());
@@ -175,7 +180,9 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
             }
             boolean isOnHost = value.equals(onHost.get(parameter.name()));
             for (Element element : Element.of(parameter.name(), value)) {
-                String flaw = flaw(owner, parameter, element, isOnHost);
+                // A tree is the plugin's own text, which it does not write to a file of settings.
+                Element checked = trees.contains(parameter.name()) ? element.withoutLineBreaks() : element;
+                String flaw = flaw(owner, parameter, checked, isOnHost);
                 if (flaw != null) {
                     problems.add(new ParameterProblem(element.path(), false, flaw));
                 }

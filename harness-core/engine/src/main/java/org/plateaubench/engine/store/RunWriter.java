@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.UsedFile;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.document.Documents;
@@ -109,7 +110,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         Path file = folder.path().resolve(name).normalize();
         try {
             AtomicFile.createFolders(file.resolveSibling("."));
-            AtomicFile.write(file, text);
+            AtomicFile.write(file, UsedFile.bytes(text));
         } catch (IOException e) {
             throw new IOException(DiskFailure.sentence(folder.path(), e), e);
         }

@@ -95,6 +95,9 @@ public final class MadePlan {
     /** Checks of the workloads that are added from now on. */
     public List<CheckDefinition> checks = List.of();
 
+    /** Parameters of the workloads that are added from now on. */
+    public Map<String, Object> parameters = Map.of("size", "small", "mode", "ds2");
+
     /** Series that workloads of {@link #simple} observe besides. */
     public List<MeasureDefinition> series = List.of();
 
@@ -261,7 +264,7 @@ public final class MadePlan {
                 measures,
                 checks,
                 execution,
-                Map.of("size", "small", "mode", "ds2"),
+                parameters,
                 8,
                 parts(load),
                 runClass == RunClass.DEV ? 20 : 1,

@@ -55,7 +55,10 @@ final class HostRulesTest {
             List<String> lines,
 
             @Parameter(description = "Address.", defaultValue = "", reach = Reach.ADDRESS)
-            String url) {}
+            String url,
+
+            @Parameter(description = "Script.", defaultValue = "{}")
+            Map<String, Object> script) {}
 
     private static SutServiceType<Parameters> store() {
         return new TestShop.PlannedService<>(OWNER, Parameters.class);
@@ -95,6 +98,15 @@ final class HostRulesTest {
         assertThat(refused(AllowFile.NONE, Map.of("label", "a\nb")).getFirst().message())
                 .isEqualTo("must be one line without control characters in a run of this console");
         assertThat(paths(AllowFile.NONE, "label", "gr\u00fcn ${env")).isEmpty();
+    }
+
+    @Test
+    void textOfATreeMayHaveLines() {
+        assertThat(paths(AllowFile.NONE, "script", Map.of("say", "a\r\n\tb", "steps", List.of("c\nd"))))
+                .isEmpty();
+        assertThat(paths(AllowFile.NONE, "script", Map.of("say", "\u001b[2J"))).containsExactly("script.say");
+        assertThat(paths(AllowFile.NONE, "script", Map.of("say", "a\n${file:/etc/shadow}")))
+                .containsExactly("script.say");
     }
 
     @Test

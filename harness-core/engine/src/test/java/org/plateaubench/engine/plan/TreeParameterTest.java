@@ -74,7 +74,7 @@ class TreeParameterTest {
         @Override
         public List<UsedFile> files(ScriptParameters parameters) {
             return parameters.script().get("file") instanceof String name
-                    ? List.of(new UsedFile("script.file", name))
+                    ? List.of(new UsedFile("script.file", name, name.endsWith(".bin")))
                     : List.of();
         }
 
@@ -166,6 +166,18 @@ class TreeParameterTest {
         String planId = new Planner(CATALOG).plan(file).id();
         Files.writeString(folder.resolve("shop/users.csv"), "name\nbob\n");
         assertThat(new Planner(CATALOG).plan(read("shop/script.yaml")).id()).isNotEqualTo(planId);
+    }
+
+    @Test
+    void bytesThatAreNotTextAreGivenEncodedWhereTheyArePossible() throws IOException, WrongConfiguration {
+        byte[] bytes = {0, -1, 'a', -61, 40};
+        Files.write(folder.resolve("a.bin"), bytes);
+        Files.write(folder.resolve("a.csv"), bytes);
+
+        RunFile file = read("{ file: a.bin }");
+        plan(file);
+        assertThat(UsedFile.bytes(file.beside().get("a.bin"))).isEqualTo(bytes);
+        assertThat(problems("{ file: a.csv }")).singleElement().asString().endsWith("a.csv is not text in UTF-8");
     }
 
     @Test

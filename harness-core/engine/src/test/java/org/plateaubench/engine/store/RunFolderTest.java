@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.UsedFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventDetails;
 
@@ -128,8 +129,10 @@ class RunFolderTest {
     void aFileThatTheRunFileNamesIsKeptBesideItAndInTheManifest() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             run.writer.beside("load/rates.csv", "0 100\n");
+            run.writer.beside("load/a.png", UsedFile.encoded(new byte[] {-1, 0}));
             run.writer.close();
             run.writer.seal();
+            assertThat(run.folder.path().resolve("load/a.png")).hasBinaryContent(new byte[] {-1, 0});
             assertThat(run.folder.path().resolve("load/rates.csv")).hasContent("0 100\n");
             assertThat(Files.readString(run.folder.file(StoredFile.MANIFEST))).contains("  load/rates.csv\n");
             for (String name : List.of("plan.json", "judgements/1.csv", "suts", "x/../events.ndjson", "../x", "/x")) {

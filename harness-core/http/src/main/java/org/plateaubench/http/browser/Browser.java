@@ -10,6 +10,7 @@ import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.browser.BrowserRequest.Header;
 import org.plateaubench.http.browser.Exchanges.Held;
 import org.plateaubench.http.browser.Exchanges.RequestType;
 import org.plateaubench.http.html.FormData;
@@ -40,23 +41,40 @@ public final class Browser implements AutoCloseable {
      * @param nanoTime nanoseconds on the run's clock, usually {@code user::nanoTime}
      */
     public Browser(HttpConnector connector, HttpOrigin home, BrowserSettings settings, LongSupplier nanoTime) {
+        this(connector, home, settings, new CookieJar(nanoTime), CacheModel.BY_HEADERS, nanoTime);
+    }
+
+    /** Creates a browser like the other constructor, with cookies that others may also set, and a cache model. */
+    public Browser(
+            HttpConnector connector,
+            HttpOrigin home,
+            BrowserSettings settings,
+            CookieJar cookies,
+            CacheModel cache,
+            LongSupplier nanoTime) {
         this.home = new WebAddress(home, "/");
         this.settings = settings;
-        this.exchanges = new Exchanges(connector, settings, nanoTime);
+        this.exchanges = new Exchanges(connector, settings, cookies, nanoTime);
+        exchanges.cache().newSession(cache);
     }
 
     /**
      * Closes open connections, resets an {@link #abort}, and opens a connection to the home origin. Cookies are kept.
      */
     public void connect() throws HttpFailure {
-        releaseAnswer();
-        exchanges.pool().restart();
+        restart();
         PooledConnection pooled = exchanges.pool().borrow(home.origin());
         try {
             pooled.connect(exchanges.traffic());
         } finally {
             exchanges.pool().giveBack(pooled);
         }
+    }
+
+    /** Closes open connections, and resets an {@link #abort}. */
+    public void restart() {
+        releaseAnswer();
+        exchanges.pool().restart();
     }
 
     /** Times exchanges from now on. */
@@ -148,7 +166,18 @@ public final class Browser implements AutoCloseable {
     /** Fetches parts of the shown page and checks the answers; null for no check. */
     public Fetched fetchAll(List<WebAddress> parts, Resource resource, @Nullable AnswerCheck check) throws IOException {
         releaseAnswer();
-        return new Fetch(exchanges, resource, check, shown).run(parts, settings.connectionsPerOrigin());
+        return new Fetch(exchanges, resource, check, shown, List.of()).run(parts, settings.connectionsPerOrigin());
+    }
+
+    /**
+     * Fetches parts of a page that another client has requested.
+     *
+     * @param headers fields of each request; those with credentials are sent to the origin of the page only
+     * @throws IOException as {@link #fetchAll(List, Resource)}
+     */
+    public Fetched fetchAll(List<WebAddress> parts, WebAddress page, List<Header> headers) throws IOException {
+        releaseAnswer();
+        return new Fetch(exchanges, Resource.STATIC, null, page, headers).run(parts, settings.connectionsPerOrigin());
     }
 
     /**

@@ -16,7 +16,7 @@ import org.plateaubench.http.address.WebAddress;
  * The cache of one user's browser for parts of pages. It stores validators and freshness, but no content, which is not
  * used again. Its size is bounded; the least recently used entry is removed first. Any thread.
  */
-public final class BrowserCache {
+final class BrowserCache {
     private static final Pattern COMMA = Pattern.compile(",");
     static final int MOST_ENTRIES = 2000;
 
@@ -25,7 +25,7 @@ public final class BrowserCache {
     private static final long LONGEST_FRESH_SECONDS = 400L * 24 * 3600;
 
     /** The way in which a resource is obtained. */
-    public enum Way {
+    enum Way {
         /** It is cached or not needed. */
         NOT_FETCHED,
         FETCHED,
@@ -53,12 +53,7 @@ public final class BrowserCache {
     private @Nullable HttpOrigin datedOrigin;
     private @Nullable String serverDate;
 
-    /**
-     * Creates an empty cache of {@link CacheModel#BY_HEADERS}.
-     *
-     * @param nanoTime nanoseconds on the run's clock
-     */
-    public BrowserCache(LongSupplier nanoTime) {
+    BrowserCache(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
@@ -68,8 +63,7 @@ public final class BrowserCache {
         session++;
     }
 
-    /** The way in which a part of a page is obtained now. */
-    public synchronized Way way(WebAddress address, Resource resource) {
+    synchronized Way way(WebAddress address, Resource resource) {
         Entry entry = entries.get(address);
         return switch (model.rule(resource)) {
             case NEVER -> Way.NOT_FETCHED;
@@ -94,7 +88,7 @@ public final class BrowserCache {
     }
 
     /** Adds the conditions of a revalidation to a request. */
-    public synchronized void addConditions(WebAddress address, HttpRequest request) {
+    synchronized void addConditions(WebAddress address, HttpRequest request) {
         Entry entry = entries.get(address);
         if (entry != null && entry.hasValidator()) {
             if (entry.etag != null) {
@@ -123,7 +117,7 @@ public final class BrowserCache {
     }
 
     /** Records an answer for a part of a page: 2xx or 304. */
-    public synchronized void note(WebAddress address, Resource resource, HttpResponse response) {
+    synchronized void note(WebAddress address, Resource resource, HttpResponse response) {
         Entry old = entries.get(address);
         String etag = validator(response, "ETag");
         String lastModified = validator(response, "Last-Modified");

@@ -30,9 +30,9 @@ final class Exchanges {
     private boolean followsRedirects = true;
     private @Nullable ExchangeTimer timer;
 
-    Exchanges(HttpConnector connector, BrowserSettings settings, LongSupplier nanoTime) {
+    Exchanges(HttpConnector connector, BrowserSettings settings, CookieJar cookies, LongSupplier nanoTime) {
         this.settings = settings;
-        this.cookies = new CookieJar(nanoTime);
+        this.cookies = cookies;
         this.cache = new BrowserCache(nanoTime);
         this.pool = new ConnectionPool(connector.ofUser(), settings, nanoTime);
     }

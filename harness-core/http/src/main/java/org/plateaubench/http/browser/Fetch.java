@@ -14,6 +14,7 @@ import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.BrowserCache.Way;
+import org.plateaubench.http.browser.BrowserRequest.Header;
 import org.plateaubench.http.browser.Exchanges.Held;
 import org.plateaubench.http.browser.Exchanges.RequestType;
 
@@ -31,6 +32,7 @@ final class Fetch {
     private final Resource resource;
     private final @Nullable AnswerCheck check;
     private final @Nullable WebAddress page;
+    private final List<Header> headers;
     /** The parts at each origin, which free threads fetch in order. */
     private final Map<HttpOrigin, Queue<Part>> queues = new LinkedHashMap<>();
 
@@ -43,11 +45,17 @@ final class Fetch {
     private int failedIndex = Integer.MAX_VALUE;
     private @Nullable Throwable failure;
 
-    Fetch(Exchanges exchanges, Resource resource, @Nullable AnswerCheck check, @Nullable WebAddress page) {
+    Fetch(
+            Exchanges exchanges,
+            Resource resource,
+            @Nullable AnswerCheck check,
+            @Nullable WebAddress page,
+            List<Header> headers) {
         this.exchanges = exchanges;
         this.resource = resource;
         this.check = check;
         this.page = page;
+        this.headers = headers;
     }
 
     /**
@@ -129,7 +137,7 @@ final class Fetch {
     private void fetch(Part part) {
         try {
             RequestType purpose = resource == Resource.IMAGE ? RequestType.IMAGE : RequestType.STATIC;
-            Held held = exchanges.run(BrowserRequest.get(part.address), purpose, page, part.revalidated, check != null);
+            Held held = exchanges.run(request(part.address), purpose, page, part.revalidated, check != null);
             try {
                 look(part, held.answer());
             } finally {
@@ -145,6 +153,11 @@ final class Fetch {
             stopped = true;
             failed(part, e);
         }
+    }
+
+    private BrowserRequest request(WebAddress address) {
+        boolean isOwn = page == null || address.origin().equals(page.origin());
+        return new BrowserRequest("GET", address, null, Redirects.headers(headers, false, isOwn));
     }
 
     private void look(Part part, Answer answer) throws IOException {

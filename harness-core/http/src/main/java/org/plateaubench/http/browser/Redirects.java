@@ -74,7 +74,7 @@ final class Redirects {
     }
 
     /** Removes credentials if the origin changes, and, if the body is dropped, the headers that describe it. */
-    private static List<Header> headers(List<Header> headers, boolean withoutBody, boolean sameOrigin) {
+    static List<Header> headers(List<Header> headers, boolean withoutBody, boolean sameOrigin) {
         if (headers.isEmpty()) {
             return headers;
         }

@@ -37,7 +37,7 @@ public final class DataFile implements Source {
     enum OnEnd {
         /** The rows are taken again from the first one on. */
         REPEAT,
-        /** Nothing more is sent: operations that need a row are declined. */
+        /** The user ends; operations of its last unit that need a row are declined. */
         STOP,
         /** Operations that need a row are errors. */
         FAIL
@@ -113,10 +113,11 @@ public final class DataFile implements Source {
         };
         if (number >= rows.length && onEnd != OnEnd.REPEAT) {
             String message = file.name() + " has only " + rows.length + " rows, and row " + (number + 1) + " is needed";
-            throw new StepFailure(
-                    onEnd == OnEnd.STOP
-                            ? new Outcome(OutcomeKind.DECLINED, "data-end", message, false)
-                            : Outcome.error("data-end", message));
+            if (onEnd == OnEnd.STOP) {
+                values.finish();
+                throw new StepFailure(new Outcome(OutcomeKind.DECLINED, "data-end", message, false));
+            }
+            throw StepFailure.error("data-end", message);
         }
         return (int) (number % rows.length);
     }

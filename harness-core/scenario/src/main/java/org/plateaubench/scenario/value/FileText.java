@@ -8,6 +8,7 @@ import org.plateaubench.api.UsedFile;
 public final class FileText {
     private final UsedFile file;
     private String text = "";
+    private byte[] bytes = {};
 
     FileText(UsedFile file) {
         this.file = file;
@@ -28,9 +29,15 @@ public final class FileText {
         return text;
     }
 
+    /** The content, which must not be changed; empty before it is loaded. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
     /** Sets the text. */
     public void load(String loaded) {
         text = loaded;
+        bytes = file.mayBeBinary() ? UsedFile.bytes(loaded) : bytes;
     }
 
     /** A problem of the file, at the place where it is named. */

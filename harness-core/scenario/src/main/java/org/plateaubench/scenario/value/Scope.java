@@ -63,9 +63,18 @@ public final class Scope {
         return inRepeat;
     }
 
-    /** Adds a file that the scenario needs, named at a key. */
+    /** Adds a text file that the scenario needs, named at a key. */
     public FileText file(String name, Section where, String key) {
-        FileText file = new FileText(new UsedFile(where.pathOf(key), name));
+        return file(new UsedFile(where.pathOf(key), name));
+    }
+
+    /** Adds a file of any content that the scenario needs, named at a key. */
+    public FileText binaryFile(String name, Section where, String key) {
+        return file(new UsedFile(where.pathOf(key), name, true));
+    }
+
+    private FileText file(UsedFile used) {
+        FileText file = new FileText(used);
         files.add(file);
         return file;
     }

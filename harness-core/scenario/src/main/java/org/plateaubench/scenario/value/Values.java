@@ -25,6 +25,7 @@ public final class Values {
     private int sequence;
     private int pass;
     private int row;
+    private boolean isDone;
 
     /**
      * Creates the values of one user.
@@ -73,6 +74,16 @@ public final class Values {
      */
     public void row(int number) {
         row = number;
+    }
+
+    /** Lets the user end after the present unit. */
+    void finish() {
+        isDone = true;
+    }
+
+    /** Whether the user has no data for another unit. */
+    public boolean isDone() {
+        return isDone;
     }
 
     /** Number of the user over all agents. */

@@ -77,7 +77,12 @@ final class GrpcClient implements Client {
             boolean keeps) {
         /** A question of the plugin itself: streams in both directions, of which one answer is read. */
         Request(String method) {
-            this(GrpcClient.method(method, MethodDescriptor.MethodType.BIDI_STREAMING), new Metadata(), QUESTION_NANOS, 1, true);
+            this(
+                    GrpcClient.method(method, MethodDescriptor.MethodType.BIDI_STREAMING),
+                    new Metadata(),
+                    QUESTION_NANOS,
+                    1,
+                    true);
         }
     }
 

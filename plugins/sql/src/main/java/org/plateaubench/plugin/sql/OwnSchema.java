@@ -138,10 +138,12 @@ final class OwnSchema extends MarkedDataSet {
                 execute("CREATE SCHEMA " + schema);
                 product.use(connection, schema);
             }
-            boolean isCreated = earlier.map(each -> !each.value(CREATED).isEmpty()).orElse(isNew);
-            String objects = marker.isLoaded() && !earlier.map(DataMarker::isLoaded).orElse(false)
-                    ? String.join(",", relations())
-                    : earlier.map(each -> each.value(OBJECTS)).orElse("");
+            boolean isCreated =
+                    earlier.map(each -> !each.value(CREATED).isEmpty()).orElse(isNew);
+            String objects =
+                    marker.isLoaded() && !earlier.map(DataMarker::isLoaded).orElse(false)
+                            ? String.join(",", relations())
+                            : earlier.map(each -> each.value(OBJECTS)).orElse("");
             DataMarker complete = isCreated ? marker.with(CREATED, "yes") : marker;
             table.write(complete.with(OBJECTS, objects));
         }
@@ -167,7 +169,9 @@ final class OwnSchema extends MarkedDataSet {
         }
 
         private void run(String what, List<Script> scripts, Progress progress) throws SQLException, SutException {
-            long all = scripts.stream().mapToLong(script -> script.statements().size()).sum();
+            long all = scripts.stream()
+                    .mapToLong(script -> script.statements().size())
+                    .sum();
             long done = 0;
             for (Script script : scripts) {
                 for (SqlText.Statement statement : script.statements()) {
@@ -293,8 +297,9 @@ final class OwnSchema extends MarkedDataSet {
         @Override
         public List<Finding> check(boolean isFresh) throws SQLException {
             enter();
-            List<Finding> findings = new ArrayList<>(
-                    new StatementCheck(connection, product, false).steps(statements).findings());
+            List<Finding> findings = new ArrayList<>(new StatementCheck(connection, product, false)
+                    .steps(statements)
+                    .findings());
             findings.addAll(totals.findings(connection));
             return findings;
         }
@@ -305,8 +310,7 @@ final class OwnSchema extends MarkedDataSet {
         }
 
         @Override
-        public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent)
-                throws SQLException {
+        public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws SQLException {
             enter();
             return totals.reconcile(connection, before, sent);
         }

@@ -8,7 +8,10 @@ import org.plateaubench.api.Reach;
 
 /** Parameters of workload {@code sql}. */
 public record SqlParameters(
-        @Parameter(description = "What users do: flows, steps and data.", defaultValue = "required", reach = Reach.SETTINGS)
+        @Parameter(
+                description = "What users do: flows, steps and data.",
+                defaultValue = "required",
+                reach = Reach.SETTINGS)
         Map<String, Object> scenario,
 
         @Parameter(
@@ -36,7 +39,8 @@ public record SqlParameters(
         Map<String, String> grows,
 
         @Parameter(
-                description = "Schema of the tables, which setup creates; without setup, empty for that of the connection.",
+                description =
+                        "Schema of the tables, which setup creates; without setup, empty for that of the connection.",
                 defaultValue = "")
         String schema,
 
@@ -53,7 +57,8 @@ public record SqlParameters(
         String password,
 
         @Parameter(
-                description = "Jars of another JDBC driver for url, each a file or Maven coordinates group:artifact:version.",
+                description =
+                        "Jars of another JDBC driver for url, each a file or Maven coordinates group:artifact:version.",
                 defaultValue = "[]",
                 reach = Reach.PROGRAM)
         List<String> driver) {

@@ -35,8 +35,8 @@ final class SqlProtocol implements Protocol<SqlClient> {
     private static final int MOST_ROWS = 10_000;
     private static final int MOST_RETRIES = 100;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
-    private static final Pattern VERB_AND_TABLE = Pattern.compile(
-            "(?is)\\s*(\\w+).*?(?:\\b(?:from|into|update|table|merge)\\s+([\\w.\"`]+).*)?");
+    private static final Pattern VERB_AND_TABLE =
+            Pattern.compile("(?is)\\s*(\\w+).*?(?:\\b(?:from|into|update|table|merge)\\s+([\\w.\"`]+).*)?");
 
     private static final Map<String, Integer> ISOLATIONS = Map.of(
             "read-uncommitted", Connection.TRANSACTION_READ_UNCOMMITTED,
@@ -48,7 +48,8 @@ final class SqlProtocol implements Protocol<SqlClient> {
     private static final List<String> ENDS = List.of("commit", "rollback");
 
     private static final Key BATCH_ROWS = Key.text(ROWS, "Number of rows of a batch, such as 20 or 2..5.");
-    private static final Key LIMIT = Key.text(TIMEOUT, "Longest time of the statement, in whole seconds; none by default.");
+    private static final Key LIMIT =
+            Key.text(TIMEOUT, "Longest time of the statement, in whole seconds; none by default.");
     private static final Key CHECKED =
             Key.section(CHECK, "What must hold for the result; otherwise it is an error.", Rule.KEYS);
     private static final Key REFUSED =
@@ -58,8 +59,7 @@ final class SqlProtocol implements Protocol<SqlClient> {
             "Variables by name, each with a column: of the first row of a query, or one that an update generates.");
 
     /** The keys of a statement. */
-    static final List<Key> STATEMENT = List.of(
-            EXTRACTED, CHECKED, REFUSED, LIMIT, BATCH_ROWS);
+    static final List<Key> STATEMENT = List.of(EXTRACTED, CHECKED, REFUSED, LIMIT, BATCH_ROWS);
 
     /** The keys of a transaction. */
     static final List<Key> TRANSACTIONS = List.of(
@@ -157,7 +157,9 @@ final class SqlProtocol implements Protocol<SqlClient> {
     private void addSeries(String name, Section section) {
         if (!Names.isValid(name)) {
             section.problem(
-                    NAME, "'" + name + "' is not a name.", "Use letters, digits and hyphens, with a small letter first.");
+                    NAME,
+                    "'" + name + "' is not a name.",
+                    "Use letters, digits and hyphens, with a small letter first.");
         } else {
             series.put(name, MeasureDefinition.series(name, "Times of a statement of a transaction."));
         }

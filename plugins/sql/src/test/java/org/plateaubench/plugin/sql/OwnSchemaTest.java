@@ -80,7 +80,8 @@ class OwnSchemaTest {
             assertThat(said(data.preflight(policy)))
                     .singleElement()
                     .satisfies(finding -> assertThat(finding)
-                            .contains("schema plateau_sql are objects of other programs: THEIRS. Nothing was changed."));
+                            .contains(
+                                    "schema plateau_sql are objects of other programs: THEIRS. Nothing was changed."));
             assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT)).hasMessageContaining("THEIRS");
         }
         data.clear(Progress.SILENT);
@@ -94,10 +95,13 @@ class OwnSchemaTest {
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         database.execute("CREATE VIEW plateau_sql.sold AS SELECT * FROM plateau_sql.item");
         assertThatThrownBy(() -> data.clear(Progress.SILENT)).hasMessageContaining("SOLD");
-        assertThatThrownBy(() -> data.prepare(DataPolicy.RELOAD, Progress.SILENT)).hasMessageContaining("SOLD");
+        assertThatThrownBy(() -> data.prepare(DataPolicy.RELOAD, Progress.SILENT))
+                .hasMessageContaining("SOLD");
         assertThat(database.value("SELECT COUNT(*) FROM plateau_sql.sold")).isEqualTo("1");
         database.execute(
-                "DROP VIEW plateau_sql.sold", "CREATE SCHEMA x", "CREATE VIEW x.bought AS SELECT * FROM plateau_sql.item");
+                "DROP VIEW plateau_sql.sold",
+                "CREATE SCHEMA x",
+                "CREATE VIEW x.bought AS SELECT * FROM plateau_sql.item");
         assertThatThrownBy(() -> data.clear(Progress.SILENT)).hasMessageContaining("view BOUGHT");
     }
 
@@ -157,9 +161,13 @@ class OwnSchemaTest {
                 .dataSet(SqlUser.context(
                         database.address(),
                         parameters,
-                        Map.of("tables.sql", "-- tables; of\nCREATE TABLE a (id INTEGER);\n\nINSERT INTO a VALUES ('x')")));
+                        Map.of(
+                                "tables.sql",
+                                "-- tables; of\nCREATE TABLE a (id INTEGER);\n\nINSERT INTO a VALUES ('x')")));
 
-        assertThat(new SqlWorkload().files(parameters)).extracting(each -> each.name()).containsExactly("tables.sql");
+        assertThat(new SqlWorkload().files(parameters))
+                .extracting(each -> each.name())
+                .containsExactly("tables.sql");
         assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, Progress.SILENT))
                 .hasMessageStartingWith("A statement of setup[0] failed: tables.sql, line 4: Data conversion error");
     }

@@ -99,8 +99,7 @@ class PostgresTest {
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(data.verify())
                 .extracting(Finding::parameter)
-                .isEqualTo(List.of(
-                        "scenario.steps[0].query", "scenario.steps[1].query", "scenario.steps[2].query"));
+                .isEqualTo(List.of("scenario.steps[0].query", "scenario.steps[1].query", "scenario.steps[2].query"));
         database.execute("CREATE VIEW public.prices AS SELECT price FROM own.item");
         assertThat(data.preflight(DataPolicy.RELOAD))
                 .extracting(Finding::message)

@@ -42,8 +42,7 @@ final class SqlUser implements AutoCloseable {
         driver.connect();
     }
 
-    static WorkloadContext<SqlParameters> context(
-            SutAddress sut, SqlParameters parameters, Map<String, String> files) {
+    static WorkloadContext<SqlParameters> context(SutAddress sut, SqlParameters parameters, Map<String, String> files) {
         return new WorkloadContext<>(1, "mix", parameters, sut, 1, 7, files, WorkloadContext.Run.NONE);
     }
 

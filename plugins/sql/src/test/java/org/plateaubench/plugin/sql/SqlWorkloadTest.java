@@ -46,7 +46,8 @@ class SqlWorkloadTest {
         }
         assertThat(database.value("SELECT name || balance FROM plateau_sql.account WHERE id = 3"))
                 .isEqualTo("x'); DROP TABLE account; --2.50");
-        assertThat(database.value("SELECT COUNT(*) FROM plateau_sql.account WHERE id = 4 AND balance IS NULL AND name = ''"))
+        assertThat(database.value(
+                        "SELECT COUNT(*) FROM plateau_sql.account WHERE id = 4 AND balance IS NULL AND name = ''"))
                 .isEqualTo("1");
     }
 
@@ -78,7 +79,8 @@ class SqlWorkloadTest {
             assertThat(user.counted("sqlCommits")).isEqualTo(20);
         }
         assertThat(database.value("SELECT MAX(id) FROM plateau_sql.orders")).isEqualTo("89");
-        assertThat(Integer.parseInt(database.value("SELECT COUNT(*) FROM plateau_sql.line"))).isBetween(61, 99);
+        assertThat(Integer.parseInt(database.value("SELECT COUNT(*) FROM plateau_sql.line")))
+                .isBetween(61, 99);
     }
 
     @Test
@@ -204,10 +206,14 @@ class SqlWorkloadTest {
 
     @Test
     void driverOfAJarIsUsedAndAMissingOneIsNamed() throws Exception {
-        String jar = Path.of(URI.create(
-                        Driver.class.getProtectionDomain().getCodeSource().getLocation().toString()))
+        String jar = Path.of(URI.create(Driver.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toString()))
                 .toString();
-        database.execute("CREATE SCHEMA given", "CREATE TABLE given.item (id INTEGER)", "INSERT INTO given.item VALUES (7)");
+        database.execute(
+                "CREATE SCHEMA given", "CREATE TABLE given.item (id INTEGER)", "INSERT INTO given.item VALUES (7)");
         String yaml = """
                 url: "%s"
                 user: shop
@@ -223,7 +229,8 @@ class SqlWorkloadTest {
         }
         assertThatThrownBy(() -> new SqlUser(null, SqlUser.parameters(yaml.formatted("jdbc:none:x", jar)), Map.of()))
                 .hasMessage("Parameter 'driver' has no JDBC driver that accepts addresses of jdbc:none:.");
-        assertThatThrownBy(() -> new SqlUser(null, SqlUser.parameters(yaml.formatted("jdbc:none:x", "/no.jar")), Map.of()))
+        assertThatThrownBy(
+                        () -> new SqlUser(null, SqlUser.parameters(yaml.formatted("jdbc:none:x", "/no.jar")), Map.of()))
                 .hasMessage("The jar /no.jar of parameter 'driver' cannot be read.");
     }
 

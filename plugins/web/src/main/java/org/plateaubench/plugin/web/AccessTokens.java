@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpFailure;
@@ -33,9 +34,6 @@ final class AccessTokens implements AutoCloseable {
     private static final Duration LONGEST_EXCHANGE = Duration.ofSeconds(10);
     private static final long SECOND_NANOS = 1_000_000_000L;
     private static final long LONGEST_SECONDS = 365L * 24 * 3600;
-    /** Time after a failure in which the server of tokens is left alone. */
-    private static final long REST_NANOS = SECOND_NANOS;
-
     private static final int GOOD = 200;
 
     private final TokenParameters parameters;
@@ -43,9 +41,8 @@ final class AccessTokens implements AutoCloseable {
     private final HttpConnection connection;
     private final WebAddress address;
     private volatile @Nullable Token token;
-    private @Nullable Thread renewal;
-    private @Nullable IOException failure;
-    private long failedNanos;
+    private volatile @Nullable Failure failure;
+    private final AtomicBoolean isRenewing = new AtomicBoolean();
 
     /**
      * A token.
@@ -60,6 +57,13 @@ final class AccessTokens implements AutoCloseable {
 
         boolean isValid(long nowNanos) {
             return nowNanos - startNanos < seconds * SECOND_NANOS;
+        }
+    }
+
+    /** The last attempt, which failed; the server is then left alone for a moment. */
+    private record Failure(IOException reason, long nanos) {
+        boolean isRecent(long nowNanos) {
+            return nowNanos - nanos < SECOND_NANOS;
         }
     }
 
@@ -80,10 +84,6 @@ final class AccessTokens implements AutoCloseable {
         synchronized (connection) {
             Token known = token;
             if (known == null || !known.isValid(nowNanos)) {
-                IOException recent = failure(nowNanos);
-                if (recent != null) {
-                    throw recent;
-                }
                 known = fetched(nowNanos);
             }
             return "an access token of " + address.origin() + " is valid for " + known.seconds() + " s";
@@ -93,57 +93,48 @@ final class AccessTokens implements AutoCloseable {
     /** The value of the header Authorization. Does not wait. */
     String header(long nowNanos) throws StepFailure {
         Token known = token;
-        if (known == null || known.isDue(nowNanos)) {
-            renew(nowNanos);
+        Failure failed = failure;
+        boolean isDue = known == null || known.isDue(nowNanos);
+        if (isDue && (failed == null || !failed.isRecent(nowNanos)) && isRenewing.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("access-token").start(() -> renew(nowNanos));
         }
         if (known == null || !known.isValid(nowNanos)) {
             throw StepFailure.error(
-                    ERROR_CLASS, "the access token has expired" + (failure() == null ? "" : ": " + failure()));
+                    ERROR_CLASS,
+                    "the access token has expired"
+                            + (failed == null ? "" : ": " + failed.reason().getMessage()));
         }
         return known.header();
     }
 
-    private synchronized @Nullable String failure() {
-        return failure == null ? null : failure.getMessage();
-    }
-
-    /** The failure of a moment ago, after which the server is left alone; null for none. */
-    private synchronized @Nullable IOException failure(long nowNanos) {
-        return failure != null && nowNanos - failedNanos < REST_NANOS ? failure : null;
-    }
-
-    private synchronized void renew(long nowNanos) {
-        boolean isRunning = renewal != null && renewal.isAlive();
-        if (!isRunning && failure(nowNanos) == null) {
-            renewal = Thread.ofVirtual().name("access-token").start(() -> {
-                try {
-                    fetched(nowNanos);
-                } catch (IOException e) {
-                    // It is kept, and told by the requests that need the token.
-                }
-            });
+    private void renew(long nowNanos) {
+        try {
+            fetched(nowNanos);
+        } catch (IOException e) {
+            // It is kept, and told by the requests that need the token.
+        } finally {
+            isRenewing.set(false);
         }
     }
 
     private Token fetched(long nowNanos) throws IOException {
         synchronized (connection) {
+            Failure before = failure;
+            if (before != null && before.isRecent(nowNanos)) {
+                throw before.reason();
+            }
             try {
                 Token fetched = fetch(nowNanos);
                 token = fetched;
-                kept(null, nowNanos);
+                failure = null;
                 return fetched;
             } catch (IOException e) {
-                kept(e, nowNanos);
+                failure = new Failure(e, nowNanos);
                 throw e;
             } finally {
                 connection.close();
             }
         }
-    }
-
-    private synchronized void kept(@Nullable IOException newFailure, long nowNanos) {
-        failure = newFailure;
-        failedNanos = nowNanos;
     }
 
     private Token fetch(long nowNanos) throws IOException {

@@ -24,7 +24,7 @@ interface Body {
             Key.text("text", "The body as text."),
             Key.any("json", "The body as JSON: a mapping, a list, or a text. Values of references are escaped."),
             Key.mapping("form", "The fields of a form by name."),
-            Key.text("file", "A text file beside the run file, which is the body."),
+            Key.text("file", "A file beside the run file, which is the body."),
             Key.mapping("multipart", "Fields and files of a form by name; a file is {file: x.csv, type: text/csv}."));
 
     /** The body for the present unit. */
@@ -49,8 +49,8 @@ interface Body {
             }
             case "form" -> form(step.section(key), scope, or(contentType, "application/x-www-form-urlencoded"));
             case "file" -> {
-                FileText file = scope.file(step.requiredText(key), step, key);
-                yield _ -> RequestBody.of(file.text().getBytes(StandardCharsets.UTF_8), contentType);
+                FileText file = scope.binaryFile(step.requiredText(key), step, key);
+                yield _ -> RequestBody.of(file.bytes(), contentType);
             }
             case "multipart" -> multipart(step.section(key), scope);
             default ->
@@ -120,10 +120,9 @@ interface Body {
             }
             Section part = fields.section(name);
             part.allow(List.of(Key.text("file", "The file."), Key.text("type", "Its media type.")));
-            FileText file = scope.file(part.requiredText("file"), part, "file");
+            FileText file = scope.binaryFile(part.requiredText("file"), part, "file");
             String type = part.text("type").orElse("application/octet-stream");
-            parts.add((body, _) -> body.addFile(
-                    name, file.name(), RequestBody.of(file.text().getBytes(StandardCharsets.UTF_8), type)));
+            parts.add((body, _) -> body.addFile(name, file.name(), RequestBody.of(file.bytes(), type)));
         }
         return values -> {
             MultipartBody body = new MultipartBody();

@@ -99,6 +99,11 @@ final class StreamSteps {
         }
 
         @Override
+        public boolean isChecked() {
+            return !rules.isEmpty() || !until.isEmpty();
+        }
+
+        @Override
         public Outcome run(Values values, WebClient client) throws Exception {
             long deadlineNanos = client.nanoTime() + nanos;
             try {

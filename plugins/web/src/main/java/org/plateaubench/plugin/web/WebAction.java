@@ -42,6 +42,11 @@ record WebAction(
     }
 
     @Override
+    public boolean isChecked() {
+        return !rules.isEmpty();
+    }
+
+    @Override
     public void prepare(Values values, WebClient client) throws StepFailure {
         request.prepare(values, client, !needsBody && client.trace() == null);
     }

@@ -39,7 +39,7 @@ final class WebClient implements Client {
     private final @Nullable AccessTokens tokens;
     private final UserContext user;
     private final WebCounts counts;
-    private final PageResources resources;
+    private volatile @Nullable PageResources resources;
     private final @Nullable Consumer<String> trace;
     private HttpRequest request = new HttpRequest();
     private HttpRequest redirected = new HttpRequest();
@@ -69,14 +69,16 @@ final class WebClient implements Client {
         this.answer = new WebAnswer(target.maxBodyBytes());
         this.origin = target.home();
         this.counts = WebCounts.of(user);
-        this.resources = new PageResources(target, this.connector, counts, cookies, user);
         this.trace = user.trace().orElse(null);
     }
 
     @Override
     public void connect() throws IOException {
         aborted = false;
-        resources.restart();
+        PageResources known = resources;
+        if (known != null) {
+            known.restart();
+        }
         if (tokens != null) {
             String sentence = tokens.await(user.nanoTime());
             if (trace != null) {
@@ -220,7 +222,13 @@ final class WebClient implements Client {
                 || !type.toLowerCase(Locale.ROOT).contains("html")) {
             return Outcome.ok();
         }
-        return resources.fetch(Page.of(here(), answer.document()), request);
+        PageResources known = resources;
+        if (known == null) {
+            CookieJar jar = cookies == null ? new CookieJar(user::nanoTime) : cookies;
+            known = new PageResources(target, connector, counts, jar, user);
+            resources = known;
+        }
+        return known.fetch(Page.of(here(), answer.document()), request);
     }
 
     private void storeCookies(HttpResponse response) {
@@ -362,7 +370,10 @@ final class WebClient implements Client {
     public void abort() {
         aborted = true;
         connections.values().forEach(HttpConnection::abort);
-        resources.abort();
+        PageResources known = resources;
+        if (known != null) {
+            known.abort();
+        }
         MessageStream open = stream;
         if (open != null) {
             open.stop("aborted");
@@ -372,7 +383,9 @@ final class WebClient implements Client {
     @Override
     public void close() {
         connections.values().forEach(HttpConnection::close);
-        resources.close();
+        if (resources != null) {
+            resources.close();
+        }
         endStream();
     }
 }

@@ -7,6 +7,7 @@ import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.browser.Traffic;
 import org.plateaubench.spi.UserContext;
 
 /**
@@ -62,6 +63,17 @@ record WebCounts(
                 all.get(6),
                 all.get(7),
                 all.get(8));
+    }
+
+    /** Counts the requests of resources. */
+    void add(Traffic traffic) {
+        requests.add(traffic.requests());
+        sent.add(traffic.sentBytes());
+        received.add(traffic.receivedBytes());
+        opened.add(traffic.connectionsOpened());
+        redirects.add(traffic.redirects());
+        resources.add(traffic.requests());
+        cached.add(traffic.cacheHits());
     }
 
     /** Sends a request, and counts it. */

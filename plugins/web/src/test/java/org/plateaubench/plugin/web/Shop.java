@@ -99,10 +99,12 @@ final class Shop implements AutoCloseable {
     private void answer(HttpExchange exchange, String path) throws IOException {
         switch (path) {
             case "/page" -> send(exchange, 200, "text/html", """
-                    <html><h1>Page</h1><script src="/moved.js"></script><link rel="stylesheet" href="/style.css">
+                    <html><h1>Page</h1><script src="/script.js"></script><link rel="stylesheet" href="/style.css">
                     <img src="pair/a.png"><img src="/pair/b.png"><img src="/pair/b.png">
                     <img src="http://192.0.2.1/far.png"><img src="data:image/png;base64,AA=="></html>""");
             case "/incomplete" -> send(exchange, 200, "text/html", "<img src=/missing>");
+            case "/script.js" -> redirect(exchange, "/script-2.js");
+            case "/elsewhere" -> send(exchange, 200, "text/html", "<script src=/moved.js></script>");
             case "/moved.js" -> redirect(exchange, "http://192.0.2.1/far.js");
             case "/style.css" -> {
                 exchange.getResponseHeaders().add("ETag", "\"v1\"");

@@ -21,8 +21,10 @@ import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.UsedFile;
 import org.plateaubench.http.HttpSettings;
 
 /** Requests are sent as a scenario says, and answers are judged by its checks. */
@@ -68,7 +70,9 @@ class WebWorkloadTest {
                   - options: /
                     headers: { Cookie: own=1 }
                 """;
-        try (WebUser user = new WebUser(WebUser.parameters(shop.url(), scenario), Map.of("body.txt", "of a file"))) {
+        try (WebUser user = new WebUser(
+                WebUser.parameters(shop.url(), scenario),
+                Map.of("body.txt", UsedFile.encoded("of a file".getBytes(StandardCharsets.US_ASCII))))) {
             assertThat(user.unit(0)).allMatch(Outcome.ok()::equals);
             assertThat(user.counted("httpRedirects")).isEqualTo(1);
             assertThat(user.counted("httpRequests")).isEqualTo(10);
@@ -174,6 +178,25 @@ class WebWorkloadTest {
                             "",
                             "sold-out");
         }
+    }
+
+    @Test
+    void answersThatTheScenarioChecksAreACheckOfTheRun() {
+        WebWorkload workload = new WebWorkload();
+        assertThat(workload.define(WebUser.parameters("http://shop.lab", """
+                                steps:
+                                  - { get: /a, check: { contains: a } }
+                                  - { get: /b }
+                                  - { websocket: /c }
+                                  - { receive: 1s, until: { contains: c } }
+                                """)).checks())
+                .singleElement()
+                .satisfies(check -> assertThat(check.numerator())
+                        .extracting(CheckDefinition.Term::name)
+                        .containsExactly("get-a", "receive"));
+        assertThat(workload.define(WebUser.parameters("http://shop.lab", "steps: [{ get: / }]"))
+                        .checks())
+                .isEmpty();
     }
 
     @Test
@@ -293,20 +316,24 @@ class WebWorkloadTest {
                           - { get: /page, name: alone, resources: false }
                           - { get: /product, check: { json: { $.id: 7 } } }
                           - { get: /incomplete }
+                          - { get: /elsewhere }
                         """), Map.of("pages", new PageParameters(true, false, 2)));
         try (WebUser user = new WebUser(parameters, Map.of())) {
             // The server answers both pictures when it has received both requests.
-            assertThat(user.unit(0)).extracting(Outcome::reason).containsExactly("", "", "", "", "resource-404");
-            assertThat(user.counted("httpResources")).isEqualTo(5);
-            assertThat(user.counted("httpRequests")).isEqualTo(11);
+            assertThat(user.unit(0))
+                    .extracting(Outcome::reason)
+                    .containsExactly("", "", "", "", "resource-404", "other-address");
+            assertThat(user.counted("httpResources")).isEqualTo(7);
+            assertThat(user.counted("httpRequests")).isEqualTo(14);
             assertThat(user.counted("httpConnections")).isEqualTo(3);
         }
 
-        assertThat(shop.requests().subList(3, 7))
+        assertThat(shop.requests().subList(3, 8))
                 .containsExactlyInAnyOrder(
                         "GET /pair/a.png Cookie=session=s1 X-Test=all",
                         "GET /pair/b.png Cookie=session=s1 X-Test=all",
-                        "GET /moved.js Cookie=session=s1 X-Test=all",
+                        "GET /script.js Cookie=session=s1 X-Test=all",
+                        "GET /script-2.js Cookie=session=s1 X-Test=all",
                         "GET /style.css Cookie=session=s1 X-Test=all");
     }
 
@@ -321,11 +348,12 @@ class WebWorkloadTest {
             assertThat(user.counted("httpCacheHits")).isEqualTo(2);
         }
 
-        List<String> again = shop.requests().subList(5, shop.requests().size());
+        List<String> again = shop.requests().subList(6, shop.requests().size());
         assertThat(again)
                 .containsExactlyInAnyOrder(
                         "GET /page X-Test=all",
-                        "GET /moved.js X-Test=all",
+                        "GET /script.js X-Test=all",
+                        "GET /script-2.js X-Test=all",
                         "GET /style.css X-Test=all If-None-Match=\"v1\"");
     }
 

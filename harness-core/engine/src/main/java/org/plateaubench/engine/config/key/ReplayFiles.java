@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.LoadStep;
+import org.plateaubench.api.UsedFile;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.PlainText;
@@ -98,12 +99,12 @@ public final class ReplayFiles {
      *
      * @return null, with a problem, if it cannot be read
      */
-    public @Nullable Text data(ConfigNode node, String name, String path, Problems problems) {
+    public @Nullable Text data(ConfigNode node, UsedFile used, String path, Problems problems) {
         String naming = node.location().file();
         Path base = folder == null || naming.equals(runFile)
                 ? folder
                 : Path.of(naming).toAbsolutePath().getParent();
-        return text(node, name, path, problems, base, MAX_DATA_BYTES);
+        return text(node, used, path, problems, base, MAX_DATA_BYTES);
     }
 
     /** A text in YAML, whose problems quote parts of it; null, with a problem, if it must not be quoted. */
@@ -143,11 +144,12 @@ public final class ReplayFiles {
     }
 
     private @Nullable Text text(ConfigNode node, String name, String path, Problems problems, @Nullable Path base) {
-        return text(node, name, path, problems, base, MAX_BYTES);
+        return text(node, new UsedFile(path, name), path, problems, base, MAX_BYTES);
     }
 
     private @Nullable Text text(
-            ConfigNode node, String name, String path, Problems problems, @Nullable Path base, int most) {
+            ConfigNode node, UsedFile used, String path, Problems problems, @Nullable Path base, int most) {
+        String name = used.name();
         Found found = locate(name, base);
         Path file = found.file();
         if (file == null || base == null) {
@@ -166,7 +168,11 @@ public final class ReplayFiles {
             problems.add(node.location(), path, file + " is larger than " + most + " bytes");
             return null;
         }
-        PlainText text = PlainText.of(bytes);
+        PlainText text = used.mayBeBinary() ? PlainText.ofAny(bytes) : PlainText.of(bytes);
+        if (text.text().length() > most) {
+            problems.add(node.location(), path, file + " is not text, and larger than " + most / 4 * 3 + " bytes");
+            return null;
+        }
         if (text.flaw() != null) {
             problems.add(node.location(), path, base.resolve(name) + " " + text.flaw());
             return null;

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.rule;
 
 import java.util.List;
+import java.util.Map;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
@@ -46,13 +47,23 @@ public final class VerificationRule {
                         null,
                         null,
                         "",
-                        scope + ": " + (isDeclared ? untested(checks, rows) : undeclared(isStandard(plan)))));
+                        scope + ": "
+                                + (isDeclared
+                                        ? untested(checks, rows)
+                                        : undeclared(isScenario(plan, scope), isStandard(plan)))));
             }
         }
     }
 
     private static boolean isStandard(RunPlan plan) {
         return plan.runClass() == RunClass.STANDARD;
+    }
+
+    private static boolean isScenario(RunPlan plan, Scope scope) {
+        return plan.workloads().stream()
+                .filter(workload ->
+                        Scope.workload(workload.tile(), workload.name()).equals(scope))
+                .anyMatch(workload -> workload.parameters().get("scenario") instanceof Map);
     }
 
     private static boolean isFailure(Reason reason, Scope workload) {
@@ -70,9 +81,12 @@ public final class VerificationRule {
                 + " (run.allowUntested), which class standard excludes.";
     }
 
-    private static String undeclared(boolean isStandard) {
-        return "nothing was verified. The workload declares no check and no comparison with the SUT, so wrong or lost work"
-                + " would not be noticed. Add one to its plugin"
+    private static String undeclared(boolean isScenario, boolean isStandard) {
+        return "nothing was verified. "
+                + (isScenario
+                        ? "No step of the scenario has a check, so wrong answers would not be noticed. Add 'check' to a step"
+                        : "The workload declares no check and no comparison with the SUT, so wrong or lost work would not be"
+                                + " noticed. Add one to its plugin")
                 + (isStandard ? ", or lower the class of the run with run.class." : ".");
     }
 }

@@ -121,7 +121,7 @@ final class PlanProblems {
         for (UsedFile file : used) {
             String path = section + "." + file.parameter();
             ConfigNode node = source.node(path);
-            ReplayFiles.Text text = node == null ? null : files.data(node, file.name(), path, problems);
+            ReplayFiles.Text text = node == null ? null : files.data(node, file, path, problems);
             if (text != null) {
                 result.put(file.name(), text);
             }

@@ -33,6 +33,11 @@ public final class AtomicFile {
 
     /** Writes the text; if this fails, the old file is unchanged. */
     public static void write(Path file, String text) throws IOException {
+        write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes the content; if this fails, the old file is unchanged. */
+    public static void write(Path file, byte[] content) throws IOException {
         Path folder = file.resolveSibling(".");
         Path temporary = temporary(file);
         try {
@@ -42,7 +47,7 @@ public final class AtomicFile {
                     StandardOpenOption.WRITE,
                     StandardOpenOption.TRUNCATE_EXISTING,
                     LinkOption.NOFOLLOW_LINKS)) {
-                ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+                ByteBuffer bytes = ByteBuffer.wrap(content);
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
                 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -150,6 +151,15 @@ class ReconciliationRulesTest {
         Judgement standard = judged(MadeRun::withoutComparisons);
         assertThat(rules(standard)).containsExactly("invalid nothing-verified");
         assertThat(standard.reasons().getFirst().message()).contains("declares no check and no comparison");
+    }
+
+    @Test
+    void scenarioWithoutChecksIsADoubtWithWhatItsAuthorCanDo() {
+        plan.parameters = Map.of("scenario", Map.of("steps", List.of()));
+        assertThat(judged(MadeRun::withoutComparisons).reasons().getFirst().message())
+                .endsWith(
+                        "nothing was verified. No step of the scenario has a check, so wrong answers would not be noticed."
+                                + " Add 'check' to a step, or lower the class of the run with run.class.");
     }
 
     @ParameterizedTest
