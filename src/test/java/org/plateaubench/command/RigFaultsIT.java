@@ -84,19 +84,6 @@ final class RigFaultsIT {
         }
     }
 
-    @Test
-    void anAgentThatIsNotThereIsNamedBeforeAnyLoad() throws IOException, InterruptedException {
-        RIG.credentials("add-agent", "absent");
-        try (LaunchedPlateau launched = run(Forked.freePort(), "2s", "load1,absent")) {
-            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
-            String sentence = "Agent absent did not answer within 15 s";
-            assertThat(launched.everything()).contains(sentence);
-            JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
-            assertThat(result.path("status").asString()).isEqualTo("not-started");
-            assertThat(result.path("conclusion").path("detail").asString()).contains(sentence);
-        }
-    }
-
     /**
      * The first as one that is silent for 15 s, which may have many causes, the second with its cause. The steady state is longer than a
      * busy machine takes for the start of the command that withdraws credentials.
