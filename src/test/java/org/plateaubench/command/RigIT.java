@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -400,7 +401,7 @@ final class RigIT {
     @Test
     @Tag("slow")
     void filesOfAScenarioReachEachAgentWhole() throws IOException, InterruptedException {
-        byte[] picture = new byte[8_000_000];
+        byte[] picture = new byte[3_000_000];
         new Random(42).nextBytes(picture);
         Files.write(folder.resolve("picture.png"), picture);
         Files.writeString(
@@ -413,6 +414,7 @@ final class RigIT {
         AtomicInteger whole = new AtomicInteger();
         AtomicInteger broken = new AtomicInteger();
         HttpServer site = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        site.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         site.createContext("/", exchange -> {
             byte[] body = exchange.getRequestBody().readAllBytes();
             rows.add(exchange.getRequestURI().getPath());
@@ -423,7 +425,7 @@ final class RigIT {
         site.start();
         String runFile = """
                 run: { name: files, seed: 42 }
-                phases: { rampUp: 1s, steady: 5s, rampDown: 1s }
+                phases: { rampUp: 1s, steady: 10s, rampDown: 1s }
                 workloads:
                   site:
                     plugin: web
@@ -436,6 +438,7 @@ final class RigIT {
                 """.formatted(site.getAddress().getPort());
         try (LaunchedPlateau launched = RIG.run(folder, runFile, "--agents", "load1,load2")) {
             assertThat(launched.awaitExit(END)).as(launched.everything()).isIn(0, 1, 2);
+            assertThat(rows).as(launched.everything()).isNotEmpty();
         } finally {
             site.stop(0);
         }

@@ -3,9 +3,12 @@ package org.plateaubench.agent;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -125,6 +128,7 @@ public final class AgentSession implements Runnable {
     }
 
     private void drive(ToAgent.PlanSlice plan) throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+        Map<String, String> files = files(plan);
         SecretReferences secrets =
                 SecretReferences.known(expect(ToAgent.Secrets.class).values());
         Map<String, SutAddress> suts = expect(ToAgent.SutAddresses.class).addresses();
@@ -133,7 +137,7 @@ public final class AgentSession implements Runnable {
         EventQueue events = new EventQueue();
         try {
             for (WorkloadSlice slice : plan.workloads()) {
-                workloads.add(AgentWorkload.open(plan, slice, catalog, secrets, suts, this::sendHeartbeat));
+                workloads.add(AgentWorkload.open(plan, slice, files, catalog, secrets, suts, this::sendHeartbeat));
             }
             outbox.post(new ToController.Ready());
             NanoClock started = started(events);
@@ -148,6 +152,24 @@ public final class AgentSession implements Runnable {
             closeSessions(workloads, events);
         }
         events.drain(agent, 0).forEach(outbox::post);
+    }
+
+    /** Waits for the files of the workloads, and returns their texts by path. */
+    private Map<String, String> files(ToAgent.PlanSlice plan)
+            throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+        Set<String> missing = new HashSet<>();
+        plan.workloads().forEach(slice -> missing.addAll(slice.files().values()));
+        Map<String, StringBuilder> texts = new HashMap<>();
+        while (!missing.isEmpty()) {
+            ToAgent.FilePart part = expect(ToAgent.FilePart.class);
+            texts.computeIfAbsent(part.file(), _ -> new StringBuilder()).append(part.text());
+            if (part.last()) {
+                missing.remove(part.file());
+            }
+        }
+        Map<String, String> files = new HashMap<>();
+        texts.forEach((path, text) -> files.put(path, text.toString()));
+        return files;
     }
 
     /**

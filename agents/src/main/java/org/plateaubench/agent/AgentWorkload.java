@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
@@ -56,10 +57,15 @@ final class AgentWorkload {
                 slice.steadyEdges().size() + 1);
     }
 
-    /** Binds the parameters and opens the workload. */
+    /**
+     * Binds the parameters and opens the workload.
+     *
+     * @param files texts of the files of the run, by path
+     */
     static AgentWorkload open(
             ToAgent.PlanSlice plan,
             WorkloadSlice slice,
+            Map<String, String> files,
             PluginCatalog catalog,
             SecretReferences secrets,
             Map<String, SutAddress> suts,
@@ -69,19 +75,20 @@ final class AgentWorkload {
                 .orElseThrow(() -> new AgentFailure("This agent has no plugin '" + slice.plugin() + "'."));
         DriveSpec spec = spec(plan, slice);
         SutAddress sut = slice.sut() == null ? null : suts.get(slice.sut());
-        return new AgentWorkload(slice, spec, session(entry.workload(), plan, slice, secrets, sut, waiting));
+        return new AgentWorkload(slice, spec, session(entry.workload(), plan, slice, files, secrets, sut, waiting));
     }
 
     private static <P extends Record> WorkloadSession session(
             Workload<P> workload,
             ToAgent.PlanSlice plan,
             WorkloadSlice slice,
+            Map<String, String> files,
             SecretReferences secrets,
             @Nullable SutAddress sut,
             Runnable waiting)
             throws AgentFailure, InterruptedException {
         try {
-            return opened(workload, plan, slice, secrets, sut, waiting);
+            return opened(workload, plan, slice, files, secrets, sut, waiting);
         } catch (PluginCall.Failure e) {
             throw new AgentFailure(e.sentence(), e);
         }
@@ -91,10 +98,13 @@ final class AgentWorkload {
             Workload<P> workload,
             ToAgent.PlanSlice plan,
             WorkloadSlice slice,
+            Map<String, String> files,
             SecretReferences secrets,
             @Nullable SutAddress sut,
             Runnable waiting)
             throws PluginCall.Failure, InterruptedException {
+        Map<String, String> texts = new TreeMap<>();
+        slice.files().forEach((name, path) -> texts.put(name, files.getOrDefault(path, "")));
         return PluginCall.call("Opening workload " + slice.scope(), workload, OPEN_DEADLINE, goingOn(waiting), () -> {
             P parameters = ParameterBinder.bind(workload.parametersType(), secrets.resolveAll(slice.parameters()))
                     .required();
@@ -105,7 +115,7 @@ final class AgentWorkload {
                     sut,
                     slice.load().users(),
                     slice.dataSeed(),
-                    slice.files(),
+                    texts,
                     new WorkloadContext.Run(
                             plan.runId(), Duration.ofNanos(plan.phases().drainEndNanos()))));
         });

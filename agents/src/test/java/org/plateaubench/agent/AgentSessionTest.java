@@ -107,6 +107,21 @@ class AgentSessionTest {
     }
 
     @Test
+    void filesArriveInParts() throws Exception {
+        prepare(
+                "ticks",
+                1,
+                INTERVAL,
+                Map.of("users.csv", "shop/users.csv", "b.csv", "shop/b.csv"),
+                new ToAgent.FilePart("shop/b.csv", "", true),
+                new ToAgent.FilePart("shop/users.csv", "name\nA", false),
+                new ToAgent.FilePart("shop/users.csv", "nn\n", true));
+        until(ToController.Ready.class);
+        assertThat(TickPlugin.files)
+                .containsExactlyInAnyOrderEntriesOf(Map.of("users.csv", "name\nAnn\n", "b.csv", ""));
+    }
+
+    @Test
     void messagesOutOfOrderAreAFailure() throws Exception {
         launch();
         say(new ToAgent.Start(0));
@@ -207,6 +222,12 @@ class AgentSessionTest {
     }
 
     private void prepare(String plugin, int seconds, long intervalNanos) throws Exception {
+        prepare(plugin, seconds, intervalNanos, Map.of());
+    }
+
+    private void prepare(
+            String plugin, int seconds, long intervalNanos, Map<String, String> files, ToAgent.FilePart... parts)
+            throws Exception {
         launch();
         WorkloadSlice workload = new WorkloadSlice(
                 1,
@@ -220,12 +241,15 @@ class AgentSessionTest {
                 Execution.PLATFORM,
                 List.of(),
                 1,
-                Map.of(),
+                files,
                 new Load.Share(0, 2, 0, 0, 0),
                 new Load.Ramp(0, 100_000_000));
         PhaseTimes phases = new PhaseTimes(
                 Duration.ofMillis(100), Duration.ofSeconds(seconds), Duration.ZERO, Duration.ofSeconds(1));
         say(new ToAgent.PlanSlice("run", "local", phases, 7, intervalNanos, List.of(workload)));
+        for (ToAgent.FilePart part : parts) {
+            say(part);
+        }
         say(new ToAgent.Secrets(Map.of("env:TOKEN", TickPlugin.TOKEN)));
         say(new ToAgent.SutAddresses(Map.of()));
         say(new ToAgent.Prepare(Map.of(), List.of(), true, List.of(), List.of(), true));

@@ -3,6 +3,7 @@ package org.plateaubench.agent;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MetricDefinition;
@@ -32,6 +33,9 @@ final class TickPlugin implements Plugin, Workload<TickPlugin.Parameters> {
             new MetricDefinition("ticksPerSecond", "ticks/s", "tick", 1),
             List.of(),
             List.of(Execution.PLATFORM));
+
+    /** The files of the workload that was opened last. */
+    static volatile Map<String, String> files = Map.of();
 
     record Parameters(
             @Parameter(description = "A secret.", defaultValue = "", secret = true)
@@ -72,6 +76,7 @@ final class TickPlugin implements Plugin, Workload<TickPlugin.Parameters> {
         if (!context.parameters().token().equals(TOKEN)) {
             throw new IllegalArgumentException("the secret did not arrive");
         }
+        files = context.files();
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {

@@ -52,7 +52,7 @@ public final class Console implements RunningConsole {
         this.firstToken = firstToken;
     }
 
-    /** Starts a console with an installation, which the console closes when it ends. */
+    /** Starts a console with an installation, which the console closes when it ends, or cannot start. */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
         StaticFiles pages = StaticFiles.read();
         return start(installation, options, WallTime::now, Access.PASSWORD_COST, pages);
@@ -62,9 +62,9 @@ public final class Console implements RunningConsole {
     static Console start(
             Installation installation, ConsoleOptions options, InstantSource clock, int passwordCost, StaticFiles pages)
             throws IOException {
-        WebServer.Address address = addressOf(options);
-        List<AutoCloseable> parts = new ArrayList<>();
+        List<AutoCloseable> parts = new ArrayList<>(List.of(installation));
         try {
+            WebServer.Address address = addressOf(options);
             parts.add(locked(options.data()));
             Access access = new Access(options.data(), clock, passwordCost, options.proxy());
             CompletableFuture<URI> served = new CompletableFuture<>();
@@ -80,7 +80,6 @@ public final class Console implements RunningConsole {
             parts.add(server);
             served.complete(server.address());
             Optional<String> token = access.firstToken(options.exposure().newToken());
-            parts.addFirst(installation);
             return new Console(parts, table, server.address(), token);
         } catch (IOException | RuntimeException e) {
             try {
@@ -117,13 +116,15 @@ public final class Console implements RunningConsole {
         parts.add(live);
         QueueRoutes queue = new QueueRoutes(installation, options, folders, clock, new QueueListener(runs, live));
         parts.add(queue);
+        Path suts = options.data().resolveSibling("suts");
         RigRoutes rig = new RigRoutes(
                 installation,
-                options.data().resolveSibling("suts"),
+                suts,
                 options.runs(),
                 new RunOrigin(options.files(), null, options.allowFile()),
                 options.rigCredentials(),
-                clock);
+                clock,
+                wanted -> wanted.keeperCommand(suts));
         parts.add(rig);
         return List.of(
                 runs,

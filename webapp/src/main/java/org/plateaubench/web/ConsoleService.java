@@ -11,12 +11,6 @@ import org.plateaubench.app.console.RunningConsole;
 public final class ConsoleService implements ConsoleProvider {
     @Override
     public RunningConsole start(ConsoleOptions options) throws IOException {
-        Installation installation = Installation.following();
-        try {
-            return Console.start(installation, options);
-        } catch (IOException | RuntimeException e) {
-            installation.close();
-            throw e;
-        }
+        return Console.start(Installation.following(), options);
     }
 }

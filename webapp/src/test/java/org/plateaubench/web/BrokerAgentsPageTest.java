@@ -17,8 +17,6 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,39 +40,6 @@ final class BrokerAgentsPageTest {
 
     private final List<String> messages = new CopyOnWriteArrayList<>();
     private final AtomicBoolean isOver = new AtomicBoolean();
-    private TestConsole console = unknown();
-    private Broker broker = unknown();
-    private PageVisitor visitor = unknown();
-
-    @SuppressWarnings({"TypeParameterUnusedInFormals", "NullAway"}) // Set before each test.
-    private static <T> T unknown() {
-        return null;
-    }
-
-    @BeforeEach
-    void start() throws Exception {
-        assumeThat(Program.find("nats-server", List.of()))
-                .as("this host has a nats-server")
-                .isPresent();
-        broker = Broker.start(null, folder.resolve("broker"), "localhost", Ports.free());
-        console = TestConsole.start(folder);
-        visitor = new PageVisitor();
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        isOver.set(true);
-        if (visitor != null) {
-            visitor.close();
-            assertThat(visitor.complaints()).isEmpty();
-        }
-        if (console != null) {
-            console.close();
-        }
-        if (broker != null) {
-            broker.close();
-        }
-    }
 
     private Path added(String name, boolean isController, Path file) throws IOException, InterruptedException {
         Broker.add(null, folder.resolve("broker"), name, isController, file);
@@ -99,6 +64,21 @@ final class BrokerAgentsPageTest {
 
     @Test
     void anAgentIsShownWhileItIsThereAndMissingWhenItIsGone() throws Exception {
+        assumeThat(Program.find("nats-server", List.of()))
+                .as("this host has a nats-server")
+                .isPresent();
+        try (Broker broker = Broker.start(null, folder.resolve("broker"), "localhost", Ports.free());
+                TestConsole console = TestConsole.start(folder);
+                PageVisitor visitor = new PageVisitor()) {
+            assertThat(broker).isNotNull();
+            show(console, visitor);
+            assertThat(visitor.complaints()).isEmpty();
+        } finally {
+            isOver.set(true);
+        }
+    }
+
+    private void show(TestConsole console, PageVisitor visitor) throws Exception {
         TestConsole.Client admin = console.admin();
         assertThat(admin.get("/api/v1/rig").json().get("broker").isNull()).isTrue();
         Page page = visitor.window(console.address(), admin, WIDE, ColorScheme.LIGHT);

@@ -192,6 +192,7 @@ final class ButtonsTest {
         page.waitForSelector("[data-test=sut] .badge:has-text('Crashed')");
         desk.press("sut-again");
         desk.inDialog("Start");
+        desk.await("/rig/suts/law", row -> is(row, "running"));
         page.waitForSelector("[data-test=sut-stop]");
         desk.press("sut-stop");
         desk.yes();

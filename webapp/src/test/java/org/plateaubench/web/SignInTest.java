@@ -3,20 +3,36 @@ package org.plateaubench.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.app.console.TrustedProxy;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.web.http.RawCaller;
 
-/** How one gets into a console, and how long one stays. */
+/** How one gets into a console, by a password, a token or a reverse proxy, and how long one stays. */
 final class SignInTest {
+    private static final String HEADER = "X-Plateau-User";
+    private static final String USERS = "/api/v1/users";
+    private static final String SESSION = "/api/v1/session";
+
     @TempDir
     private Path folder;
 
     private final ManualTime time = new ManualTime();
+    private TestConsole proxied;
+    private TestConsole.Client administrator;
 
     private static String credentials(String name, String password) {
         return "{\"name\":\"" + name + "\",\"password\":\"" + password + "\"}";
@@ -235,5 +251,151 @@ final class SignInTest {
         synchronized void pass(Duration duration) {
             now = now.plus(duration);
         }
+    }
+
+    private void start(String from) throws Exception {
+        proxied = TestConsole.start(
+                Installation.of(PluginCatalog.load(List.of())),
+                TestConsole.options(
+                        folder,
+                        List.of("false"),
+                        Optional.empty(),
+                        new ConsoleOptions.Exposure(List.of(ReverseProxy.NAME), Optional.empty(), "", false, false),
+                        TrustedProxy.of(HEADER, from),
+                        Optional.empty()));
+        administrator = proxied.admin();
+        proxied.user(administrator, "vera", "viewer");
+    }
+
+    @AfterEach
+    void stop() {
+        if (proxied != null) {
+            proxied.close();
+        }
+    }
+
+    private TestConsole.Answer send(URI at, String method, String path, String body, String... headers)
+            throws Exception {
+        TestConsole.Client client = new TestConsole.Client(at);
+        return client.send(client.request(path)
+                .method(method, HttpRequest.BodyPublishers.ofString(body))
+                .header("Content-Type", "application/json")
+                .headers(headers));
+    }
+
+    private TestConsole.Answer get(String path, String... headers) throws Exception {
+        return send(proxied.address(), "GET", path, "", headers);
+    }
+
+    private static String user(TestConsole.Answer session) {
+        return session.expect(200).json().get("user").toString();
+    }
+
+    @Test
+    void namedAccountActsWithItsRole() throws Exception {
+        start("127.0.0.1");
+        assertThat(user(get(SESSION, HEADER, "Ada")))
+                .isEqualTo("{\"name\":\"ada\",\"role\":\"admin\",\"byProxy\":true}");
+        get(USERS, HEADER, "vera").expect(403);
+        assertThat(get(USERS, HEADER, "ada").expect(200).text()).contains("\"name\":\"vera\"");
+        String token = administrator.token("viewer");
+        get(USERS, HEADER, "ada", "Authorization", "Bearer " + token).expect(403);
+    }
+
+    @Test
+    void changesNeedTheCsrfTokenAndThePagesOfTheConsole() throws Exception {
+        start("127.0.0.1");
+        URI at = proxied.address();
+        String csrf = get(SESSION, HEADER, "ada").json().get("csrf").asString();
+        String other = get(SESSION, HEADER, "vera").json().get("csrf").asString();
+        String path = USERS + "/vera";
+        for (String wrong : new String[] {"x", other, String.valueOf(administrator.csrf)}) {
+            send(at, "DELETE", path, "", HEADER, "ada", "X-Plateau-Csrf", wrong).expect(403);
+        }
+        send(at, "DELETE", path, "", HEADER, "ada", "X-Plateau-Csrf", csrf, "Origin", "https://evil.example")
+                .expect(403);
+        send(at, "DELETE", path, "", HEADER, "ada", "X-Plateau-Csrf", csrf).expect(204);
+        assertThat(administrator.get("/api/v1/audit?limit=1").text())
+                .contains("DELETE " + USERS, "\"credential\":\"proxy\"");
+    }
+
+    @Test
+    void unknownAndDisabledNamesAreRefused() throws Exception {
+        start("127.0.0.1");
+        proxied.user(administrator, "kim", "viewer");
+        for (String name : new String[] {"mallory", "", "ada,vera", "../ada", "first-token"}) {
+            assertThat(get(SESSION, HEADER, name).expect(401).text())
+                    .as(name)
+                    .contains("The proxy signs you in as '", "ask an administrator");
+            get(USERS, HEADER, name).expect(401);
+        }
+        assertThat(get(USERS, HEADER, "vera", HEADER, "ada").expect(401).text()).contains("more than once");
+        get("/", HEADER, "mallory").expect(200);
+        // A session of the browser does not replace the name.
+        get(USERS, HEADER, "mallory", "Cookie", String.valueOf(administrator.cookie))
+                .expect(401);
+        get(SESSION, HEADER, "kim").expect(200);
+        try (RawCaller caller = new RawCaller(proxied.address())) {
+            caller.say("GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n" + HEADER
+                    + ": kim\r\n\r\n");
+            assertThat(caller.until("snapshot")).isTrue();
+            administrator.send("PATCH", USERS + "/kim", "{\"disabled\":true}").expect(200);
+            assertThat(caller.hear()).doesNotContain("event: runs");
+        }
+        get(SESSION, HEADER, "kim").expect(401);
+    }
+
+    @Test
+    void onlyTheProxySignsSuchAUserOut() throws Exception {
+        start("127.0.0.1");
+        URI at = proxied.address();
+        String csrf = get(SESSION, HEADER, "vera").json().get("csrf").asString();
+        for (String method : new String[] {"DELETE", "POST"}) {
+            assertThat(send(at, method, SESSION, "{}", HEADER, "vera", "X-Plateau-Csrf", csrf)
+                            .expect(409)
+                            .text())
+                    .contains("The proxy in front of this console signs you in; sign out there.");
+        }
+        send(at, "PUT", SESSION + "/password", "{}", HEADER, "vera", "X-Plateau-Csrf", csrf)
+                .expect(403);
+    }
+
+    @Test
+    void headerFromAnotherAddressIsIgnored() throws Exception {
+        start("127.0.0.9");
+        assertThat(user(get(SESSION, HEADER, "ada"))).isEqualTo("null");
+        assertThat(get(USERS, HEADER, "ada").expect(401).text()).contains("Sign in first.");
+        get(USERS, HEADER, "ada", "X-Forwarded-For", "127.0.0.9", "Forwarded", "for=127.0.0.9")
+                .expect(401);
+        String cookie = String.valueOf(administrator.cookie);
+        assertThat(user(get(SESSION, HEADER, "mallory", "Cookie", cookie))).contains("\"ada\"", "false");
+    }
+
+    @Test
+    @Tag("slow")
+    void documentedProxySignsUsersIn() throws Exception {
+        start("127.0.0.2");
+        URI outside = ReverseProxy.address(ReverseProxy.NAME);
+        try (ReverseProxy proxy = ReverseProxy.start(folder, proxied.address(), outside)) {
+            assertThat(proxy).isNotNull();
+            // The proxy replaces what the client sends.
+            String[] ada = {"Cookie", "who=ada", HEADER, "vera", "Origin", "https://" + outside.getAuthority()};
+            TestConsole.Answer session = send(outside, "GET", SESSION, "", ada);
+            assertThat(user(session)).contains("\"ada\"", "\"byProxy\":true");
+            String csrf = session.json().get("csrf").asString();
+            send(outside, "DELETE", USERS + "/vera", "", ada).expect(403);
+            send(outside, "DELETE", USERS + "/vera", "", "Cookie", "who=ada", "X-Plateau-Csrf", csrf)
+                    .expect(204);
+            assertThat(send(outside, "GET", SESSION, "", "Cookie", "who=mallory")
+                            .expect(401)
+                            .text())
+                    .contains("signs you in as 'mallory'");
+            send(outside, "GET", SESSION, "", HEADER, "ada").expect(401);
+            assertThat(send(outside, "GET", "/queue", "", "Accept", "text/html")
+                            .expect(302)
+                            .header("Location"))
+                    .endsWith("/oauth2/sign_in?rd=/queue");
+        }
+        assertThat(user(get(SESSION, HEADER, "ada"))).isEqualTo("null");
     }
 }

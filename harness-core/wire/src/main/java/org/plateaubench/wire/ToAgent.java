@@ -9,7 +9,7 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.SutAddress;
 
 /**
- * A message from the controller to an agent. The order is: {@link PlanSlice}, {@link Secrets}, {@link SutAddresses},
+ * A message from the controller to an agent. The order is: {@link PlanSlice}, each {@link FilePart}, {@link Secrets}, {@link SutAddresses},
  * {@link Prepare}, {@link Start} once every agent is ready, then at most one {@link EndSteady}, {@link Stop} or {@link
  * Abort} each.
  */
@@ -32,6 +32,15 @@ public sealed interface ToAgent extends Message {
             workloads = List.copyOf(workloads);
         }
     }
+
+    /**
+     * A part of a file that workloads of the slice use, so that no message is long. The parts of a file come in order.
+     *
+     * @param file path of the file, which slices name
+     * @param text the part
+     * @param last whether the file ends with it
+     */
+    record FilePart(String file, String text, boolean last) implements ToAgent {}
 
     /**
      * Values of the secrets that the parameters of the slice name, by reference such as {@code env:NAME}. Neither stored

@@ -27,7 +27,7 @@ import org.plateaubench.api.WorkloadDefinition;
  * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
  *     it is undivided
  * @param dataSeed key that determines the data set
- * @param files texts of the files that it uses, by name
+ * @param files paths of the files that it uses, by name; their texts follow
  * @param share this agent's part
  * @param ramp when the load climbs
  */

@@ -23,7 +23,7 @@ public final class Access implements Routes {
 
     private final AccessGate gate;
     private final AuditLog log;
-    private final SessionRoutes.FirstToken first = new SessionRoutes.FirstToken();
+    private final SessionRoutes signIn;
     private final Accounts accounts;
     private final List<Routes> routes;
 
@@ -40,7 +40,7 @@ public final class Access implements Routes {
         ApiTokens tokens = new ApiTokens(file, clock);
         Passwords passwords = new Passwords(passwordCost, clock);
         gate = new AccessGate(accounts, sessions, tokens, proxy);
-        SessionRoutes signIn = new SessionRoutes(accounts, sessions, passwords, first);
+        signIn = new SessionRoutes(accounts, sessions, passwords);
         routes = List.of(signIn, new UserRoutes(accounts, sessions, passwords, signIn), tokens, log);
     }
 
@@ -60,7 +60,7 @@ public final class Access implements Routes {
      * @param anyway whether to create a token even then, for an administrator who lost their password
      */
     public Optional<String> firstToken(boolean anyway) {
-        return anyway || !accounts.any() ? Optional.of(first.make()) : Optional.empty();
+        return anyway || !accounts.any() ? Optional.of(signIn.newFirstToken()) : Optional.empty();
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.plateaubench.web.access.AccountFile.Account;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.web.access.AccountFile.Account;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
@@ -18,16 +19,19 @@ import org.plateaubench.web.http.Secrets;
 
 /** The routes for signing in and out, and for changing one's own password. */
 final class SessionRoutes implements Routes {
+    private static final String FIRST = "first";
+
     private final Accounts accounts;
     private final Sessions sessions;
     private final Passwords passwords;
-    private final FirstToken first;
 
-    SessionRoutes(Accounts accounts, Sessions sessions, Passwords passwords, FirstToken first) {
+    /** Digest of the token of the first start, which is valid as long as the process runs; null for none. */
+    private final AtomicReference<@Nullable String> firstToken = new AtomicReference<>();
+
+    SessionRoutes(Accounts accounts, Sessions sessions, Passwords passwords) {
         this.accounts = accounts;
         this.sessions = sessions;
         this.passwords = passwords;
-        this.first = first;
     }
 
     private record SignIn(
@@ -97,7 +101,7 @@ final class SessionRoutes implements Routes {
 
     private void signInByToken(Context context, String token) {
         Journal.target(context, AccessGate.FIRST);
-        if (!first.use(token)) {
+        if (!useFirstToken(token)) {
             throw new Problem(
                     401, "The token is not valid for this start, or was used; restart the console with --new-token.");
         }
@@ -155,27 +159,18 @@ final class SessionRoutes implements Routes {
         context.status(204);
     }
 
-    /**
-     * A token for one sign-in, to create an administrator's account. It is valid as long as the process runs. Any thread.
-     */
-    static final class FirstToken {
-        private static final String PURPOSE = "first";
+    /** Returns a new token for one sign-in, to create an administrator's account; the one before becomes invalid. */
+    String newFirstToken() {
+        String secret = Secrets.random();
+        firstToken.set(Secrets.digest(FIRST, secret));
+        return secret;
+    }
 
-        private final AtomicReference<@Nullable String> digest = new AtomicReference<>();
-
-        /** Creates a token; the one before becomes invalid. */
-        String make() {
-            String secret = Secrets.random();
-            digest.set(Secrets.digest(PURPOSE, secret));
-            return secret;
-        }
-
-        /** Returns whether the secret is the token, which is then invalid. */
-        boolean use(String secret) {
-            String expected = digest.get();
-            return expected != null
-                    && Secrets.equal(expected, Secrets.digest(PURPOSE, secret))
-                    && digest.compareAndSet(expected, null);
-        }
+    /** Returns whether the secret is the token, which is then invalid. */
+    private boolean useFirstToken(String secret) {
+        String expected = firstToken.get();
+        return expected != null
+                && Secrets.equal(expected, Secrets.digest(FIRST, secret))
+                && firstToken.compareAndSet(expected, null);
     }
 }

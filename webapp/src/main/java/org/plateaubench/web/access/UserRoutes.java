@@ -7,6 +7,7 @@ import io.javalin.http.Context;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.web.access.AccountFile.Account;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Problem;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.editor;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +24,12 @@ import org.plateaubench.engine.statistics.Nanos;
  */
 record PlanSummary(
         String id,
-        String name,
-        @JsonProperty("class") String runClass,
-        List<String> classReasons,
-        List<String> notes,
+
+        @JsonUnwrapped @JsonIncludeProperties({"name", "class", "classReasons", "notes", "tiles"})
+        RunPlan plan,
+
         double seconds,
         List<PhaseLength> phases,
-        int tiles,
         List<WorkloadSummary> workloads,
         List<String> text) {
     /** A phase and how long it lasts. */
@@ -62,13 +62,9 @@ record PlanSummary(
                 phase("ramp-down", plan.phases().rampDown()));
         return new PlanSummary(
                 plan.id(),
-                plan.name(),
-                plan.runClass().label(),
-                plan.classReasons(),
-                plan.notes(),
+                plan,
                 phases.stream().mapToDouble(PhaseLength::seconds).sum(),
                 phases,
-                plan.tiles(),
                 plan.workloads().stream()
                         .filter(workload -> workload.tile() == 1)
                         .map(workload -> workload(workload, plan.phases().steady()))

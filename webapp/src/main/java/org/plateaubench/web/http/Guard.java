@@ -73,10 +73,10 @@ public final class Guard {
         journal.write(new Journal.Entry(
                 caller.name(),
                 caller.role(),
-                text(caller.credential(), Journal.MAXIMUM_CREDENTIAL),
+                text(caller.credential()),
                 route.action(),
-                text(about, Journal.MAXIMUM_TARGET),
-                text(outcome, Journal.MAXIMUM_TARGET),
+                text(about),
+                text(outcome),
                 context.ip()));
     }
 
@@ -84,7 +84,8 @@ public final class Guard {
      * Returns a caller's text as it can be shown: control characters and what changes the direction of writing could pass
      * one entry off as another.
      */
-    private static String text(String said, int most) {
-        return said.substring(0, Math.min(said.length(), most)).replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "\uFFFD");
+    private static String text(String said) {
+        return said.substring(0, Math.min(said.length(), Journal.MAXIMUM_TEXT))
+                .replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "\uFFFD");
     }
 }

@@ -10,11 +10,8 @@ public interface Journal {
     /** Greatest stored length of a method, characters. */
     Pattern METHOD = Pattern.compile("[A-Z]{1,20}");
 
-    /** Longest target, characters; the rest is cut off. */
-    int MAXIMUM_TARGET = 500;
-
-    /** Longest credential, characters; the rest is cut off. */
-    int MAXIMUM_CREDENTIAL = 200;
+    /** Longest text of an entry, characters; the rest is cut off. */
+    int MAXIMUM_TEXT = 500;
 
     /**
      * The record of one request.
@@ -39,13 +36,8 @@ public interface Journal {
 
         /** Returns whether the request was refused or failed. */
         public boolean refused() {
-            return !isDone(outcome);
+            return !outcome.startsWith("2") && !outcome.startsWith("3");
         }
-    }
-
-    /** Returns whether an outcome is that of a request that was done. */
-    static boolean isDone(String outcome) {
-        return outcome.startsWith("2") || outcome.startsWith("3");
     }
 
     /** Writes an entry. */

@@ -4,18 +4,18 @@ package org.plateaubench.web.http;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The document of the API (OpenAPI 3.1): {@code openapi.yaml}, completed by what all routes share. Any thread. */
 public final class OpenApi implements Routes {
-    private static final String DOCUMENT = "openapi.yaml";
-    private @Nullable Map<String, Object> document;
+    private @Nullable JsonNode document;
 
     @Override
     public void addTo(RouteTable table) {
@@ -29,15 +29,15 @@ public final class OpenApi implements Routes {
         context.json(document);
     }
 
-    private static Map<String, Object> document(List<RouteTable.Route> routes) throws IOException {
-        try (InputStream stream = OpenApi.class.getResourceAsStream(DOCUMENT)) {
-            Map<String, Object> document =
-                    object(new Load(LoadSettings.builder().build()).loadFromInputStream(stream));
-            Map<String, Object> paths = part(document, "paths");
+    private static JsonNode document(List<RouteTable.Route> routes) throws IOException {
+        try (InputStream stream = OpenApi.class.getResourceAsStream("openapi.yaml")) {
+            JsonNode document = JsonMapper.shared()
+                    .valueToTree(new Load(LoadSettings.builder().build()).loadFromInputStream(stream));
             for (RouteTable.Route route : routes) {
-                Object path = paths.get(route.path().replace('<', '{').replace('>', '}'));
-                if (path != null) {
-                    complete(object(path), route);
+                JsonNode path = document.path("paths")
+                        .path(route.path().replace('<', '{').replace('>', '}'));
+                if (path.get(route.method().name().toLowerCase(Locale.ROOT)) instanceof ObjectNode operation) {
+                    complete(operation, route);
                 }
             }
             return document;
@@ -45,44 +45,28 @@ public final class OpenApi implements Routes {
     }
 
     /** Adds the answers that every route has. */
-    private static void complete(Map<String, Object> path, RouteTable.Route route) {
-        Map<String, Object> operation = part(path, route.method().name().toLowerCase(Locale.ROOT));
+    private static void complete(ObjectNode operation, RouteTable.Route route) {
         operation.put("x-plateau-role", route.role().word());
-        Map<String, Object> responses = part(operation, "responses");
-        responses.replaceAll((status, response) -> isProblem(status, response) ? withProblem(response) : response);
-        responses.putIfAbsent("default", Map.of("$ref", "#/components/responses/Problem"));
+        ObjectNode responses = operation.withObject("responses");
+        responses.properties().forEach(response -> {
+            // The document only states the reason of a problem; its form is the same for all.
+            boolean isProblem = response.getKey().matches("[45].*");
+            if (isProblem && response.getValue() instanceof ObjectNode problem && !problem.has("$ref")) {
+                problem.withObject("content")
+                        .withObject("application/problem+json")
+                        .putIfAbsent("schema", reference("schemas/Problem"));
+            }
+        });
+        responses.putIfAbsent("default", reference("responses/Problem"));
         if (route.role() == Role.ANYONE) {
-            operation.put("security", List.of());
+            operation.putArray("security");
         } else {
-            responses.putIfAbsent("401", Map.of("$ref", "#/components/responses/NotSignedIn"));
-            responses.putIfAbsent("403", Map.of("$ref", "#/components/responses/NotAllowed"));
+            responses.putIfAbsent("401", reference("responses/NotSignedIn"));
+            responses.putIfAbsent("403", reference("responses/NotAllowed"));
         }
     }
 
-    /** Returns whether an answer is a problem: the document only states the reason; its form is the same for all. */
-    private static boolean isProblem(String status, Object response) {
-        return (status.startsWith("4") || status.startsWith("5"))
-                && !object(response).containsKey("$ref")
-                && !object(response).containsKey("content");
-    }
-
-    private static Map<String, Object> withProblem(Object response) {
-        Map<String, Object> whole = new LinkedHashMap<>(object(response));
-        whole.put(
-                "content",
-                Map.of("application/problem+json", Map.of("schema", Map.of("$ref", "#/components/schemas/Problem"))));
-        return whole;
-    }
-
-    private static Map<String, Object> part(Map<String, Object> of, String key) {
-        return object(of.get(key));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, Object> object(@Nullable Object value) {
-        if (value instanceof Map<?, ?> map) {
-            return (Map<String, Object>) map;
-        }
-        throw new IllegalStateException("an object was expected in " + DOCUMENT + ", not " + value);
+    private static JsonNode reference(String component) {
+        return JsonMapper.shared().createObjectNode().put("$ref", "#/components/" + component);
     }
 }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,9 +58,12 @@ final class FollowedRuns implements AutoCloseable {
 
     /** Returns the runs that are in progress or ended recently, the latest first, up to a bound. */
     List<FollowedRun> measured() throws IOException {
-        List<RunFolder> owned = owned();
+        for (RunFolder folder : withOwner()) {
+            if (folder.isOwned()) {
+                follow(folder);
+            }
+        }
         synchronized (this) {
-            owned.forEach(this::follow);
             forgetOld();
             return List.copyOf(followed.values()).reversed().stream()
                     .limit(MOST_MEASURED)
@@ -69,22 +71,15 @@ final class FollowedRuns implements AutoCloseable {
         }
     }
 
-    private List<RunFolder> owned() throws IOException {
+    private List<RunFolder> withOwner() throws IOException {
         if (!Files.isDirectory(runs)) {
             return List.of();
         }
-        List<RunFolder> owned = new ArrayList<>();
         try (Stream<Path> entries = Files.list(runs)) {
-            for (Path entry : (Iterable<Path>) entries::iterator) {
-                if (Files.exists(StoredFile.OWNER.in(entry)) && !Files.isSymbolicLink(entry)) {
-                    RunFolder folder = RunFolder.of(entry);
-                    if (folder.isOwned()) {
-                        owned.add(folder);
-                    }
-                }
-            }
+            return entries.filter(entry -> Files.exists(StoredFile.OWNER.in(entry)) && !Files.isSymbolicLink(entry))
+                    .map(RunFolder::of)
+                    .toList();
         }
-        return owned;
     }
 
     private void forgetOld() {

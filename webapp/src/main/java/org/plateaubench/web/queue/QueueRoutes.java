@@ -25,7 +25,6 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunFileFolder;
 import org.plateaubench.web.http.RunFolders;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -36,8 +35,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
     private static final int OUTPUT_BYTES = 1 << 20;
     private static final int MOST_POSITION = 1_000_000;
 
-    private final Submissions runs;
-    private final StudySubmissions studies;
+    private final Submissions submissions;
     private final RunQueue queue;
 
     /** Opens the queue in its stored state, and continues it. */
@@ -48,16 +46,13 @@ public final class QueueRoutes implements Routes, AutoCloseable {
             InstantSource clock,
             RunQueue.Listener listener)
             throws IOException {
-        RunApplication application = RunApplication.of(installation, options.runs());
-        RunFileFolder files = new RunFileFolder(options.files(), options.allowFile());
-        runs = new Submissions(application, files, options.rigCredentials());
-        studies = new StudySubmissions(application, files, options.runs());
+        submissions = new Submissions(RunApplication.of(installation, options.runs()), options);
         queue = new RunQueue(options, folders, clock, listener);
     }
 
     private record Listing(boolean paused, List<ItemView> items, List<ItemView> recent) {}
 
-    private record StudyFiles(List<StudySubmissions.Entry> files) {}
+    private record StudyFiles(List<Submissions.StudyFile> files) {}
 
     private record Paused(boolean paused) {}
 
@@ -75,12 +70,16 @@ public final class QueueRoutes implements Routes, AutoCloseable {
                 .post(
                         path,
                         Role.OPERATOR,
-                        context -> submit(context, runs.plan(Body.read(context, Submissions.Submission.class))))
-                .get(path + "/studies", Role.OPERATOR, context -> context.json(new StudyFiles(studies.files())))
+                        context -> submit(context, submissions.plan(Body.read(context, Submissions.Submission.class))))
+                .get(
+                        path + "/studies",
+                        Role.OPERATOR,
+                        context -> context.json(new StudyFiles(submissions.studyFiles())))
                 .post(
                         path + "/studies",
                         Role.OPERATOR,
-                        context -> submit(context, studies.plan(Body.read(context, StudySubmissions.Submission.class))))
+                        context -> submit(
+                                context, submissions.plan(Body.read(context, Submissions.StudySubmission.class))))
                 .post(path + "/pause", Role.OPERATOR, context -> pause(context, true))
                 .post(path + "/resume", Role.OPERATOR, context -> pause(context, false))
                 .get(item, Role.VIEWER, context -> answer(context, context.pathParam("id")))

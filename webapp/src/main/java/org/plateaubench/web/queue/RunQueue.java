@@ -8,6 +8,8 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,7 +92,7 @@ public final class RunQueue implements AutoCloseable {
         /** Returns the position among waiting items, from 1; null if the item is not waiting. */
         @Nullable
         Integer position(QueueItem item) {
-            int place = QueueOrder.waiting(items).indexOf(item);
+            int place = waiting(items).indexOf(item);
             return place < 0 ? null : Integer.valueOf(place + 1);
         }
     }
@@ -101,8 +103,8 @@ public final class RunQueue implements AutoCloseable {
             List<QueueItem> current = new ArrayList<>(items.values().stream()
                     .filter(item -> item.state().isActive())
                     .toList());
-            current.addAll(QueueOrder.waiting(items.values()));
-            return new Shown(paused, List.copyOf(current), QueueOrder.over(items.values()), clock.instant());
+            current.addAll(waiting(items.values()));
+            return new Shown(paused, List.copyOf(current), over(items.values()), clock.instant());
         }
     }
 
@@ -160,7 +162,7 @@ public final class RunQueue implements AutoCloseable {
                     id,
                     name,
                     ItemState.WAITING,
-                    QueueOrder.lastPlace(items.values()),
+                    lastPlace(items.values()),
                     wanted,
                     requestedBy,
                     clock.instant(),
@@ -179,7 +181,7 @@ public final class RunQueue implements AutoCloseable {
     public QueueItem move(String id, int position) throws IOException {
         synchronized (lock) {
             requireWaiting(id);
-            put(QueueOrder.move(items.values(), id, position));
+            put(move(items.values(), id, position));
             return item(id);
         }
     }
@@ -272,7 +274,7 @@ public final class RunQueue implements AutoCloseable {
 
     private void notifyChanged() {
         synchronized (lock) {
-            listener.changed(QueueOrder.waiting(items.values()).size());
+            listener.changed(waiting(items.values()).size());
         }
     }
 
@@ -293,7 +295,7 @@ public final class RunQueue implements AutoCloseable {
     }
 
     private void forgetTheOldest() {
-        List<QueueItem> over = QueueOrder.over(items.values());
+        List<QueueItem> over = over(items.values());
         for (QueueItem item : over.subList(Math.min(MOST_OVER, over.size()), over.size())) {
             items.remove(item.id());
             try {
@@ -318,7 +320,7 @@ public final class RunQueue implements AutoCloseable {
     /** Returns the item to start now, if any. */
     Optional<QueueItem> next() {
         synchronized (lock) {
-            return paused ? Optional.empty() : QueueOrder.next(items.values(), clock.instant());
+            return paused ? Optional.empty() : next(items.values(), clock.instant());
         }
     }
 
@@ -338,5 +340,63 @@ public final class RunQueue implements AutoCloseable {
     @Override
     public void close() {
         runner.close();
+    }
+
+    /** Returns the waiting items, in order. */
+    static List<QueueItem> waiting(Collection<QueueItem> items) {
+        return items.stream()
+                .filter(item -> item.state() == ItemState.WAITING)
+                .sorted(Comparator.comparingLong(QueueItem::place))
+                .toList();
+    }
+
+    /**
+     * Returns the item to start: the first that may. An item with a later earliest start does not block those behind
+     * it.
+     */
+    static Optional<QueueItem> next(Collection<QueueItem> items, Instant now) {
+        return items.stream().anyMatch(item -> item.state().isActive())
+                ? Optional.empty()
+                : waiting(items).stream().filter(item -> !item.isScheduled(now)).findFirst();
+    }
+
+    /** Returns a place after all items. */
+    static long lastPlace(Collection<QueueItem> items) {
+        return items.stream().mapToLong(QueueItem::place).max().orElse(0) + 1;
+    }
+
+    /**
+     * Moves a waiting item. All waiting items receive new places behind the present ones.
+     *
+     * @param position its new position among waiting items, from 1; a larger number than there are means the end
+     * @return the items with their new places; when only the first ones are stored, those are an order of the same items
+     */
+    static List<QueueItem> move(Collection<QueueItem> items, String id, int position) {
+        List<QueueItem> order = new ArrayList<>(waiting(items));
+        QueueItem moved =
+                order.stream().filter(item -> item.id().equals(id)).findFirst().orElseThrow();
+        order.remove(moved);
+        order.add(Math.clamp(position - 1L, 0, order.size()), moved);
+        long first = lastPlace(items);
+        List<QueueItem> changed = new ArrayList<>();
+        for (int i = 0; i < order.size(); i++) {
+            changed.add(order.get(i).at(first + i));
+        }
+        return changed.reversed();
+    }
+
+    /** Returns the items in a final state, the last first. */
+    static List<QueueItem> over(Collection<QueueItem> items) {
+        return items.stream()
+                .filter(item -> item.state().isOver())
+                .sorted(Comparator.comparing(RunQueue::endOf)
+                        .thenComparingLong(QueueItem::place)
+                        .reversed())
+                .toList();
+    }
+
+    private static Instant endOf(QueueItem item) {
+        Instant end = item.progress().endedAt();
+        return end == null ? item.requestedAt() : end;
     }
 }

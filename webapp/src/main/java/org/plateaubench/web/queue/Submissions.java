@@ -13,27 +13,39 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.study.plan.RunFileSequence;
+import org.plateaubench.app.study.plan.StudyPlan;
+import org.plateaubench.app.study.plan.StudyPlanner;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.RigSpec;
+import org.plateaubench.engine.config.study.StudyFileReader;
+import org.plateaubench.engine.config.study.StudySpec;
+import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunFileFolder;
 
-/** Checks a submission as the command line does, and refuses names of host resources that are not allowed. */
+/**
+ * Checks the submission of a run or of a study as the command line does, and refuses what a user without a shell on the
+ * host may not execute. The files of a study must be in the folder of run files.
+ */
 final class Submissions {
     private static final String NAMELESS = "run.yaml";
 
     private final RunApplication application;
     private final RunFileFolder files;
     private final Path rigCredentials;
+    private final Path runs;
 
-    Submissions(RunApplication application, RunFileFolder files, Path rigCredentials) {
+    Submissions(RunApplication application, ConsoleOptions options) {
         this.application = application;
-        this.files = files;
-        this.rigCredentials = rigCredentials;
+        files = new RunFileFolder(options.files(), options.allowFile());
+        rigCredentials = options.rigCredentials();
+        runs = options.runs();
     }
 
     /**
@@ -149,5 +161,102 @@ final class Submissions {
                         ? problem.message()
                         : problem.file().replace(files + "/", "") + (problem.line() > 0 ? ":" + problem.line() : "")
                                 + ": " + problem.message());
+    }
+
+    /**
+     * A study file.
+     *
+     * @param path its path in the folder of run files
+     * @param name name of the study; the path for a file that has problems
+     * @param description a sentence, may be empty
+     * @param scales names of its smaller forms
+     */
+    record StudyFile(String path, String name, String description, List<String> scales) {}
+
+    /**
+     * A study that a user submits. Immutable.
+     *
+     * @param scale one of its scales; empty for full size
+     * @param settings {@code path=value} texts that replace values of the run file in all runs, in order
+     */
+    record StudySubmission(
+            String path,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) String scale,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> settings,
+            @Nullable Instant notBefore) {}
+
+    /**
+     * Plans all cells of a submission.
+     *
+     * @throws Problem 422 with every error and its position
+     */
+    Planned plan(StudySubmission wanted) throws IOException {
+        try {
+            Path file = within(
+                    wanted.path(),
+                    org.plateaubench.engine.config.text.Problem.at(
+                            Location.of(wanted.path()), "", refusal("this path")));
+            String text = RunFileReader.text(file);
+            StudyFileReader.StudyFile given = StudyFileReader.read(wanted.path(), text, wanted.scale());
+            String named = relative(StudyPlanner.runFile(file, given.spec()));
+            Path runFile = within(
+                    named,
+                    org.plateaubench.engine.config.text.Problem.at(
+                            given.spec().runLocation(), "run", refusal("the path of the run file")));
+            String runText = RunFileReader.text(runFile);
+            StudyPlanner planner = new StudyPlanner(application.from(files.origin(named)), runs);
+            StudyPlan plan = planner.study(given, file, wanted.settings(), wanted.scale());
+            planner.requireSecrets(plan);
+            Map<String, String> kept = ItemFolder.files(ItemFolder.STUDY + named, runText, plan.beside());
+            kept.put(ItemFolder.STUDY + wanted.path(), text);
+            QueueItem.Study study = new QueueItem.Study(wanted.path(), wanted.scale());
+            return new Planned(
+                    plan.name(),
+                    new QueueItem.Wanted(named, wanted.settings(), wanted.notBefore(), List.of(), "", study),
+                    kept);
+        } catch (WrongConfiguration wrong) {
+            throw refused("The study cannot be carried out as it is.", wrong, wanted.path(), files.root());
+        }
+    }
+
+    private static String refusal(String what) {
+        return what + " must lead to a file of the folder of run files that ends in .yaml or .yml, is not hidden and is"
+                + " reached without links";
+    }
+
+    /**
+     * Returns the path relative to the folder of run files; a path that leaves the folder begins with dots and is
+     * refused.
+     */
+    private String relative(Path file) {
+        return files.root().relativize(file).toString().replace('\\', '/');
+    }
+
+    private Path within(String path, org.plateaubench.engine.config.text.Problem otherwise) throws WrongConfiguration {
+        return files.find(path)
+                .filter(Files::isRegularFile)
+                .orElseThrow(() -> new WrongConfiguration(List.of(otherwise)));
+    }
+
+    /**
+     * Returns the study files in the order of their paths; if the folder has very many files, only those among the
+     * first ones found.
+     */
+    List<StudyFile> studyFiles() throws IOException {
+        return files.list().stream()
+                .filter(found -> StudyFileReader.isStudy(found.file()))
+                .map(found -> studyFile(found.path(), found.file()))
+                .toList();
+    }
+
+    private static StudyFile studyFile(String path, Path file) {
+        try {
+            List<String> scales = StudyFileReader.scales(file);
+            StudySpec spec = StudyFileReader.read(file, "").spec();
+            return new StudyFile(path, spec.name().isEmpty() ? path : spec.name(), spec.description(), scales);
+        } catch (WrongConfiguration e) {
+            // Submitting the file reports its problems.
+            return new StudyFile(path, path, "", List.of());
+        }
     }
 }

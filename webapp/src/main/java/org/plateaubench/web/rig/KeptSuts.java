@@ -113,7 +113,7 @@ final class KeptSuts {
         return users;
     }
 
-    /** Returns the logs of a SUT by the names that callers use; only files that are really in its folder. */
+    /** Returns the logs of a SUT by the names that callers use. */
     Map<String, Path> logs(String name) throws IOException {
         Path folder = KeptSut.folder(suts, name);
         Map<String, Path> logs = new LinkedHashMap<>();
@@ -121,12 +121,13 @@ final class KeptSuts {
             return logs;
         }
         Path real = folder.toRealPath();
-        List<String> recorded = KeptSut.find(suts, name).map(KeptSut::logs).orElse(List.of());
-        List<Path> files = new ArrayList<>(recorded.stream().map(Path::of).toList());
-        files.add(folder.resolve(SutKeeper.LOG));
-        for (Path file : files) {
-            if (Files.isRegularFile(file) && file.toRealPath().startsWith(real)) {
-                logs.putIfAbsent(real.relativize(file.toRealPath()).toString().replace('\\', '/'), file.toRealPath());
+        List<String> files =
+                new ArrayList<>(KeptSut.find(suts, name).map(KeptSut::logs).orElse(List.of()));
+        files.add(folder.resolve(SutKeeper.LOG).toString());
+        for (String recorded : files) {
+            Path file = Path.of(recorded);
+            if (Files.isRegularFile(file)) {
+                logs.putIfAbsent(real.relativize(file.toRealPath()).toString(), file);
             }
         }
         return logs;

@@ -65,16 +65,12 @@ final class LocalAgent implements AutoCloseable {
         } catch (RuntimeException | LinkageError e) {
             sentence = "The host cannot be checked: " + e.getMessage();
         }
-        finished(found, sentence);
-    }
-
-    private synchronized void finished(@Nullable HostReport found, @Nullable String sentence) {
-        if (found != null) {
-            report = found;
-            measuredAt = clock.instant();
+        synchronized (this) {
+            report = found == null ? report : found;
+            measuredAt = found == null ? measuredAt : clock.instant();
+            failure = sentence;
+            examination = null;
         }
-        failure = sentence;
-        examination = null;
     }
 
     /** Returns the agent as the API does. */

@@ -54,13 +54,9 @@ public final class RigRoutes implements Routes, AutoCloseable {
      *
      * @param origin parts of the host that requested SUTs may name
      * @param credentials file with the credentials of a broker; none is shown while it does not exist
+     * @param keeperCommand command of the process that keeps a SUT
      */
     public RigRoutes(
-            Installation installation, Path suts, Path runs, RunOrigin origin, Path credentials, InstantSource clock) {
-        this(installation, suts, runs, origin, credentials, clock, wanted -> wanted.keeperCommand(suts));
-    }
-
-    RigRoutes(
             Installation installation,
             Path suts,
             Path runs,
@@ -169,7 +165,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         } catch (IOException e) {
             throw Problem.conflict(sentence(e));
         }
-        startedWith.put(name, withoutHidden(open));
+        startedWith.put(name, open);
         work.begin(
                 name,
                 SutWork.Kind.STARTING,
@@ -177,12 +173,6 @@ public final class RigRoutes implements Routes, AutoCloseable {
                 activities -> keeper.start(
                         wanted.service(), name, wanted.settings(), keeperCommand.apply(wanted), activities));
         answer(context, name);
-    }
-
-    private static Map<String, Object> withoutHidden(Map<String, Object> parameters) {
-        Map<String, Object> shown = new TreeMap<>(parameters);
-        shown.values().removeIf(PluginDescriptions.HIDDEN::equals);
-        return shown;
     }
 
     /** Stops the remaining processes of a SUT whose main process has ended by itself, before it is started again. */

@@ -44,16 +44,11 @@ final class SutWork implements AutoCloseable {
         private final Thread thread;
         private volatile String activity = "";
         private volatile @Nullable String failure;
-        private volatile boolean isDone;
 
         private Job(String name, Kind kind, String service, Task task) {
             this.kind = kind;
             this.service = service;
             thread = Thread.ofPlatform().daemon().name("console-sut-" + name).unstarted(() -> run(name, task));
-        }
-
-        Kind kind() {
-            return kind;
         }
 
         String service() {
@@ -65,7 +60,7 @@ final class SutWork implements AutoCloseable {
         }
 
         boolean isDone() {
-            return isDone;
+            return !thread.isAlive();
         }
 
         /** Returns why the action failed, once it has ended. */
@@ -83,15 +78,14 @@ final class SutWork implements AutoCloseable {
                 failure = message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
             } catch (LinkageError e) {
                 failure = "The plugin fails: " + e;
-            } finally {
-                isDone = true;
             }
         }
 
         /** Cancels the action; returns whether it was in progress. */
         private boolean giveUp() {
+            boolean isInProgress = !isDone();
             thread.interrupt();
-            return !isDone;
+            return isInProgress;
         }
 
         /** Returns what the action does, as the API names the state of its SUT. */
@@ -111,8 +105,8 @@ final class SutWork implements AutoCloseable {
             throw Problem.conflict("SUT " + name + " is busy: " + before.word() + ".");
         }
         Job job = new Job(name, kind, service, task);
-        jobs.put(name, job);
         job.thread.start();
+        jobs.put(name, job);
         Thread.ofVirtual().start(() -> {
             try {
                 if (!job.thread.join(DEADLINE)) {
@@ -127,7 +121,7 @@ final class SutWork implements AutoCloseable {
     /** Cancels a start in progress; returns whether there was one. */
     boolean giveUpStart(String name) {
         Job job = jobs.get(name);
-        return job != null && job.kind() == Kind.STARTING && job.giveUp();
+        return job != null && job.kind == Kind.STARTING && job.giveUp();
     }
 
     /** Returns the actions in progress, and the last ones that failed, by name of the SUT. */

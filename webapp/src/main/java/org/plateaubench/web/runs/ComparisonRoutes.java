@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,14 +35,7 @@ final class ComparisonRoutes implements Routes {
 
     private final RunFolders runs;
     private final JudgedRuns judged;
-    private final Map<List<Key>, History> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<List<Key>, History> eldest) {
-            return size() > KEPT;
-        }
-    };
+    private final Map<List<Key>, History> kept = JudgedRuns.lastUsed(KEPT);
 
     /** A run and the state of its result. */
     private record Key(String id, FileTime judged) {}

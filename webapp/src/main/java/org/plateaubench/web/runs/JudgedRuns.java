@@ -19,14 +19,19 @@ final class JudgedRuns {
     private static final int KEPT = 24;
 
     private final RunFolders lookup;
-    private final Map<Key, JudgedRun> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
-        private static final long serialVersionUID = 1;
+    private final Map<Key, JudgedRun> kept = lastUsed(KEPT);
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, JudgedRun> eldest) {
-            return size() > KEPT;
-        }
-    };
+    /** Returns a map that keeps the entries that were used last. */
+    static <K, V> Map<K, V> lastUsed(int most) {
+        return new LinkedHashMap<>(most, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+                return size() > most;
+            }
+        };
+    }
 
     /** The state of a run's measurements. */
     private record Key(String id, FileTime changed, long sizeBytes) {}

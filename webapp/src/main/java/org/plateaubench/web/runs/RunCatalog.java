@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,18 +88,20 @@ final class RunCatalog {
         return rows.values();
     }
 
+    /** A tag in use, with the number of its runs. */
+    record Tag(String name, long runs) {}
+
     /** Returns every tag with the number of its runs, the most used first. */
-    Map<String, Long> tags() {
+    List<Tag> tags() {
         Map<String, Long> counts = rows.values().stream()
                 .flatMap(row -> row.run().annotation().tags().stream())
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-        Map<String, Long> tags = new LinkedHashMap<>();
-        counts.entrySet().stream()
+        return counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
                 .limit(MOST_TAGS)
-                .forEach(tag -> tags.put(tag.getKey(), tag.getValue()));
-        return tags;
+                .map(tag -> new Tag(tag.getKey(), tag.getValue()))
+                .toList();
     }
 
     /** Adds a run, or replaces its row, and returns the row before. */

@@ -37,10 +37,6 @@ record RunQuery(
         boolean descending,
         int limit,
         int offset) {
-    /** The query for the newest runs that are not archived. */
-    static final RunQuery NEWEST = new RunQuery(
-            List.of(), null, List.of(), List.of(), List.of(), List.of(), false, null, null, Sort.STARTED, true, 50, 0);
-
     private static final int MOST_WORDS = 10;
 
     /** What a list can be sorted by. */

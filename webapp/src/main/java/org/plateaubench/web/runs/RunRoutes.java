@@ -2,15 +2,23 @@
 package org.plateaubench.web.runs;
 
 import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Problem;
@@ -19,12 +27,16 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFolders;
+import org.plateaubench.web.http.SecurityHeaders;
 
-/** The routes of lists of runs and of their tags, of one run, and of changes by users. */
+/** The routes of lists of runs and of their tags, of one run and its files, and of changes by users. */
 final class RunRoutes implements Routes {
     private static final String RUNS = RouteTable.API + "/runs";
     private static final String RUN = RUNS + "/{id}";
+    private static final String JSON = "application/json";
+    private static final String TEXT = "text/plain; charset=utf-8";
     private static final int MOST_RUNS = 500;
+    private static final int USUAL_RUNS = 50;
     private static final int MOST_BEFORE = 1_000_000;
     private static final int MOST_IDS = 1_000;
     private static final String[] PARAMETERS =
@@ -39,17 +51,18 @@ final class RunRoutes implements Routes {
     private final RunIndexer indexer;
     private final RunFolders folders;
     private final RunChanges changes;
+    private final JudgedRuns judged;
 
-    RunRoutes(RunIndexer indexer, RunFolders folders, RunChanges changes) {
+    RunRoutes(RunIndexer indexer, RunFolders folders, RunChanges changes, JudgedRuns judged) {
         this.indexer = indexer;
         this.folders = folders;
         this.changes = changes;
+        this.judged = judged;
     }
 
-    /** A tag in use, with the number of its runs. */
-    private record Tag(String name, long runs) {}
+    private record RunFileList(List<RunFiles.Entry> files) {}
 
-    private record Tags(List<Tag> tags) {}
+    private record Tags(List<RunCatalog.Tag> tags) {}
 
     /** An annotation of a run; an absent part is left unchanged. */
     record Annotation(
@@ -71,6 +84,14 @@ final class RunRoutes implements Routes {
                 .get(RouteTable.API + "/tags", Role.VIEWER, this::tags)
                 .post(RUNS + "/archive", Role.OPERATOR, this::archive)
                 .post(RUNS + "/delete", Role.OPERATOR, this::delete);
+        table.get(RUN + "/result", Role.VIEWER, this::result)
+                .get(RUN + "/plan", Role.VIEWER, context -> stored(context, StoredFile.PLAN, JSON))
+                .get(RUN + "/environment", Role.VIEWER, context -> stored(context, StoredFile.ENVIRONMENT, JSON))
+                .get(RUN + "/config", Role.VIEWER, context -> stored(context, StoredFile.CONFIG, TEXT))
+                .get(RUN + "/report", Role.VIEWER, this::report)
+                .get(RUN + "/files", Role.VIEWER, this::files)
+                .get(RUN + "/files/<path>", Role.VIEWER, this::file)
+                .get(RUN + "/zip", Role.VIEWER, this::zip);
     }
 
     private void list(Context context) {
@@ -78,9 +99,7 @@ final class RunRoutes implements Routes {
     }
 
     private void tags(Context context) {
-        context.json(new Tags(indexer.catalog().tags().entrySet().stream()
-                .map(tag -> new Tag(tag.getKey(), tag.getValue()))
-                .toList()));
+        context.json(new Tags(indexer.catalog().tags()));
     }
 
     static RunQuery query(Context context) {
@@ -104,7 +123,7 @@ final class RunRoutes implements Routes {
                 to,
                 sort,
                 order.equals("desc"),
-                query.number("limit", 1, MOST_RUNS, RunQuery.NEWEST.limit()),
+                query.number("limit", 1, MOST_RUNS, USUAL_RUNS),
                 query.number("offset", 0, MOST_BEFORE, 0));
     }
 
@@ -158,5 +177,76 @@ final class RunRoutes implements Routes {
             throw Problem.wrongInput("Name between 1 and " + MOST_IDS + " runs.");
         }
         return ids;
+    }
+
+    private RunFolder folder(Context context) {
+        return folders.find(context.pathParam("id"));
+    }
+
+    private void stored(Context context, StoredFile file, String contentType) throws IOException {
+        send(context, new RunFiles(folder(context)).open(file.fileName()), contentType);
+    }
+
+    private static void send(Context context, InputStream file, String contentType) {
+        context.contentType(contentType).result(file);
+    }
+
+    private void report(Context context) throws IOException {
+        InputStream file = new RunFiles(folder(context)).open(StoredFile.REPORT.fileName());
+        SecurityHeaders.sandbox(context, true);
+        send(context, file, "text/html; charset=utf-8");
+    }
+
+    private void result(Context context) throws IOException {
+        RunFolder folder = folder(context);
+        try {
+            send(context, new RunFiles(folder).open(StoredFile.RESULT.fileName()), JSON);
+        } catch (Problem none) {
+            if (none.status() != 404) {
+                throw none;
+            }
+            context.contentType(JSON)
+                    .result(ResultDocument.text(judged.judged(folder.runId()).judgement()));
+        }
+    }
+
+    private void files(Context context) throws IOException {
+        context.json(new RunFileList(new RunFiles(folder(context)).list()));
+    }
+
+    private void file(Context context) throws IOException {
+        String path = context.pathParam("path");
+        InputStream file = new RunFiles(folder(context)).open(path);
+        SecurityHeaders.download(context, path.substring(path.lastIndexOf('/') + 1));
+        send(context, file, "application/octet-stream");
+    }
+
+    private void zip(Context context) throws IOException {
+        RunFolder folder = folder(context);
+        RunFiles files = new RunFiles(folder);
+        SecurityHeaders.download(context, folder.runId() + ".zip");
+        context.contentType("application/zip");
+        try (ZipOutputStream zip = new ZipOutputStream(context.outputStream())) {
+            zip.setLevel(Deflater.BEST_SPEED);
+            for (RunFiles.Entry entry : files.list()) {
+                add(zip, folder, files, entry);
+            }
+        }
+    }
+
+    private static void add(ZipOutputStream zip, RunFolder folder, RunFiles files, RunFiles.Entry entry)
+            throws IOException {
+        try (InputStream file = files.open(entry)) {
+            ZipEntry zipped = new ZipEntry(folder.runId() + "/" + entry.path());
+            zipped.setTime(entry.modifiedAt().toEpochMilli());
+            zip.putNextEntry(zipped);
+            file.transferTo(zip);
+            zip.closeEntry();
+        } catch (Problem gone) {
+            // A file of a run in progress may vanish after it was listed.
+            if (!Files.isDirectory(folder.path())) {
+                throw new IOException("run " + folder.runId() + " was deleted while it was downloaded", gone);
+            }
+        }
     }
 }

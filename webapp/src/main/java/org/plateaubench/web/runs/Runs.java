@@ -30,8 +30,7 @@ public final class Runs implements Routes, AutoCloseable {
         changes = new RunChanges(folders, indexer);
         JudgedRuns judged = new JudgedRuns(folders);
         routes = List.of(
-                new RunRoutes(indexer, folders, changes),
-                new RunFileRoutes(folders, judged),
+                new RunRoutes(indexer, folders, changes, judged),
                 new ComparisonRoutes(folders, judged),
                 new StudyRoutes(studies, clock));
     }

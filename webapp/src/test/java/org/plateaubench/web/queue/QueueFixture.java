@@ -21,7 +21,6 @@ import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.TestLauncher;
 import org.plateaubench.web.http.FilePart;
-import org.plateaubench.web.http.RunFileFolder;
 import org.plateaubench.web.http.RunFolders;
 
 /** A queue on folders of a test, whose runs are real processes of the command line. */
@@ -31,7 +30,6 @@ final class QueueFixture implements AutoCloseable {
     private final Path folder;
     final RunQueue queue;
     private final Submissions submissions;
-    private final StudySubmissions studySubmissions;
     /** The runs that the listener was told of, in order. */
     final List<String> begun = new CopyOnWriteArrayList<>();
 
@@ -42,9 +40,7 @@ final class QueueFixture implements AutoCloseable {
         Files.writeString(allowFile(), "secrets: []");
         Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
         RunApplication application = RunApplication.of(installation, runs());
-        RunFileFolder runFiles = new RunFileFolder(files(), Optional.of(allowFile()));
-        submissions = new Submissions(application, runFiles, options().rigCredentials());
-        studySubmissions = new StudySubmissions(application, runFiles, runs());
+        submissions = new Submissions(application, options());
         queue = new RunQueue(
                 options(),
                 new RunFolders(Files.createDirectories(runs())),
@@ -89,8 +85,7 @@ final class QueueFixture implements AutoCloseable {
     }
 
     QueueItem submitStudy(String path, String scale) throws IOException {
-        return queue.submit(
-                studySubmissions.plan(new StudySubmissions.Submission(path, scale, List.of(), null)), "ada");
+        return queue.submit(submissions.plan(new Submissions.StudySubmission(path, scale, List.of(), null)), "ada");
     }
 
     Path runs() {

@@ -15,6 +15,22 @@ import org.plateaubench.web.http.RunFolders;
 
 /** A catalog over a folder of runs, without the thread that follows it. */
 final class CatalogFixture {
+    /** The query for the newest runs that are not archived. */
+    static final RunQuery NEWEST = new RunQuery(
+            List.of(),
+            null,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            false,
+            null,
+            null,
+            RunQuery.Sort.STARTED,
+            true,
+            50,
+            0);
+
     final Path runs;
     final Path cache;
     final RunFolders folders;

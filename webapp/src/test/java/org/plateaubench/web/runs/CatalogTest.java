@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -54,7 +53,7 @@ class CatalogTest {
         assertThat(indexer.catalog()).isSameAs(fixture.catalog);
         assertThat(fixture.heard)
                 .containsExactly(first + " completed " + StoredRuns.verdict(), going + " running null");
-        assertThat(fixture.ids(RunQuery.NEWEST)).containsExactly(going, first);
+        assertThat(fixture.ids(CatalogFixture.NEWEST)).containsExactly(going, first);
         assertThat(indexer.running()).containsExactly(going);
 
         owner.destroyForcibly().waitFor();
@@ -67,7 +66,7 @@ class CatalogTest {
         fixture.heard.clear();
         indexer.sweep();
         assertThat(fixture.heard).containsExactly(first + " completed " + StoredRuns.verdict());
-        assertThat(fixture.catalog.tags()).isEqualTo(Map.of("baseline", 1L));
+        assertThat(fixture.catalog.tags()).containsExactly(new RunCatalog.Tag("baseline", 1));
 
         String moved = StoredRuns.id(3, "moved");
         Files.move(run, fixture.runs.resolve(moved));

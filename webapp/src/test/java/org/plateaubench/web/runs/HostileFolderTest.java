@@ -106,7 +106,7 @@ class HostileFolderTest {
             harm.to(StoredRuns.finished(fixture.runs, harm.id()));
         }
         fixture.indexer().sweep();
-        assertThat(fixture.ids(RunQuery.NEWEST)).hasSize(Harm.values().length + 1);
+        assertThat(fixture.ids(CatalogFixture.NEWEST)).hasSize(Harm.values().length + 1);
         for (Harm harm : Harm.values()) {
             Map<String, Object> bad = fixture.document(harm.id());
             assertThat(bad)
@@ -129,7 +129,7 @@ class HostileFolderTest {
         StoredRuns.finished(fixture.runs, "-rf");
         Files.createSymbolicLink(fixture.runs.resolve("linked"), StoredRuns.finished(folder, "outside"));
         fixture.indexer().sweep();
-        List<String> ids = fixture.ids(RunQuery.NEWEST);
+        List<String> ids = fixture.ids(CatalogFixture.NEWEST);
         assertThat(ids).hasSize(4).contains(GOOD, "linked").allMatch(id -> id.matches("[A-Za-z0-9._-]+"));
         for (String id : ids) {
             if (!id.equals(GOOD)) {

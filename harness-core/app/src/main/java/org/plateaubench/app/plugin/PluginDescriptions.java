@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.plugin;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.loader.LoadedPlugin;
@@ -14,9 +14,6 @@ import org.plateaubench.spi.SutServiceType;
 
 /** Reads the descriptions of installed plugins; a plugin that fails to answer is described as failing. Thread-safe. */
 public final class PluginDescriptions {
-    /** The text that is shown instead of a secret value. */
-    public static final String HIDDEN = "(secret)";
-
     private static final String DESCRIBING = "Describing it";
 
     private final Installation installation;
@@ -29,20 +26,14 @@ public final class PluginDescriptions {
         return installation.catalog();
     }
 
-    /**
-     * Parameters of a SUT service for a log, without the values of secrets, and without any values for an unknown
-     * service.
-     */
+    /** Those parameters of a SUT service that are not secret; none of an unknown service. */
     public Map<String, Object> withoutSecrets(String service, Map<String, ?> parameters) {
-        Map<String, Object> shown = new LinkedHashMap<>();
-        Optional<ServiceDescription> known = service(service);
-        parameters.forEach((name, value) -> {
-            boolean isOpen = known.stream()
-                    .flatMap(found -> found.parameters().stream())
-                    .anyMatch(
-                            parameter -> !parameter.secret() && parameter.name().equals(name.split("\\.", 2)[0]));
-            shown.put(name, isOpen ? value : HIDDEN);
-        });
+        List<String> open = service(service).map(ServiceDescription::parameters).orElse(List.of()).stream()
+                .filter(parameter -> !parameter.secret())
+                .map(ParameterDescription::name)
+                .toList();
+        Map<String, Object> shown = new TreeMap<>(parameters);
+        shown.keySet().removeIf(name -> !open.contains(name.split("\\.", 2)[0]));
         return shown;
     }
 

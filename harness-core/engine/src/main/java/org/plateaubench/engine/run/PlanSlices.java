@@ -2,9 +2,12 @@
 package org.plateaubench.engine.run;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
@@ -22,6 +25,8 @@ import org.plateaubench.wire.WorkloadSlice;
 /** Divides the plan into the slices of the agents. Stateless; any thread. */
 final class PlanSlices {
     private static final Pacing NO_PACING = Pacing.think(new Distribution.Fixed(Duration.ZERO));
+
+    private static final int LONGEST_PART = 1_000_000;
 
     private PlanSlices() {}
 
@@ -63,11 +68,36 @@ final class PlanSlices {
                 workload.execution(),
                 workload.steadyEdges(),
                 workload.dataSeed(),
-                setup.files(workload),
+                paths(workload),
                 new Load.Share(share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()),
                 new Load.Ramp(
                         plan.rampStart(workload.tile()).toNanos(),
                         plan.rampLength().toNanos()));
+    }
+
+    private static Map<String, String> paths(PlannedWorkload workload) {
+        Map<String, String> paths = new TreeMap<>();
+        workload.files().forEach((name, file) -> paths.put(name, file.path()));
+        return paths;
+    }
+
+    /** The files of a slice, each once and in parts. */
+    static List<ToAgent.FilePart> files(RunSetup setup, ToAgent.PlanSlice slice) {
+        Set<String> paths = new TreeSet<>();
+        slice.workloads().forEach(workload -> paths.addAll(workload.files().values()));
+        List<ToAgent.FilePart> parts = new ArrayList<>();
+        for (String path : paths) {
+            String text = setup.files().getOrDefault(path, "");
+            int from = 0;
+            do {
+                int to = Math.min(text.length(), from + LONGEST_PART);
+                // A character of two units is not cut.
+                to -= to < text.length() && Character.isHighSurrogate(text.charAt(to - 1)) ? 1 : 0;
+                parts.add(new ToAgent.FilePart(path, text.substring(from, to), to == text.length()));
+                from = to;
+            } while (from < text.length());
+        }
+        return parts;
     }
 
     static ToAgent.Secrets secrets(ToAgent.PlanSlice slice, SecretReferences secrets) {

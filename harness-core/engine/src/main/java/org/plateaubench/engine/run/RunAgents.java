@@ -106,6 +106,9 @@ final class RunAgents {
         for (AgentPeer peer : peers) {
             ToAgent.PlanSlice slice = PlanSlices.slice(setup, suts, shares, peer.name());
             peer.send(slice);
+            for (ToAgent.FilePart part : PlanSlices.files(setup, slice)) {
+                send(peer, part);
+            }
             peer.send(secrets(slice));
             peer.send(new ToAgent.SutAddresses(peer.drivesLoad() ? suts.addresses() : Map.of()));
             // Process ids of another host may belong to any process there.
@@ -121,6 +124,20 @@ final class RunAgents {
         isPrepared = true;
         sampling.forEach(this::noteObserved);
         suts.noteTelemetry();
+    }
+
+    /** Sends a message, which waits while too much is on its way to the agent. */
+    private void send(AgentPeer peer, ToAgent message) throws RunFailure, InterruptedException {
+        long deadline = clock.nanoTime() + PREPARE_NANOS;
+        while (!peer.send(message)) {
+            handleMessages();
+            failIfAnyIsOver();
+            if (clock.nanoTime() > deadline) {
+                throw new RunFailure("Agent " + peer.name() + " did not take the files of its workloads within "
+                        + PREPARE_NANOS / 1_000_000_000L + " s.");
+            }
+            rest();
+        }
     }
 
     /** The agents that sample their hosts: on each host the first that drives nothing, else the first. */

@@ -4,7 +4,7 @@ package org.plateaubench.http.browser;
 import org.plateaubench.http.HttpResponse;
 
 /** Counts the traffic of one operation. Any thread. */
-final class TrafficCount {
+public final class TrafficCount {
     private long requests;
     private long sentBytes;
     private long receivedBytes;
@@ -16,23 +16,27 @@ final class TrafficCount {
     private long notModified;
     private long parseNanos;
 
-    synchronized void request(boolean conditional) {
+    /** Counts a request that is about to be sent. */
+    public synchronized void request(boolean conditional) {
         requests++;
         conditionalRequests += conditional ? 1 : 0;
     }
 
-    synchronized void response(HttpResponse response) {
+    /** Counts a response. */
+    public synchronized void response(HttpResponse response) {
         sentBytes += response.sentBytes();
         receivedBytes += response.receivedBytes();
         notModified += response.status() == 304 ? 1 : 0;
     }
 
-    synchronized void connection(long opened, long repeated) {
+    /** Counts opened connections, and requests that were sent again on them. */
+    public synchronized void connection(long opened, long repeated) {
         connectionsOpened += opened;
         repeats += repeated;
     }
 
-    synchronized void redirect() {
+    /** Counts a redirect that is followed. */
+    public synchronized void redirect() {
         redirects++;
     }
 
@@ -40,11 +44,13 @@ final class TrafficCount {
         cacheHits++;
     }
 
-    synchronized void parsed(long nanos) {
+    /** Counts time of decompressing and parsing. */
+    public synchronized void parsed(long nanos) {
         parseNanos += nanos;
     }
 
-    synchronized Traffic soFar() {
+    /** The traffic that was counted. */
+    public synchronized Traffic soFar() {
         return new Traffic(
                 requests,
                 sentBytes,

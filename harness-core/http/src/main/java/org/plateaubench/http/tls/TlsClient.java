@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -32,6 +33,8 @@ import org.plateaubench.http.HttpTrust;
 /** A TLS client with one cache of sessions for all connections. Any thread. */
 public final class TlsClient {
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
+
+    private static final String UNTRUSTED = "unable to find valid certification path";
 
     private final SSLContext context;
     private final ClientKeys keys;
@@ -95,6 +98,8 @@ public final class TlsClient {
                 throw new CertificateException("the file contains no certificate in PEM format");
             }
             return store;
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("the file " + file + " of certificates to trust is not there", e);
         } catch (IOException | CertificateException e) {
             throw new IllegalArgumentException(
                     "the certificates to trust in " + file + " cannot be used: " + e.getMessage(), e);
@@ -132,8 +137,11 @@ public final class TlsClient {
         return socket;
     }
 
-    /** The text of a failure, with the certificate that the server has demanded of the client, if it has. */
+    /** The text of a failure for a person, with the certificate that the server has demanded of the client, if it has. */
     public String text(Throwable failure, String message) {
+        if (message.contains(UNTRUSTED)) {
+            return "no trusted authority has signed the server's certificate";
+        }
         boolean isRefusal = failure instanceof SSLHandshakeException || !keys.areGiven();
         String demand = keys.demand();
         return demand == null || !isRefusal ? message : message + "; " + demand;

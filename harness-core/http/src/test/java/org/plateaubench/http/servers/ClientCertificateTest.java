@@ -131,6 +131,8 @@ final class ClientCertificateTest {
         assertThat(failure)
                 .hasMessageEndingWith(
                         "; the server demands a client certificate issued by CN=localhost, and none is given");
+        assertThat(catchThrowableOfType(HttpFailure.class, () -> status(HttpSettings.usual())))
+                .hasMessageEndingWith(": no trusted authority has signed the server's certificate");
     }
 
     @Test

@@ -62,9 +62,8 @@ final class GrpcClient implements Client {
     /**
      * A call without its messages.
      *
-     * @param method full name, such as {@code shop.Orders/Place}
-     * @param type whether messages are streams
-     * @param metadata metadata
+     * @param method the method, with messages as bytes
+     * @param metadata metadata, which no other call may use
      * @param deadlineNanos time for the whole call; 0 for none
      * @param answers number of messages after which the call is ended
      * @param keeps whether the messages of the answer are read

@@ -77,7 +77,7 @@ record GrpcRule(String errorClass, Test test, boolean needsMessages) {
                                     return "there is no " + name;
                                 }
                                 boolean holds = comparison.holds(found, values);
-                                return holds ? null : name + " is " + found + ", not " + comparison;
+                                return holds ? null : name + " is " + found + ", not " + comparison.text(values);
                             },
                             kind.equals(JSON)));
                 }

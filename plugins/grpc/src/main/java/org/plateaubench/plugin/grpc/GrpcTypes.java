@@ -9,6 +9,7 @@ import com.google.protobuf.Descriptors.ServiceDescriptor;
 import com.google.protobuf.util.JsonFormat;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -67,8 +68,8 @@ final class GrpcTypes {
     }
 
     /** The names of the methods of a service, or of all services. */
-    TreeSet<String> names(String service) {
-        TreeSet<String> names = new TreeSet<>();
+    Set<String> names(String service) {
+        Set<String> names = new TreeSet<>();
         services.values().stream()
                 .filter(each ->
                         !services.containsKey(service) || each.getFullName().equals(service))

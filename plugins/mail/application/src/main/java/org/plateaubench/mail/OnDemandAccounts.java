@@ -39,7 +39,6 @@ final class OnDemandAccounts extends UserManager {
         return name.isEmpty() || name.length() > NAME_AT_MOST || name.indexOf('@') >= 0 ? null : name;
     }
 
-    /** Returns whether mail for an address is accepted. */
     boolean takes(String address) {
         return address.toLowerCase(Locale.ROOT).endsWith(domain) && local(address) != null;
     }

@@ -81,7 +81,6 @@ public final class PostServer implements AutoCloseable {
         }
     }
 
-    /** Returns the port of mailbox access. */
     public int imapPort() {
         return imap.getPort();
     }
@@ -90,7 +89,6 @@ public final class PostServer implements AutoCloseable {
         return smtp.getPort();
     }
 
-    /** Returns the version of GreenMail. */
     public static String version() {
         return BuildInfo.INSTANCE.getProjectVersion();
     }
@@ -151,7 +149,6 @@ public final class PostServer implements AutoCloseable {
         }
     }
 
-    /** The server of mailbox access. */
     static final class Imap extends AbstractServer {
         Imap(ServerSetup setup, Managers managers) {
             super(setup, managers);

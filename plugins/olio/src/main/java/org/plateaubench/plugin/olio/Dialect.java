@@ -21,17 +21,33 @@ public interface Dialect {
     /** A number with fewer digits fits into an int. */
     int DIGITS_OF_INT = 10;
 
+    /**
+     * The addresses of an application, paths and queries below its origin.
+     *
+     * @param event beginning of the address of an event, before its number
+     * @param person beginning of the address of a person, before the name
+     * @param personTarget target of the form for a person
+     * @param eventTarget target of the form for an event
+     * @param homeAfterSignIn whether the home page is fetched after signing in, unless a redirect has opened it
+     */
+    record Addresses(
+            String home,
+            String event,
+            String person,
+            String personForm,
+            String personTarget,
+            String eventForm,
+            String eventTarget,
+            boolean homeAfterSignIn) {}
+
+    Addresses addresses();
+
     /** Returns the name that a registered person signs in with; persons are numbered from 1. */
     String userName(int number);
 
     String tagName(int number);
 
-    String home();
-
     DialectRequest signIn(String userName, String password);
-
-    /** Returns whether the home page is fetched after signing in, unless a redirect has opened it. */
-    boolean fetchesHomeAfterSignIn();
 
     DialectRequest signOut();
 
@@ -42,33 +58,21 @@ public interface Dialect {
      */
     List<DialectRequest> search(String tag, int count);
 
-    String event(String event);
-
     DialectRequest attend(String event);
-
-    String person(String userName);
-
-    String personForm();
 
     /** Returns the requests of the registration form before it is sent. */
     default List<DialectRequest> beforeRegistering(String userName) {
         return List.of();
     }
 
-    String personTarget();
-
     MultipartBody registration(PersonForm form, RequestBody picture);
-
-    String eventForm();
-
-    String eventTarget();
 
     MultipartBody announcement(
             EventForm form, List<String> tags, String submitter, RequestBody picture, RequestBody document);
 
     /** Returns the number of the event that a link opens, null for any other link. */
     default @Nullable String eventOf(WebAddress link) {
-        return numberAfter(event(""), link.target());
+        return numberAfter(addresses().event(), link.target());
     }
 
     /** Returns whether an image belongs to an event or person, and not to the site itself. */

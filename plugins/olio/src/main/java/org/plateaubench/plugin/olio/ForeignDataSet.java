@@ -73,12 +73,12 @@ final class ForeignDataSet implements DataSet {
         try (connections;
                 Browser browser = new Browser(connections, site.origin(), BrowserSettings.usual(), () -> NO_TIME)) {
             PageLoader pageLoader = new PageLoader(site, scale, false, browser, new Visitor(0));
-            if (dialect.eventsOn(pageLoader.open(dialect.home())).isEmpty()) {
+            if (dialect.eventsOn(pageLoader.open(dialect.addresses().home())).isEmpty()) {
                 return "The home page of the application shows no event.";
             }
             Page page = pageLoader.go(dialect.signIn(name, Integer.toString(scale.users())));
-            if (dialect.fetchesHomeAfterSignIn()) {
-                page = pageLoader.open(dialect.home());
+            if (dialect.addresses().homeAfterSignIn()) {
+                page = pageLoader.open(dialect.addresses().home());
             }
             return dialect.isForSignedIn(page)
                     ? ""

@@ -9,10 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpFailure;
-import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.browser.Browser;
-import org.plateaubench.http.browser.Fetched;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.HttpOutcomes;
 import org.plateaubench.http.browser.StatusFailure;
@@ -22,6 +20,7 @@ import org.plateaubench.plugin.olio.Dialect.DialectRequest;
 import org.plateaubench.plugin.olio.Dialect.PageKind;
 import org.plateaubench.plugin.olio.Drafting.Draft;
 import org.plateaubench.plugin.olio.OlioMeasure.UserWrite;
+import org.plateaubench.plugin.olio.PageLoader.Shown;
 import org.plateaubench.plugin.olio.PageLoader.Visitor;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.spi.Acknowledged;
@@ -111,16 +110,13 @@ final class OlioDriver implements Driver {
     }
 
     private void homePage(OperationCall call) throws IOException {
-        Page page = pageLoader.open(dialect.home());
-        pageLoader.require(PageKind.HOME, "", page);
-        pageLoader.fetchStatics(page);
-        List<WebAddress> images = dialect.imagesOfData(page);
-        Fetched fetched = pageLoader.fetchImages(images);
+        Page page = pageLoader.open(dialect.addresses().home());
+        Shown shown = pageLoader.show(page, PageKind.HOME, "");
         visitor.event = chosen(page, call);
         tally.add(OlioMeasure.HOME_PAGES, 1);
-        tally.add(OlioMeasure.HOME_IMAGE_REFERENCES, images.size());
-        tally.add(OlioMeasure.HOME_IMAGES_LOADED, fetched.loaded());
-        tally.add(OlioMeasure.HOME_IMAGE_BYTES, fetched.bodyBytes());
+        tally.add(OlioMeasure.HOME_IMAGE_REFERENCES, shown.images());
+        tally.add(OlioMeasure.HOME_IMAGES_LOADED, shown.fetched().loaded());
+        tally.add(OlioMeasure.HOME_IMAGE_BYTES, shown.fetched().bodyBytes());
     }
 
     private @Nullable String chosen(Page page, OperationCall call) {
@@ -138,8 +134,9 @@ final class OlioDriver implements Driver {
         boolean done = false;
         try {
             Page page = pageLoader.go(dialect.signIn(userName, Integer.toString(account)));
-            if (dialect.fetchesHomeAfterSignIn() && !page.address().target().equals(dialect.home())) {
-                page = pageLoader.open(dialect.home());
+            if (dialect.addresses().homeAfterSignIn()
+                    && !page.address().target().equals(dialect.addresses().home())) {
+                page = pageLoader.open(dialect.addresses().home());
             }
             if (!dialect.isForSignedIn(page)) {
                 throw new UnexpectedAnswer(
@@ -177,35 +174,29 @@ final class OlioDriver implements Driver {
             pageLoader.leave(ask);
         }
         Page page = pageLoader.go(asks.getLast());
-        pageLoader.require(PageKind.TAG, draft.tag(), page);
-        pageLoader.fetchStatics(page);
-        List<WebAddress> images = dialect.imagesOfData(page);
-        pageLoader.fetchImages(images);
+        Shown shown = pageLoader.show(page, PageKind.TAG, draft.tag());
         String event = chosen(page, call);
         if (event != null) {
             visitor.event = event;
         }
         tally.add(OlioMeasure.TAG_SEARCHES, 1);
-        tally.add(OlioMeasure.TAG_SEARCH_IMAGES, images.size());
+        tally.add(OlioMeasure.TAG_SEARCH_IMAGES, shown.images());
         tally.add(OlioMeasure.EMPTY_TAG_SEARCHES, event == null ? 1 : 0);
     }
 
     private void eventDetail(Draft draft, OperationCall call) throws IOException {
         String event = visitor.event;
         if (event == null) {
-            event = chosen(pageLoader.open(dialect.home()), call);
+            event = chosen(pageLoader.open(dialect.addresses().home()), call);
             visitor.event = event;
         }
         if (event == null) {
             throw new UnexpectedAnswer(UnexpectedAnswer.NO_EVENT, "the home page shows no event");
         }
-        Page page = pageLoader.open(dialect.event(event));
-        pageLoader.require(PageKind.EVENT, event, page);
-        pageLoader.fetchStatics(page);
-        List<WebAddress> images = dialect.imagesOfData(page);
-        pageLoader.fetchImages(images);
+        Page page = pageLoader.open(dialect.addresses().event() + event);
+        Shown shown = pageLoader.show(page, PageKind.EVENT, event);
         tally.add(OlioMeasure.EVENT_DETAILS, 1);
-        tally.add(OlioMeasure.EVENT_DETAIL_IMAGES, images.size());
+        tally.add(OlioMeasure.EVENT_DETAIL_IMAGES, shown.images());
         if (visitor.isSignedIn() && dialect.canAttend(page)) {
             tally.add(OlioMeasure.ATTENDABLE, 1);
             if (draft.attends()) {
@@ -228,20 +219,17 @@ final class OlioDriver implements Driver {
 
     private void personDetail(Draft draft) throws IOException {
         String userName = dialect.userName(draft.person());
-        Page page = pageLoader.open(dialect.person(userName));
-        pageLoader.require(PageKind.PERSON, userName, page);
-        pageLoader.fetchStatics(page);
-        pageLoader.fetchImages(dialect.imagesOfData(page));
+        pageLoader.show(pageLoader.open(dialect.addresses().person() + userName), PageKind.PERSON, userName);
     }
 
     private void addPerson(Draft draft) throws IOException {
         signOut(draft);
-        Page form = pageLoader.open(dialect.personForm());
+        Page form = pageLoader.open(dialect.addresses().personForm());
         pageLoader.fetchStatics(form);
         for (DialectRequest ask : dialect.beforeRegistering(draft.newUserName())) {
             pageLoader.send(ask);
         }
-        DialectRequest ask = DialectRequest.post(dialect.personTarget(), upload(draft));
+        DialectRequest ask = DialectRequest.post(dialect.addresses().personTarget(), upload(draft));
         boolean taken = writing(UserWrite.PERSON, () -> {
             Page page = pageLoader.go(ask);
             boolean kept = dialect.confirmsRegistration(page, draft.newUserName());
@@ -252,10 +240,10 @@ final class OlioDriver implements Driver {
     }
 
     private void addEvent(Draft draft) throws IOException {
-        Page form = pageLoader.open(dialect.eventForm());
+        Page form = pageLoader.open(dialect.addresses().eventForm());
         pageLoader.fetchStatics(form);
         pageLoader.requireSignedIn(form);
-        DialectRequest ask = DialectRequest.post(dialect.eventTarget(), upload(draft));
+        DialectRequest ask = DialectRequest.post(dialect.addresses().eventTarget(), upload(draft));
         boolean taken = writing(UserWrite.EVENT, () -> {
             Page page = pageLoader.go(ask);
             boolean kept = dialect.confirmsAnnouncement(page);

@@ -73,11 +73,27 @@ final class PageLoader {
     }
 
     /**
-     * Checks a page of a kind in a strict profile: it has the requested subject, and is made for the signed-in user.
+     * What a page shows.
+     *
+     * @param images images of events and persons that it refers to
+     * @param fetched those of them that were loaded
+     */
+    record Shown(int images, Fetched fetched) {}
+
+    /**
+     * Checks a page and fetches its files.
      *
      * @param subject name of a tag or person, number of an event; empty for the home page
      */
-    void require(PageKind kind, String subject, Page page) throws IOException {
+    Shown show(Page page, PageKind kind, String subject) throws IOException {
+        require(kind, subject, page);
+        fetchStatics(page);
+        List<WebAddress> images = dialect.imagesOfData(page);
+        return new Shown(images.size(), fetchImages(images));
+    }
+
+    /** Checks a page in a strict profile: it has the requested subject, and is made for the signed-in user. */
+    private void require(PageKind kind, String subject, Page page) throws IOException {
         if (!strict) {
             return;
         }
@@ -123,7 +139,7 @@ final class PageLoader {
         return address.origin().equals(origin);
     }
 
-    Fetched fetchImages(List<WebAddress> images) throws IOException {
+    private Fetched fetchImages(List<WebAddress> images) throws IOException {
         try {
             return strict
                     ? browser.fetchAll(images, Resource.IMAGE, this::checkImage)

@@ -19,13 +19,29 @@ import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
  * Olio for PHP.
  *
  * @param base base path of the application
+ * @param addresses its addresses
  */
-public record PhpDialect(String base) implements Dialect {
+public record PhpDialect(String base, Addresses addresses) implements Dialect {
     private static final String LOGIN_PROMPT = "Username";
     private static final List<String> DATE_FIELDS = List.of("year", "month", "day", "hour", "minute");
     private static final List<DateTimeFormatter> DATE_FORMATS = Stream.of("uuuu", "MM", "dd", "HH", "mm")
             .map(DateTimeFormatter::ofPattern)
             .toList();
+
+    /** Creates the dialect of an application with this base path. */
+    public PhpDialect(String base) {
+        this(
+                base,
+                new Addresses(
+                        base + "/index.php",
+                        base + "/events.php?socialEventID=",
+                        base + "/users.php?username=",
+                        base + "/addPerson.php",
+                        base + "/addPersonResult.php",
+                        base + "/addEvent.php",
+                        base + "/addEventResult.php",
+                        true));
+    }
 
     @Override
     public String userName(int number) {
@@ -38,11 +54,6 @@ public record PhpDialect(String base) implements Dialect {
     }
 
     @Override
-    public String home() {
-        return base + "/index.php";
-    }
-
-    @Override
     public DialectRequest signIn(String userName, String password) {
         return DialectRequest.post(
                 base + "/login.php",
@@ -50,11 +61,6 @@ public record PhpDialect(String base) implements Dialect {
                         .add("user_name", userName)
                         .add("password", password)
                         .add("submit", "Login"));
-    }
-
-    @Override
-    public boolean fetchesHomeAfterSignIn() {
-        return true;
     }
 
     @Override
@@ -72,28 +78,8 @@ public record PhpDialect(String base) implements Dialect {
     }
 
     @Override
-    public String event(String event) {
-        return base + "/events.php?socialEventID=" + event;
-    }
-
-    @Override
     public DialectRequest attend(String event) {
         return DialectRequest.get(base + "/addAttendee.php?id=" + event).byScript();
-    }
-
-    @Override
-    public String person(String userName) {
-        return base + "/users.php?username=" + userName;
-    }
-
-    @Override
-    public String personForm() {
-        return base + "/addPerson.php";
-    }
-
-    @Override
-    public String personTarget() {
-        return base + "/addPersonResult.php";
     }
 
     @Override
@@ -117,16 +103,6 @@ public record PhpDialect(String base) implements Dialect {
         return Dialect.withPicture(body, "user_image", picture)
                 .add("summary", form.summary())
                 .add("addpersonsubmit", "Create");
-    }
-
-    @Override
-    public String eventForm() {
-        return base + "/addEvent.php";
-    }
-
-    @Override
-    public String eventTarget() {
-        return base + "/addEventResult.php";
     }
 
     @Override

@@ -20,9 +20,25 @@ import org.plateaubench.plugin.olio.data.Scale;
  * The application that comes with the harness.
  *
  * @param base base path of the application
+ * @param addresses its addresses
  */
-public record PlateauDialect(String base) implements Dialect {
+public record PlateauDialect(String base, Addresses addresses) implements Dialect {
     private static final MediaKind[] FILES = MediaKind.values();
+
+    /** Creates the dialect of an application with this base path. */
+    public PlateauDialect(String base) {
+        this(
+                base,
+                new Addresses(
+                        base + "/",
+                        base + "/events/",
+                        base + "/people/",
+                        base + "/people/new",
+                        base + "/people",
+                        base + "/events/new",
+                        base + "/events",
+                        false));
+    }
 
     @Override
     public String userName(int number) {
@@ -35,19 +51,9 @@ public record PlateauDialect(String base) implements Dialect {
     }
 
     @Override
-    public String home() {
-        return base + "/";
-    }
-
-    @Override
     public DialectRequest signIn(String userName, String password) {
         return DialectRequest.post(
                 base + "/login", new UrlEncodedBody().add("name", userName).add("password", password));
-    }
-
-    @Override
-    public boolean fetchesHomeAfterSignIn() {
-        return false;
     }
 
     @Override
@@ -61,34 +67,14 @@ public record PlateauDialect(String base) implements Dialect {
     }
 
     @Override
-    public String event(String event) {
-        return base + "/events/" + event;
-    }
-
-    @Override
     public DialectRequest attend(String event) {
         return DialectRequest.post(base + "/events/" + event + "/attend", null);
-    }
-
-    @Override
-    public String person(String userName) {
-        return base + "/people/" + userName;
-    }
-
-    @Override
-    public String personForm() {
-        return base + "/people/new";
     }
 
     @Override
     public List<DialectRequest> beforeRegistering(String userName) {
         return List.of(
                 DialectRequest.get(base + "/people/check?name=" + userName).byScript());
-    }
-
-    @Override
-    public String personTarget() {
-        return base + "/people";
     }
 
     @Override
@@ -104,16 +90,6 @@ public record PlateauDialect(String base) implements Dialect {
                 .add("summary", form.summary())
                 .add("timeZone", form.timeZone());
         return Dialect.withPicture(Dialect.withAddress(body, form.address()), "picture", picture);
-    }
-
-    @Override
-    public String eventForm() {
-        return base + "/events/new";
-    }
-
-    @Override
-    public String eventTarget() {
-        return base + "/events";
     }
 
     @Override

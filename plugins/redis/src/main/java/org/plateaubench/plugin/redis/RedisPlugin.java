@@ -45,7 +45,6 @@ public final class RedisPlugin implements Plugin {
         return List.of(new RedisReport());
     }
 
-    /** The report section on hits and sizes. */
     static final class RedisReport implements ReportSection {
         @Override
         public String workload() {

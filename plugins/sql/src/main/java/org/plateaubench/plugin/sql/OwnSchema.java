@@ -131,11 +131,11 @@ final class OwnSchema extends MarkedDataSet {
         }
 
         @Override
-        public void mark(DataMarker marker) throws SQLException {
+        public void mark(DataMarker marker) throws SQLException, SutException {
             Optional<DataMarker> earlier = found();
             boolean isNew = !enter();
             if (isNew) {
-                execute("CREATE SCHEMA " + schema);
+                create();
                 product.use(connection, schema);
             }
             boolean isCreated =
@@ -146,6 +146,17 @@ final class OwnSchema extends MarkedDataSet {
                             : earlier.map(each -> each.value(OBJECTS)).orElse("");
             DataMarker complete = isCreated ? marker.with(CREATED, "yes") : marker;
             table.write(complete.with(OBJECTS, objects));
+        }
+
+        private void create() throws SutException {
+            try {
+                execute("CREATE SCHEMA " + schema);
+            } catch (SQLException e) {
+                throw new SutException(
+                        "The schema " + schema + " cannot be created (" + SqlFailure.firstLine(e.getMessage())
+                                + "). Give the user the right, or name an empty one by 'schema' and add 'teardown'.",
+                        e);
+            }
         }
 
         @Override

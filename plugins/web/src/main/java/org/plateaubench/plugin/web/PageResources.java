@@ -17,6 +17,7 @@ import org.plateaubench.http.browser.BrowserRequest.Header;
 import org.plateaubench.http.browser.BrowserSettings;
 import org.plateaubench.http.browser.CacheModel;
 import org.plateaubench.http.browser.CookieJar;
+import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.HttpOutcomes;
 import org.plateaubench.http.browser.StatusFailure;
 import org.plateaubench.http.browser.Traffic;
@@ -26,7 +27,7 @@ import org.plateaubench.spi.UserContext;
 /** Fetches the images, scripts and style sheets of one user's pages, on connections of their own. */
 final class PageResources {
     private final WebTarget target;
-    private final WebCounts counts;
+    private final HttpMeasures measures;
     private final Browser browser;
     private final @Nullable Consumer<String> trace;
 
@@ -39,9 +40,10 @@ final class PageResources {
         }
     }
 
-    PageResources(WebTarget target, HttpConnector connector, WebCounts counts, CookieJar cookies, UserContext user) {
+    PageResources(
+            WebTarget target, HttpConnector connector, HttpMeasures measures, CookieJar cookies, UserContext user) {
         this.target = target;
-        this.counts = counts;
+        this.measures = measures;
         this.trace = user.trace().orElse(null);
         BrowserSettings settings = BrowserSettings.usual()
                 .withConnectionsPerOrigin(target.pages().connections())
@@ -83,12 +85,12 @@ final class PageResources {
             return Outcome.error("other-address", String.valueOf(e.getMessage()));
         } finally {
             Traffic traffic = browser.endOperation();
-            counts.add(traffic);
+            measures.add(traffic);
             if (!target.cookies()) {
                 browser.forgetCookies();
             }
             if (trace != null) {
-                trace.accept(traffic.requests() + " requests for the page's " + named.size() + " resources");
+                trace.accept("resources of the page: " + named.size() + ", requests for them: " + traffic.requests());
             }
         }
     }

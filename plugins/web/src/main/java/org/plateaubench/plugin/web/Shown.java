@@ -32,7 +32,9 @@ final class Shown {
                 return text + "\n> its body cannot be shown: " + e.getMessage();
             }
             text.append("\n> Content-Type: ").append(body.contentType());
-            text.append("\n").append(shortened(bytes.toString(StandardCharsets.UTF_8)));
+            String content = bytes.toString(StandardCharsets.UTF_8);
+            boolean isText = content.indexOf('\ufffd') < 0 && content.indexOf(0) < 0;
+            text.append("\n").append(isText ? shortened(content) : bytes.size() + " bytes that are not text");
         }
         return text.toString();
     }

@@ -6,6 +6,8 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Locale;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,8 @@ import org.plateaubench.scenario.value.StepFailure;
 /** The answer to a request, whose body is decompressed, decoded and parsed when it is first used. Reused by a user. */
 final class WebAnswer {
     private final int maxBodyBytes;
+    private final LongConsumer parsed;
+    private final LongSupplier nanoTime;
     private @Nullable ContentDecoder decoder;
     private @Nullable HttpResponse response;
     private byte[] bytes = {};
@@ -26,8 +30,15 @@ final class WebAnswer {
     private @Nullable String text;
     private @Nullable Document document;
 
-    WebAnswer(int maxBodyBytes) {
+    /**
+     * Creates the answers of one user.
+     *
+     * @param parsed gets the nanoseconds of decompressing and parsing
+     */
+    WebAnswer(int maxBodyBytes, LongConsumer parsed, LongSupplier nanoTime) {
         this.maxBodyBytes = maxBodyBytes;
+        this.parsed = parsed;
+        this.nanoTime = nanoTime;
     }
 
     void take(HttpResponse taken) {
@@ -103,6 +114,7 @@ final class WebAnswer {
         if (coding != null && length > 0 && !ContentDecoder.isIdentity(coding)) {
             ContentDecoder used = decoder == null ? new ContentDecoder(maxBodyBytes) : decoder;
             decoder = used;
+            long startNanos = nanoTime.getAsLong();
             try {
                 used.decode(coding.strip(), bytes, offset, length);
             } catch (DecodingException e) {
@@ -110,6 +122,7 @@ final class WebAnswer {
                         e.fault() == DecodingException.Fault.TOO_LARGE ? "too-large" : "content-encoding",
                         String.valueOf(e.getMessage()));
             }
+            parsed.accept(nanoTime.getAsLong() - startNanos);
             bytes = used.bytes();
             offset = 0;
             length = used.length();
@@ -150,7 +163,10 @@ final class WebAnswer {
     Document document() throws StepFailure {
         Document known = document;
         if (known == null) {
-            known = Jsoup.parse(text());
+            String page = text();
+            long startNanos = nanoTime.getAsLong();
+            known = Jsoup.parse(page);
+            parsed.accept(nanoTime.getAsLong() - startNanos);
             document = known;
         }
         return known;

@@ -3,12 +3,15 @@ package org.plateaubench.plugin.web;
 
 import java.io.IOException;
 import java.net.http.WebSocket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpConnector;
@@ -18,6 +21,8 @@ import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.CookieJar;
+import org.plateaubench.http.browser.HttpMeasures;
+import org.plateaubench.http.browser.TrafficCount;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.scenario.Client;
 import org.plateaubench.scenario.value.StepFailure;
@@ -28,6 +33,8 @@ final class WebClient implements Client {
     /** Bodies above this size are released after each request, because many users wait at once. */
     private static final int KEPT_BODY_BYTES = 16_384;
 
+    private static final String MESSAGES_SENT = "messagesSent";
+    private static final String MESSAGES_RECEIVED = "messagesReceived";
     private static final long LONGEST_CLOSE_NANOS = 10_000_000_000L;
 
     private final WebTarget target;
@@ -38,7 +45,10 @@ final class WebClient implements Client {
     private final StringBuilder buffer = new StringBuilder();
     private final @Nullable AccessTokens tokens;
     private final UserContext user;
-    private final WebCounts counts;
+    private TrafficCount traffic = new TrafficCount();
+    private final HttpMeasures measures;
+    private final UserContext.Counter messagesSent;
+    private final UserContext.Counter messagesReceived;
     private volatile @Nullable PageResources resources;
     private final @Nullable Consumer<String> trace;
     private HttpRequest request = new HttpRequest();
@@ -66,10 +76,20 @@ final class WebClient implements Client {
         this.user = user;
         this.connector = connector.ofUser();
         this.cookies = target.cookies() ? new CookieJar(user::nanoTime) : null;
-        this.answer = new WebAnswer(target.maxBodyBytes());
+        this.answer = new WebAnswer(target.maxBodyBytes(), nanos -> traffic.parsed(nanos), user::nanoTime);
         this.origin = target.home();
-        this.counts = WebCounts.of(user);
+        this.measures = new HttpMeasures(name -> user.counter(name)::add);
+        this.messagesSent = user.counter(MESSAGES_SENT);
+        this.messagesReceived = user.counter(MESSAGES_RECEIVED);
         this.trace = user.trace().orElse(null);
+    }
+
+    static List<MeasureDefinition> measures() {
+        List<MeasureDefinition> measures = new ArrayList<>(HttpMeasures.definitions());
+        measures.add(MeasureDefinition.counter(MESSAGES_SENT, "messages", "Messages sent by WebSockets."));
+        measures.add(MeasureDefinition.counter(
+                MESSAGES_RECEIVED, "messages", "Messages received from WebSockets, and events."));
+        return measures;
     }
 
     @Override
@@ -88,7 +108,7 @@ final class WebClient implements Client {
         HttpConnection home = connection(target.home());
         long before = home.connects();
         home.connect();
-        counts.opened().add(home.connects() - before);
+        traffic.connection(home.connects() - before, 0);
     }
 
     private HttpConnection connection(HttpOrigin to) {
@@ -194,7 +214,7 @@ final class WebClient implements Client {
                 throw StepFailure.error(
                         "redirects", "more than " + target.redirects() + " redirects, the last one to " + location);
             }
-            counts.redirects().add(1);
+            traffic.redirect();
             if (trace != null) {
                 trace.accept("< " + response.status() + " to " + location);
             }
@@ -209,9 +229,18 @@ final class WebClient implements Client {
         if (trace != null) {
             trace.accept(Shown.request(origin, request));
         }
-        HttpResponse response = counts.exchange(connection(origin), request);
-        storeCookies(response);
-        return response;
+        HttpConnection connection = connection(origin);
+        long connects = connection.connects();
+        long repeats = connection.repeats();
+        traffic.request(false);
+        try {
+            HttpResponse response = connection.exchange(request);
+            traffic.response(response);
+            storeCookies(response);
+            return response;
+        } finally {
+            traffic.connection(connection.connects() - connects, connection.repeats() - repeats);
+        }
     }
 
     /** Fetches the resources of the page that was answered, if the answer is a page. */
@@ -225,7 +254,7 @@ final class WebClient implements Client {
         PageResources known = resources;
         if (known == null) {
             CookieJar jar = cookies == null ? new CookieJar(user::nanoTime) : cookies;
-            known = new PageResources(target, connector, counts, jar, user);
+            known = new PageResources(target, connector, measures, jar, user);
             resources = known;
         }
         return known.fetch(Page.of(here(), answer.document()), request);
@@ -273,8 +302,9 @@ final class WebClient implements Client {
         if (aborted) {
             throw StepFailure.error("aborted", "the operation was aborted");
         }
-        counts.requests().add(1);
-        counts.opened().add(1);
+        traffic.request(false);
+        traffic.connection(1, 0);
+        countTraffic();
         tell(Shown.request(origin, request));
         boolean isOpen = false;
         try {
@@ -315,7 +345,7 @@ final class WebClient implements Client {
         tell("> " + buffer);
         try {
             open.sendText(buffer, true).get();
-            counts.messagesSent().add(1);
+            messagesSent.add(1);
         } catch (ExecutionException | IllegalStateException e) {
             throw stream().failure();
         }
@@ -324,7 +354,7 @@ final class WebClient implements Client {
     /** Waits for a message, which becomes the answer, and returns the name of its event. */
     String receiveMessage(long deadlineNanos) throws StepFailure, InterruptedException {
         MessageStream.Message message = stream().next(deadlineNanos);
-        counts.messagesReceived().add(1);
+        messagesReceived.add(1);
         answer.take(message.bytes());
         tell("< " + (message.event().isEmpty() ? "" : message.event() + ": ") + Shown.shortened(answer.text()));
         return message.event();
@@ -358,8 +388,14 @@ final class WebClient implements Client {
         return user.nanoTime();
     }
 
+    private void countTraffic() {
+        measures.add(traffic.soFar());
+        traffic = new TrafficCount();
+    }
+
     /** Ends the use of the answer. */
     void endOperation() {
+        countTraffic();
         if (answer.size() > KEPT_BODY_BYTES) {
             connection(origin).release();
         }

@@ -161,7 +161,7 @@ public final class WebWorkload implements Workload<WebParameters> {
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ofSeconds(1))))
                 .metric(new MetricDefinition("requestsPerSecond", "requests/s", MetricDefinition.ALL_OPERATIONS, 1))
                 .checks(scenario.checks())
-                .measures(WebCounts.measures())
+                .measures(WebClient.measures())
                 .executions(Execution.VIRTUAL, Execution.PLATFORM)
                 .build();
     }

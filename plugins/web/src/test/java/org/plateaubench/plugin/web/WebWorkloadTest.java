@@ -323,7 +323,6 @@ class WebWorkloadTest {
             assertThat(user.unit(0))
                     .extracting(Outcome::reason)
                     .containsExactly("", "", "", "", "resource-404", "other-address");
-            assertThat(user.counted("httpResources")).isEqualTo(7);
             assertThat(user.counted("httpRequests")).isEqualTo(14);
             assertThat(user.counted("httpConnections")).isEqualTo(3);
         }

@@ -15,7 +15,6 @@ public enum MailError {
     REFUSED_FOR_NOW("refused-for-now"),
     /** A 5xx answer of submission, a {@code NO}, a 4xx of HTTP. */
     REFUSED("refused"),
-    /** The mailbox is full. */
     QUOTA("quota"),
     /** The answer violates the protocol, or is {@code BAD}. */
     PROTOCOL("protocol"),

@@ -29,7 +29,6 @@ public final class MailFailure extends Exception {
         this(error, message, connectionLost, null);
     }
 
-    /** Creates a failure with a cause, for its message. */
     public MailFailure(MailError error, String message, boolean connectionLost, @Nullable Throwable cause) {
         super(message, cause);
         this.error = error;
@@ -67,7 +66,6 @@ public final class MailFailure extends Exception {
         return error.title() + ": " + getMessage();
     }
 
-    /** Returns the outcome of an operation that failed with it. */
     public Outcome outcome() {
         String message = String.valueOf(getMessage());
         return connectionLost ? Outcome.connectionLost(error.title(), message) : Outcome.error(error.title(), message);

@@ -58,7 +58,6 @@ public final class MailLink {
         socket.cut();
     }
 
-    /** Returns whether it was aborted. Any thread. */
     public boolean aborted() {
         return socket.isCut();
     }

@@ -38,7 +38,6 @@ public final class MailSockets {
         imapProperties.setProperty("mail.imap.partialfetch", "false");
     }
 
-    /** Returns the trusted certificates of a site. */
     public static HttpTrust trust(MailSite site) {
         return switch (site.trust()) {
             case "" -> new HttpTrust.Authorities();

@@ -32,7 +32,6 @@ public record CalendarEvent(
     private static final int FIRST_QUARTER = 8 * 4;
     private static final int LAST_QUARTER = 17 * 4;
 
-    /** Copies the attendees. */
     public CalendarEvent {
         attendees = List.copyOf(attendees);
     }
@@ -63,7 +62,6 @@ public record CalendarEvent(
                 List.of());
     }
 
-    /** Returns this event with an organizer and attendees. */
     public CalendarEvent inviting(String by, List<String> invited) {
         return new CalendarEvent(uid, startSeconds, minutes, summary, location, description, repeat, by, invited);
     }

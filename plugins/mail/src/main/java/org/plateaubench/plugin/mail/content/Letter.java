@@ -34,7 +34,6 @@ public record Letter(
         FORWARD
     }
 
-    /** Copies the recipients. */
     public Letter {
         to = List.copyOf(to);
     }

@@ -111,7 +111,6 @@ public final class MessageComposer {
         }
     }
 
-    /** The attached part of an original. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Forwarded(String type, byte[] bytes) {}
 

@@ -21,7 +21,6 @@ public final class Original {
         this.bodyStart = Headers.bodyStart(message);
     }
 
-    /** Wraps a message, which must not be changed afterwards. */
     public static Original of(byte[] message) {
         return new Original(message);
     }
@@ -36,7 +35,6 @@ public final class Original {
         return Objects.requireNonNullElse(Headers.value(message, "From"), "somebody");
     }
 
-    /** Returns its date as written in the message. */
     public String date() {
         return Objects.requireNonNullElse(Headers.value(message, "Date"), "some day");
     }

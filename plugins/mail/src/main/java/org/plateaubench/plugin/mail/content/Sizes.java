@@ -77,7 +77,6 @@ public enum Sizes {
      * @param weight relative to the other rows
      */
     public record Row(int kibibytes, double weight, Attachment attachment) {
-        /** Returns the size of the whole message in bytes. */
         public int sizeBytes() {
             return kibibytes * KIB;
         }
@@ -87,17 +86,14 @@ public enum Sizes {
         return rows;
     }
 
-    /** Returns the probability of a row. */
     public double share(Row row) {
         return row.weight() / weights;
     }
 
-    /** Returns the mean size of a message in bytes. */
     public double meanBytes() {
         return rows.stream().mapToDouble(row -> row.sizeBytes() * share(row)).sum();
     }
 
-    /** Returns the size of the message of these draws. */
     public Row draw(Draws draws) {
         double point = draws.uniform(Purpose.SIZE, 0) * weights;
         for (Row row : rows) {

@@ -147,7 +147,6 @@ public final class Vocabulary {
         return phrase.toString();
     }
 
-    /** Returns the length of a word in bytes. */
     static int length(int rank) {
         return STARTS[rank + 1] - STARTS[rank];
     }

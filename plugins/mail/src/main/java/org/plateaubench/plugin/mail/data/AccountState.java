@@ -63,7 +63,6 @@ record AccountState(
                                 folders.containsKey(name) && folders.get(name).uidNext() > marker.uidNext(name));
     }
 
-    /** Returns whether the account holds nothing. */
     boolean isEmpty() {
         return messages() == 0 && messages(Folders.MARKER) == 0 && events == 0 && contacts == 0;
     }

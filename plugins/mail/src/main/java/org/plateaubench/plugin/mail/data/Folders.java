@@ -8,10 +8,8 @@ import org.plateaubench.plugin.mail.model.Scale.Fill;
 
 /** Names of the folders of every mailbox: flat, so that no server's hierarchy separator matters. */
 public final class Folders {
-    /** The folder of incoming mail. */
     public static final String INBOX = "INBOX";
 
-    /** The folder of copies of sent messages. */
     public static final String SENT = "Sent";
 
     /** The folder of the marker of our data, and nothing else; no user opens it. */

@@ -59,7 +59,6 @@ public final class GroupwareData {
         return stem(index % INVITED_EVERY == 0 ? INVITED : EVENT, account, index) + ".ics";
     }
 
-    /** Returns the name of a card in its address book. */
     String cardName(Account account, int index) {
         return stem(CARD, account, index) + ".vcf";
     }

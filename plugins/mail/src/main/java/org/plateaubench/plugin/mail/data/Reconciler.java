@@ -69,7 +69,6 @@ final class Reconciler {
                 + sent.operations(operation.title(), OutcomeKind.ABANDONED);
     }
 
-    /** Returns the rows. */
     List<Reconciliation> rows() throws SutException, InterruptedException {
         Map<Integer, Arrivals> arrivals = new TreeMap<>();
         before.forEach((number, state) -> arrivals.put(number, new Arrivals(state.uidNexts())));
@@ -258,12 +257,10 @@ final class Reconciler {
             return dot < 0 ? token : token.substring(0, dot);
         }
 
-        /** Returns the number of different tokens found. */
         int found() {
             return tokens.size();
         }
 
-        /** Returns the tokens found. */
         Set<String> tokens() {
             return Set.copyOf(tokens);
         }

@@ -81,7 +81,6 @@ public abstract class DavCollection {
         return user.exchange(DavUser.OK, DavUser.NO_CONTENT, DavUser.NOT_FOUND).status() != DavUser.NOT_FOUND;
     }
 
-    /** Returns names and ETags of all its objects. */
     public final List<DavListed> list() throws MailFailure {
         user.startXml("PROPFIND", path, "1", DavXml.LIST);
         List<DavListed> listed = new ArrayList<>();
@@ -196,7 +195,6 @@ public abstract class DavCollection {
         return remove(path + name);
     }
 
-    /** Returns the result of a query. */
     final List<DavObject> found() throws MailFailure {
         List<DavObject> objects = new ArrayList<>();
         for (MultiStatus.Entry entry : user.multiStatus()) {

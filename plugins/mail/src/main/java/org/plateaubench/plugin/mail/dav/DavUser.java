@@ -162,7 +162,6 @@ public final class DavUser implements AutoCloseable {
         return new MailFailure(error, located(e.errorClass() + ": " + e.getMessage()), true, e);
     }
 
-    /** Returns the failure of an unexpected status. */
     MailFailure failure(HttpResponse response) {
         int status = response.status();
         MailError error = switch (status) {
@@ -186,7 +185,6 @@ public final class DavUser implements AutoCloseable {
         return new MailFailure(error, located("status " + status + (said.isEmpty() ? "" : ": " + said)), false);
     }
 
-    /** Returns the failure for an inconsistent answer. */
     MailFailure wrong(String message) {
         return new MailFailure(MailError.WRONG_ANSWER, located(message), false);
     }

@@ -34,7 +34,6 @@ public enum Flag {
         return (flags & bit()) != 0;
     }
 
-    /** Returns the flags that are stored as bits. */
     public static Set<Flag> of(int flags) {
         Set<Flag> found = EnumSet.noneOf(Flag.class);
         for (Flag flag : values()) {

@@ -50,7 +50,7 @@ public final class ImapConnection {
     private final Counts counts;
     private @Nullable Mailbox selected;
     private final OpeningAnswers opening = new OpeningAnswers();
-    private @Nullable FetchTaker fetches;
+    private @Nullable List<Fetched> fetches;
     private @Nullable List<String> listed;
 
     /** A whole message from the server, in the buffer that it was read into. */
@@ -62,11 +62,6 @@ public final class ImapConnection {
         public byte[] bytes() {
             return Arrays.copyOfRange(section.getBytes(), section.getStart(), section.getStart() + section.getCount());
         }
-    }
-
-    @FunctionalInterface
-    private interface FetchTaker {
-        void take(Fetched fetched);
     }
 
     ImapConnection(MailLink link, ImapWire wire, Counts counts) {
@@ -91,7 +86,7 @@ public final class ImapConnection {
                 mailbox.fetched(fetched);
             }
             if (fetches != null) {
-                fetches.take(fetched);
+                fetches.add(fetched);
             }
         } else if (mailbox != null && response.keyEquals("EXISTS")) {
             mailbox.existsNow(response.getNumber());
@@ -117,13 +112,16 @@ public final class ImapConnection {
         }
     }
 
-    private void fetch(String command, FetchTaker taker) throws MailFailure {
-        fetches = taker;
+    /** Returns the answers {@code FETCH} to a command. */
+    private List<Fetched> fetch(String command) throws MailFailure {
+        List<Fetched> answers = new ArrayList<>(1);
+        fetches = answers;
         try {
             run(command, null);
         } finally {
             fetches = null;
         }
+        return answers;
     }
 
     /** Returns whether the server offers a capability, after signing in. */
@@ -212,16 +210,12 @@ public final class ImapConnection {
     }
 
     private Body fetchBody(long uid) throws MailFailure {
-        Body[] found = new Body[1];
-        fetch("UID FETCH " + uid + " (BODY.PEEK[])", fetched -> {
+        for (Fetched fetched : fetch("UID FETCH " + uid + " (BODY.PEEK[])")) {
             if (fetched.body != null && fetched.uid == uid) {
-                found[0] = new Body(fetched.body);
+                return new Body(fetched.body);
             }
-        });
-        if (found[0] == null) {
-            throw wrong("UID " + uid + " was announced and is not there");
         }
-        return found[0];
+        throw wrong("UID " + uid + " was announced and is not there");
     }
 
     private void judge(long uid, Body body, Predicate<byte[]> check) throws MailFailure {
@@ -237,26 +231,20 @@ public final class ImapConnection {
 
     /** Sets or clears a flag, and checks the flag that the server then reports: one round trip. */
     public void store(long uid, Flag flag, boolean on) throws MailFailure {
-        int[] notified = {-1};
-        fetch("UID STORE " + uid + (on ? " +FLAGS (" : " -FLAGS (") + flag.title() + ")", fetched -> {
-            if (fetched.flags >= 0 && (fetched.uid == uid || fetched.uid < 0)) {
-                notified[0] = fetched.flags;
-            }
-        });
-        if (notified[0] >= 0 && flag.in(notified[0]) != on) {
+        int last = -1;
+        for (Fetched fetched : fetch("UID STORE " + uid + (on ? " +FLAGS (" : " -FLAGS (") + flag.title() + ")")) {
+            last = fetched.flags >= 0 && (fetched.uid == uid || fetched.uid < 0) ? fetched.flags : last;
+        }
+        if (last >= 0 && flag.in(last) != on) {
             throw wrong("UID " + uid + " answers a change of " + flag.title() + " with flags that lack it");
         }
     }
 
     /** Reads back a flag that was set or cleared before: one round trip. */
     public void readBack(long uid, Flag flag, boolean on) throws MailFailure {
-        int[] notified = {-1};
-        fetch("UID FETCH " + uid + " (FLAGS)", fetched -> {
-            if (fetched.uid == uid) {
-                notified[0] = fetched.flags;
-            }
-        });
-        if (notified[0] < 0 || flag.in(notified[0]) != on) {
+        boolean kept = fetch("UID FETCH " + uid + " (FLAGS)").stream()
+                .anyMatch(fetched -> fetched.uid == uid && fetched.flags >= 0 && flag.in(fetched.flags) == on);
+        if (!kept) {
             throw wrong("UID " + uid + " did not keep a change of " + flag.title());
         }
     }

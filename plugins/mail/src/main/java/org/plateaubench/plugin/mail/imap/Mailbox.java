@@ -78,7 +78,6 @@ public final class Mailbox {
         return Integer.toUnsignedLong(uids[index]);
     }
 
-    /** Returns the length of a message in bytes. */
     public long sizeBytes(int index) {
         return Integer.toUnsignedLong(sizes[index]);
     }

@@ -66,7 +66,6 @@ public enum MailOperation {
         return title;
     }
 
-    /** Returns a phrase for reports. */
     public String description() {
         return description;
     }

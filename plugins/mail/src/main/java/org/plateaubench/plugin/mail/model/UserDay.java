@@ -54,7 +54,6 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
         return Pacing.cycle(Distribution.Exponential.ofMean(cycle()));
     }
 
-    /** Returns pacing without gaps. */
     public static Pacing stress() {
         return Pacing.think(new Distribution.Fixed(Duration.ZERO));
     }

@@ -36,12 +36,10 @@ public final class ExternalMail extends ExternalService {
     private final SutAddress address;
     private volatile @Nullable MailSockets answered;
 
-    /** The check of a protocol. */
     private interface Try {
         void run() throws MailFailure;
     }
 
-    /** Creates the service for a SUT of a run file. */
     public ExternalMail(SutContext<MailServiceParameters> context) {
         super("the mail site of SUT " + context.name());
         this.address = address(context.name(), context.parameters());

@@ -114,12 +114,10 @@ public record MailServiceParameters(
     private static final int SUBMISSION_PORT = 587;
     private static final int SUBMISSION_TLS_PORT = 465;
 
-    /** Returns the port of mailbox access of an external site. */
     public int externalImapPort() {
         return chosen(imapPort, IMAP_PORT, IMAP_TLS_PORT);
     }
 
-    /** Returns the port of submission of an external site. */
     public int externalSmtpPort() {
         return chosen(smtpPort, SUBMISSION_PORT, SUBMISSION_TLS_PORT);
     }

@@ -109,7 +109,6 @@ public final class MailSite {
         return properties;
     }
 
-    /** Returns the endpoint of mailbox access. */
     public Endpoint imap() {
         return imap;
     }
@@ -118,7 +117,6 @@ public final class MailSite {
         return smtp;
     }
 
-    /** Returns the base address of calendars and contacts, without a slash at the end. */
     public Optional<String> davUrl() {
         return Optional.ofNullable(address.properties().get(DAV_URL))
                 .filter(url -> !url.isEmpty())
@@ -129,7 +127,6 @@ public final class MailSite {
         return path(CALENDAR_PATH, account);
     }
 
-    /** Returns the path of an account's address book. */
     public String contactsPath(Account account) {
         return path(CONTACTS_PATH, account);
     }
@@ -155,7 +152,6 @@ public final class MailSite {
         return capacity == null ? Long.MAX_VALUE : Long.parseLong(capacity);
     }
 
-    /** Returns the account of a number, from 1. */
     public Account account(int number) {
         String login = numbered(address.property(LOGIN), number);
         String local = login.contains("@") ? login.substring(0, login.indexOf('@')) : login;

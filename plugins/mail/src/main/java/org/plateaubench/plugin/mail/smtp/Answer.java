@@ -26,7 +26,6 @@ record Answer(int code, String text) {
         return code == 354;
     }
 
-    /** Returns whether a retry may succeed. */
     boolean forNow() {
         return code >= 400 && code < 500;
     }

@@ -103,7 +103,8 @@ final class SmtpConnection implements AutoCloseable {
         }
         Answer answer;
         if (mechanisms.contains("PLAIN")) {
-            answer = ask("AUTH PLAIN " + base64("\0" + account.login() + "\0" + account.password()));
+            // The account acts for itself, as Jakarta Mail states it (RFC 4616).
+            answer = ask("AUTH PLAIN " + base64(account.login() + "\0" + account.login() + "\0" + account.password()));
         } else if (mechanisms.contains("LOGIN")) {
             answer = ask("AUTH LOGIN");
             answer = answer.code() == MORE ? ask(base64(account.login())) : answer;
@@ -130,7 +131,6 @@ final class SmtpConnection implements AutoCloseable {
         return link;
     }
 
-    /** Sends one command, and waits for its answer. */
     Answer ask(String command) throws IOException, MailFailure {
         write((command + "\r\n").getBytes(StandardCharsets.UTF_8));
         return answer();

@@ -83,7 +83,6 @@ final class UserMailbox {
         }
     }
 
-    /** Returns whether there is an open connection. */
     boolean isConnected() {
         ImapConnection open = connection;
         return open != null && !open.link().aborted();

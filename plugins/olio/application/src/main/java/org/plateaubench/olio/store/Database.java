@@ -3,11 +3,9 @@ package org.plateaubench.olio.store;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import com.zaxxer.hikari.HikariPoolMXBean;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.store.SocialStore.WriteResult;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 
@@ -94,17 +92,11 @@ public final class Database implements AutoCloseable {
     }
 
     public int busyConnections() {
-        HikariPoolMXBean bean = bean();
-        return bean == null ? 0 : bean.getActiveConnections();
+        return pool.getHikariPoolMXBean().getActiveConnections();
     }
 
     public int waitingRequests() {
-        HikariPoolMXBean bean = bean();
-        return bean == null ? 0 : bean.getThreadsAwaitingConnection();
-    }
-
-    private @Nullable HikariPoolMXBean bean() {
-        return pool.getHikariPoolMXBean();
+        return pool.getHikariPoolMXBean().getThreadsAwaitingConnection();
     }
 
     @Override

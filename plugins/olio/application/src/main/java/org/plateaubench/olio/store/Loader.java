@@ -99,17 +99,19 @@ final class Loader {
             mark(marker);
         }
         Set<Chunk> loaded = database.ask("what is loaded", Loader::loaded);
-        Schema.create(database);
+        for (Table table : Table.values()) {
+            execute(table.create(database.dialect()));
+        }
         Counts counts = new Population(scale, seed).counts();
         List<Chunk> left = new ArrayList<>(Chunk.all(scale));
         left.removeAll(loaded);
         progress.begin("loading", loaded.isEmpty() ? 0 : Schema.counts(database).total(), counts.total());
         write(left, new ChunkWriter(scale, seed, LocalDate.parse(marker.value(DAY))));
         progress.begin("creating indexes", 0, 0);
-        Schema.index(database);
-        Schema.restartNumbers(database, counts);
+        Table.indexes(database.dialect()).forEach(this::execute);
+        restartNumbers(counts);
         progress.begin("gathering statistics", 0, 0);
-        Schema.gatherStatistics(database);
+        database.dialect().afterLoad(Table.sqlNames()).forEach(this::execute);
     }
 
     private DataMarker marked() throws SQLException {
@@ -164,6 +166,26 @@ final class Loader {
         }));
     }
 
+    /** Sets the next numbers of the database to those after the loaded rows. */
+    private void restartNumbers(Counts loaded) {
+        restart(Table.ADDRESS, loaded.addresses());
+        restart(Table.PERSON, loaded.users());
+        restart(Table.EVENT, loaded.events());
+        restart(Table.TAG, loaded.tags());
+        restart(Table.COMMENT, loaded.comments());
+    }
+
+    private void restart(Table table, long last) {
+        execute(database.dialect().restartIdentity(table.sqlName(), last + 1));
+    }
+
+    private void execute(String sql) {
+        database.ask("'" + sql + "'", connection -> {
+            Sql.execute(connection, sql);
+            return true;
+        });
+    }
+
     /** Removes what the site has written since the load. */
     void reset() throws SQLException {
         Counts loaded = HarnessState.population(marked()).counts();
@@ -172,7 +194,7 @@ final class Loader {
             removeAdded(connection, loaded);
             return true;
         });
-        Schema.restartNumbers(database, loaded);
+        restartNumbers(loaded);
     }
 
     private static void removeAdded(Connection connection, Counts loaded) throws SQLException {
@@ -207,7 +229,9 @@ final class Loader {
     void clear() {
         progress.begin("removing the data", 0, 0);
         database.transaction("removing the data", connection -> {
-            Schema.drop(connection);
+            for (String table : Table.sqlNames()) {
+                Sql.execute(connection, "DROP TABLE IF EXISTS " + table + " RESTRICT");
+            }
             Sql.execute(connection, "DROP TABLE IF EXISTS " + LEDGER);
             table(connection).drop();
             return true;

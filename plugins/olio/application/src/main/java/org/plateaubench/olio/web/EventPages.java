@@ -15,6 +15,7 @@ import org.plateaubench.olio.store.PersonDetail.Coordinates;
 import org.plateaubench.olio.store.PersonDetail.PersonLink;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.SocialStore.WriteResult;
+import org.plateaubench.olio.web.RequestBodies.LongForm;
 import org.plateaubench.olio.web.Site.Answer;
 import org.plateaubench.olio.web.Site.Exchange;
 import org.plateaubench.plugin.olio.data.MediaKind;

@@ -160,7 +160,6 @@ public final class ValueText {
             return isOne;
         }
 
-        /** Returns the smallest size in bytes. */
         int first() {
             return first;
         }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -167,12 +168,9 @@ record ServerCounts(Map<String, String> figures) {
         long restarted() {
             long count = 0;
             for (int i = 0; i < before.size(); i++) {
-                count += before.get(i)
-                                .figures
-                                .get(RUN_ID)
-                                .equals(after.get(i).figures.get(RUN_ID))
-                        ? 0
-                        : 1;
+                boolean isSame = Objects.equals(
+                        before.get(i).figures.get(RUN_ID), after.get(i).figures.get(RUN_ID));
+                count += isSame ? 0 : 1;
             }
             return count;
         }

@@ -98,7 +98,6 @@ public final class ReplyReader {
         return next;
     }
 
-    /** Parses the head of an aggregate. */
     private int head(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
         int next = numberLine(bytes, at + 1, end);
         if (next != INCOMPLETE) {

@@ -108,8 +108,9 @@ final class CommandClient implements Client {
     }
 
     private @Nullable Redirect redirect(@Nullable Object reply) {
-        boolean isError = cluster != null && reply instanceof JedisDataException;
-        return isError ? Redirect.of(String.valueOf(((JedisDataException) reply).getMessage())) : null;
+        return cluster != null && reply instanceof JedisDataException error
+                ? Redirect.of(String.valueOf(error.getMessage()))
+                : null;
     }
 
     private int follow(Redirect redirect, int node) {

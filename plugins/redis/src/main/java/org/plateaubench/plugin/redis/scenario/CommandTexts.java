@@ -19,30 +19,30 @@ import org.plateaubench.scenario.value.Values;
  * One command as written.
  *
  * @param written its words
- * @param arguments its name and its arguments
+ * @param texts its name and its arguments
+ * @param constants bytes of each that does not depend on values, otherwise null
  */
-record CommandTexts(String written, List<Argument> arguments) {
+record CommandTexts(String written, List<Template> texts, List<byte @Nullable []> constants) {
     /** Words that are separated by blanks, or in quotes. */
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
-
-    /** One argument, whose bytes are there if it does not depend on values. */
-    private record Argument(Template text, byte @Nullable [] bytes) {}
 
     /** Reads a command from a text or a list of its arguments; problems are reported at the key. */
     static CommandTexts read(@Nullable Object written, CommandRules rules, Scope scope, Section step, String key) {
         List<String> words = words(written, step, key);
         if (words.isEmpty()) {
             step.problem(key, "There is no command.", "Write GET user:1, or a list of the arguments.");
-            return new CommandTexts("", List.of());
+            return new CommandTexts("", List.of(), List.of());
         }
         rules.require(words.getFirst(), step, key);
-        List<Argument> arguments = new ArrayList<>();
+        List<Template> texts = new ArrayList<>();
+        List<byte @Nullable []> constants = new ArrayList<>();
         for (String word : words) {
-            Template template = scope.template(word, step, key);
-            String constant = template.constant();
-            arguments.add(new Argument(template, constant == null ? null : constant.getBytes(StandardCharsets.UTF_8)));
+            Template text = scope.template(word, step, key);
+            String constant = text.constant();
+            texts.add(text);
+            constants.add(constant == null ? null : constant.getBytes(StandardCharsets.UTF_8));
         }
-        return new CommandTexts(String.join(" ", words), List.copyOf(arguments));
+        return new CommandTexts(String.join(" ", words), texts, constants);
     }
 
     private static List<String> words(@Nullable Object written, Section step, String key) {
@@ -67,10 +67,10 @@ record CommandTexts(String written, List<Argument> arguments) {
 
     /** The name and the arguments for the present unit. */
     List<byte[]> bytes(Values values) throws StepFailure {
-        List<byte[]> bytes = new ArrayList<>(arguments.size());
-        for (Argument argument : arguments) {
-            byte[] known = argument.bytes();
-            bytes.add(known == null ? argument.text().text(values).getBytes(StandardCharsets.UTF_8) : known);
+        List<byte[]> bytes = new ArrayList<>(texts.size());
+        for (int i = 0; i < texts.size(); i++) {
+            byte[] known = constants.get(i);
+            bytes.add(known == null ? texts.get(i).text(values).getBytes(StandardCharsets.UTF_8) : known);
         }
         return bytes;
     }

@@ -94,7 +94,6 @@ record Postfix(Path folder) {
         return folder.resolve("queue");
     }
 
-    /** Returns the folder of its configuration. */
     Path etc() {
         return folder.resolve("etc");
     }

@@ -21,10 +21,8 @@ import org.plateaubench.spi.SutException;
  * @param folder folder of configuration and store; its parent holds the log
  */
 public record Radicale(Path folder) {
-    /** The program of Radicale. */
     public static final InstalledProgram PROGRAM = new InstalledProgram("radicale", List.of(), "radicale");
 
-    /** Returns the folder of its data. */
     public Path store() {
         return folder.resolve("store");
     }

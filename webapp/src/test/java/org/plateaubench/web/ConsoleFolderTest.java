@@ -2,35 +2,47 @@
 package org.plateaubench.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.Installation;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.web.runs.StoredRuns;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code kill -9} of a console at random instants, while runs are queued, started and cancelled: each request that was
- * answered has its effect, and no run is lost or carried out twice.
+ * The folder of a console is what it keeps: a copy, taken at any time, is a backup; and after {@code kill -9} at random
+ * instants, while runs are queued, started and cancelled, each request that was answered has its effect, and no run is
+ * lost or carried out twice.
  */
-@Tag("slow")
-@Timeout(1_200)
-final class KilledConsoleTest {
+@Timeout(300)
+final class ConsoleFolderTest {
+    private static final int QUEUED = 20;
     private static final int KILLS = 30;
     /** The queue keeps the last fifty items that are over. */
     private static final int MOST_ITEMS = 45;
@@ -54,9 +66,11 @@ final class KilledConsoleTest {
     private int answered;
 
     @Test
+    @Tag("slow")
+    @Timeout(1_200)
     void queueContinuesAfterEachKill() throws Exception {
         long seed = Long.getLong("plateau.test.seed", System.nanoTime());
-        System.out.println("KilledConsoleTest: -Dplateau.test.seed=" + seed);
+        System.out.println("ConsoleFolderTest: -Dplateau.test.seed=" + seed);
         random.setSeed(seed);
         try (TestConsole first = ConsoleUnderKill.open(folder)) {
             TestConsole.Client admin = first.admin();
@@ -187,7 +201,122 @@ final class KilledConsoleTest {
         List<Integer> order =
                 names.stream().map(name -> Integer.valueOf(name.substring(1))).toList();
         assertThat(order).as("runs are carried out in the order of the queue").isSorted();
-        System.out.println("KilledConsoleTest: " + over.size() + " items, " + names.size() + " runs, "
+        System.out.println("ConsoleFolderTest: " + over.size() + " items, " + names.size() + " runs, "
                 + neverStarted.size() + " cancelled before their start");
+    }
+
+    private static TestConsole start(Path folder) throws IOException {
+        return TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
+    }
+
+    private static String submit(TestConsole.Client admin, String name) throws IOException, InterruptedException {
+        String text = """
+                run: { name: %s }
+                phases: { rampUp: 1s, steady: 1s, rampDown: 1s }
+                workloads:
+                  idle: { plugin: proving/null, load: { users: 1, think: { fixed: 10ms } } }
+                """.formatted(name);
+        return admin.send("POST", "/api/v1/queue", JsonMapper.shared().writeValueAsString(Map.of("text", text)))
+                .expect(201)
+                .json()
+                .get("id")
+                .asString();
+    }
+
+    private static List<String> each(JsonNode array, String field) {
+        List<String> values = new ArrayList<>();
+        array.forEach(one -> values.add(one.get(field).asString()));
+        return values;
+    }
+
+    @Test
+    void copyThatIsTakenWhileRunsAreQueuedRestores() throws Exception {
+        Path original = Files.createDirectory(folder.resolve("original"));
+        Path copy = folder.resolve("copy");
+        String run = StoredRuns.id(1, "kept");
+        StoredRuns.finished(original.resolve("runs"), run);
+        List<String> before = new ArrayList<>();
+        List<String> after = new ArrayList<>();
+        String token;
+        try (TestConsole first = start(original);
+                ExecutorService user = Executors.newSingleThreadExecutor()) {
+            TestConsole.Client admin = first.admin();
+            first.user(admin, "vera", "viewer");
+            token = admin.token("admin");
+            admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
+            for (int i = 0; i < QUEUED; i++) {
+                before.add(submit(admin, "before-" + i));
+            }
+            AtomicBoolean ended = new AtomicBoolean();
+            CountDownLatch begun = new CountDownLatch(1);
+            Future<?> queueing = user.submit(() -> {
+                for (int i = 0; !ended.get() || i < QUEUED; i++) {
+                    after.add(submit(admin, "after-" + i));
+                    begun.countDown();
+                }
+                return after;
+            });
+            assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+            Process copying = new ProcessBuilder("cp", "-r", original.toString(), copy.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(folder.resolve("cp.log").toFile())
+                    .start();
+            assertThat(copying.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            ended.set(true);
+            queueing.get(60, TimeUnit.SECONDS);
+        }
+        // A temporary file may be renamed between the moments at which cp lists and opens it.
+        assertThat(Files.readAllLines(folder.resolve("cp.log"))).allMatch(line -> line.contains(".tmp': No such file"));
+
+        checkRestored(copy, token, run, before, after);
+    }
+
+    private static void checkRestored(Path copy, String token, String run, List<String> before, List<String> after)
+            throws IOException, InterruptedException {
+        try (TestConsole second = start(copy)) {
+            assertThat(second.console().firstToken()).isEmpty();
+            second.signedIn("vera", TestConsole.PASSWORD);
+            TestConsole.Client program = second.anonymous();
+            program.bearer = token;
+            assertThat(each(program.get("/api/v1/users").expect(200).json().get("users"), "name"))
+                    .containsExactly(TestConsole.ADMIN, "vera");
+            JsonNode queue = program.get("/api/v1/queue").expect(200).json();
+            assertThat(queue.get("paused").asBoolean()).isTrue();
+            List<String> waiting = each(queue.get("items"), "id");
+            assertThat(waiting).startsWith(before.toArray(String[]::new)).doesNotHaveDuplicates();
+            assertThat(waiting.subList(QUEUED, waiting.size())).isEqualTo(after.subList(0, waiting.size() - QUEUED));
+            for (String id : waiting) {
+                program.get("/api/v1/queue/" + id + "/config").expect(200);
+            }
+            assertThat(each(program.get("/api/v1/runs").expect(200).json().get("runs"), "id"))
+                    .containsExactly(run);
+            JsonNode audit = program.get("/api/v1/audit?action=queue&limit=1000")
+                    .expect(200)
+                    .json();
+            assertThat(audit.get("total").asInt()).isGreaterThan(QUEUED);
+        }
+    }
+
+    @Test
+    void damagedAccountsAreLeftAsTheyAre() throws Exception {
+        try (TestConsole first = start(folder)) {
+            first.admin();
+        }
+        Path accounts = folder.resolve("data/accounts.json");
+        String whole = Files.readString(accounts);
+        for (String damaged : List.of("", whole.substring(0, whole.length() / 2), "{}")) {
+            Files.writeString(accounts, damaged);
+            assertThatThrownBy(() -> start(folder))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(accounts + " with accounts and API tokens cannot be read")
+                    .hasMessageContaining("put a copy of it in its place, or rename it");
+            assertThat(accounts).hasContent(damaged);
+        }
+        Files.writeString(accounts, whole);
+        // As a kill leaves it before the rename.
+        Files.writeString(folder.resolve("data/.accounts.json.tmp"), "{");
+        try (TestConsole again = start(folder)) {
+            again.signedIn(TestConsole.ADMIN, TestConsole.PASSWORD);
+        }
     }
 }
