@@ -81,7 +81,11 @@ final class ShippedParametersTest {
                         "sql teardown settings",
                         "sql unchanged settings",
                         "sql url target",
+                        "web clientCertificate file",
+                        "web clientKey file",
                         "web others target",
+                        "web tokenUrl target",
+                        "web trust file",
                         "web url target");
     }
 

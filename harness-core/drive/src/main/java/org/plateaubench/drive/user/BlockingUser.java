@@ -15,10 +15,9 @@ import org.plateaubench.spi.WorkloadSession;
 
 /**
  * One emulated user of a blocking driver: connect, then take a unit, prepare, wait, execute, record, and again. Its
- * work is divided into steps, each of which ends by setting a wait and the next step. A user with its own thread
- * executes step after step. A user with an entry in a wait scheduler releases its thread for any wait that is not short,
- * and continues on another one, from the state in its fields. Nothing in the loop locks, logs or allocates in closed
- * load.
+ * work is divided into steps, each of which ends by setting a wait and the next step. A user with an entry in a wait
+ * scheduler releases its thread for any wait that is not short, and continues on another one, from the state in its
+ * fields. Nothing in the loop locks, logs or allocates in closed load.
  */
 final class BlockingUser implements Runnable {
     private final RunContext run;
