@@ -277,13 +277,14 @@ class WebWorkloadTest {
             assertThat(tokens.await(0)).endsWith(" is valid for 100 s");
             assertThat(tokens.header(seconds(80))).isEqualTo("Bearer t-1");
             assertThat(tokens.header(seconds(81))).isEqualTo("Bearer t-1");
-            long deadline = System.nanoTime() + seconds(10);
-            while (!tokens.header(seconds(99)).equals("Bearer t-2")) {
-                assertThat(System.nanoTime()).isLessThan(deadline);
-                Thread.onSpinWait();
+            // An attempt that fails on a busy machine is repeated a second later.
+            long begin = System.nanoTime();
+            while (tokens.header(seconds(81) + System.nanoTime() - begin).equals("Bearer t-1")) {
+                assertThat(System.nanoTime() - begin).isLessThan(seconds(18));
+                Thread.yield();
             }
             shop.close();
-            assertThatThrownBy(() -> tokens.header(seconds(182)))
+            assertThatThrownBy(() -> tokens.header(seconds(300)))
                     .hasMessageStartingWith("the access token has expired");
         }
     }
