@@ -25,7 +25,7 @@ import org.plateaubench.cli.PlateauCommand;
 final class CommandsInOne {
     private static final Path INSTALLATION = LaunchedPlateau.home().resolve("distribution/target/plateau");
     private static final String SEPARATOR = "\t";
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration PATIENCE = Duration.ofMinutes(15);
 
     private final Path folder;
     private final Map<String, String> environment;

@@ -19,10 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Studies at their smallest scale, one of which is killed at several instants and continued, and one whose SUT is
- * killed. Their outcome does not depend on any figure.
- */
+/** A study at its smallest scale that is killed at several instants and continued; no figure decides the outcome. */
 @Tag("slow")
 @Order(2)
 final class KilledStudyIT {
@@ -163,54 +160,5 @@ final class KilledStudyIT {
                 .doesNotHaveDuplicates()
                 .containsExactlyInAnyOrderElementsOf(runs(ledger(), "ended"))
                 .doesNotContainAnyElementsOf(lost(ledger()));
-    }
-
-    @Test
-    void aSutThatIsKilledFailsItsCellAndTheStudyGoesOn() throws IOException, InterruptedException {
-        Path file = Files.writeString(folder.resolve("dying.yaml"), """
-                study: { name: dying }
-                run: %s
-                set: { phases.rampUp: 500ms, phases.steady: 6s, phases.rampDown: 0s, workloads.cache.parameters.keySpace: 1000 }
-                factors: { workloads.cache.load.rate: [50/s, 60/s] }
-                order: given
-                trials: 2
-                """.formatted(
-                        LaunchedPlateau.home().resolve("configs/runs/redis.yaml")));
-        JsonNode goneOn = withKilledSut(file);
-        assertThat(goneOn.path("cells").path(1).path("trials").size())
-                .as(goneOn.toPrettyString())
-                .isGreaterThanOrEqualTo(2);
-    }
-
-    /** Executes a study whose server is killed as soon as it has answered for the first time. */
-    private JsonNode withKilledSut(Path file) throws IOException, InterruptedException {
-        Path runs = Files.createDirectories(folder.resolve("runs"));
-        Path studies = folder.resolve("studies");
-        List<String> arguments = List.of(
-                "study", file.toString(), "--json", "--runs-dir", runs.toString(), "--studies-dir", studies.toString());
-        try (LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments)) {
-            Await.until(
-                    Duration.ofSeconds(90),
-                    () -> "no load" + launched.everything(),
-                    () -> launched.everything().contains("ramp-up: users start"));
-            Path first = RunFolder.all(runs).getFirst();
-            String process = Files.readString(first.resolve("suts/cache/servers/1/redis.pid"))
-                    .trim();
-            assertThat(new ProcessBuilder("kill", "-KILL", process).start().waitFor())
-                    .isZero();
-            assertThat(launched.awaitExit(Duration.ofMinutes(2)))
-                    .as(launched.everything())
-                    .isEqualTo(3);
-            JsonNode result = JsonMapper.shared().readTree(launched.output());
-            JsonNode dead = result.path("cells").path(0);
-            assertThat(dead.path("outcome").asString()).isEqualTo("not carried out");
-            assertThat(dead.path("trials").size()).as(result.toPrettyString()).isEqualTo(1);
-            assertThat(dead.path("trials").path(0).path("reasons").path(0).asString())
-                    .contains("sut/cache: The SUT has failed", "signal 9");
-            assertThat(dead.path("figures").size())
-                    .as("figures of a dead server")
-                    .isZero();
-            return result;
-        }
     }
 }

@@ -84,19 +84,6 @@ final class RigFaultsIT {
         }
     }
 
-    @Test
-    void anAgentThatIsNotThereIsNamedBeforeAnyLoad() throws IOException, InterruptedException {
-        RIG.credentials("add-agent", "absent");
-        try (LaunchedPlateau launched = run(Forked.freePort(), "2s", "load1,absent")) {
-            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
-            String sentence = "Agent absent did not answer within 15 s";
-            assertThat(launched.everything()).contains(sentence);
-            JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
-            assertThat(result.path("status").asString()).isEqualTo("not-started");
-            assertThat(result.path("conclusion").path("detail").asString()).contains(sentence);
-        }
-    }
-
     /**
      * The first as one that is silent for 15 s, which may have many causes, the second with its cause. The steady state is longer than a
      * busy machine takes for the start of the command that withdraws credentials.
@@ -126,42 +113,6 @@ final class RigFaultsIT {
                 assertThat(interval.path("last").asBoolean()).isTrue();
             });
             assertThat(RIG.process("withdrawn").awaitExit(END)).isEqualTo(3);
-        }
-    }
-
-    /**
-     * Its monotonic clock goes ahead by 300 ms amid the run, by a library that the process is started with, and so much is found. The wall's
-     * clock is set by an hour, which no figure depends on.
-     */
-    @Test
-    void aClockThatIsSetAmidTheRunMakesItInvalid() throws IOException, InterruptedException {
-        SteppedClock clock = SteppedClock.compile(folder);
-        RIG.end("load2");
-        RIG.agent("load2", clock.environment(), "--allow", "any");
-        int redis = Forked.freePort();
-        try (Forked server = Forked.redis(folder, redis);
-                LaunchedPlateau launched = run(redis, "12s", "load1,load2")) {
-            assertThat(server.isAlive()).isTrue();
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            clock.step(300, 3_600_000);
-
-            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(2);
-            assertThat(RigIT.audits(run.json("result.json"), "M17-clock-error"))
-                    .satisfiesExactlyInAnyOrder(
-                            audit -> {
-                                assertThat(audit.path("scope").asString()).isEqualTo("agent/load1");
-                                assertThat(audit.path("state").asString())
-                                        .as(audit.toString())
-                                        .isEqualTo("ok");
-                                assertThat(audit.path("value").asDouble()).isBetween(0.001, 100.0);
-                            },
-                            audit -> {
-                                assertThat(audit.path("scope").asString()).isEqualTo("agent/load2");
-                                assertThat(audit.path("state").asString()).isEqualTo("violated");
-                                assertThat(audit.path("value").asDouble()).isBetween(300.0, 600.0);
-                            });
-        } finally {
-            RIG.end("load2");
         }
     }
 }

@@ -117,6 +117,11 @@ final class ScenarioIT {
                 address() + "/none",
                 "--to",
                 folder.resolve("none.yaml").toString());
+        useDatabases(commands);
+        done = commands.run();
+    }
+
+    private static void useDatabases(CommandsInOne commands) throws IOException {
         String database = folder.resolve("database.yaml").toString();
         commands.add("new", "sql", "h2", "--to", database, "--no-run");
         commands.add("scenario", "try", database);
@@ -137,7 +142,6 @@ final class ScenarioIT {
                 """);
         commands.add(
                 "run", wrong.toString(), "--runs-dir", folder.resolve("runs").toString(), "--quiet");
-        done = commands.run();
     }
 
     @AfterAll
@@ -206,7 +210,7 @@ final class ScenarioIT {
                         "No errors.");
         assertThat(ended(13, 4).errors()).contains("is not an address such as jdbc:postgresql://db.lab/shop");
         assertThat(ended(14, 3).everything())
-                .contains("wrong.yaml:12:22: ", "scenario.steps[0].query: ", "Column \"NONE\" not found")
+                .contains("wrong.yaml:12:20: ", "scenario.steps[0].query: ", "Column \"NONE\" not found")
                 .doesNotContain("Exception");
     }
 

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.statistics.Nanos;
@@ -178,16 +177,6 @@ class RunEndToEndTest {
         StoredRun run = fixture.read(finished);
         assertThat(ok(run)).isEqualTo(fixture.plugin.stored.get()).isPositive();
         assertThat(run.damage()).isEmpty();
-    }
-
-    @Test
-    void aPlanNamesTheSecretsThatHaveNoValue() throws Exception {
-        AppFixture fixture = new AppFixture(folder);
-        PlannedRun planned = fixture.plan("workloads.puts.parameters.token=${env:TOKEN}");
-        assertThatThrownBy(() -> fixture.application.requireSecrets(planned))
-                .isInstanceOf(WrongConfiguration.class)
-                .hasMessageContaining("environment variable TOKEN is not set");
-        assertThat(folder.resolve("runs")).doesNotExist();
     }
 
     @Test

@@ -61,8 +61,8 @@ public record LoadedPlugin(
                 .orElse(this);
     }
 
-    /** The reference of a workload in run files: the plugin's id when it has only one, else {@code id/name}. */
+    /** The reference of a workload in run files: the plugin's id for its only one and for the one of that name, else {@code id/name}. */
     public String reference(Workload<?> workload) {
-        return workloads.size() == 1 ? id : id + "/" + workload.name();
+        return workloads.size() == 1 || workload.name().equals(id) ? id : id + "/" + workload.name();
     }
 }

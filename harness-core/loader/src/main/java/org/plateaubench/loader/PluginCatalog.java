@@ -221,7 +221,7 @@ public final class PluginCatalog implements AutoCloseable {
         return problems;
     }
 
-    /** Finds a workload by {@code id/name}, or by the id of a plugin that has only one. */
+    /** Finds a workload by {@code id/name}, or by the id of a plugin that has only one or one of that name. */
     public Optional<WorkloadEntry> workload(String reference) {
         WorkloadEntry entry = workloads.get(reference);
         if (entry != null) {

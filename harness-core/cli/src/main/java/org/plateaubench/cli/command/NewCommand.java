@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.scenario.FirstScenario;
@@ -54,13 +55,13 @@ public final class NewCommand implements Runnable {
         }
 
         /** The answer to a question, asked on a terminal only. */
+        @SuppressWarnings("SystemConsoleNull") // It is null where input or output is no terminal.
         static String asked(String question, String otherwise) throws UsageError {
-            Console console = System.console();
-            String answer = console != null && console.isTerminal() ? console.readLine("%s: ", question) : null;
-            if (answer == null) {
-                throw new UsageError(otherwise);
-            }
-            return answer.strip();
+            return Optional.ofNullable(System.console())
+                    .filter(Console::isTerminal)
+                    .map(console -> console.readLine("%s: ", question))
+                    .orElseThrow(() -> new UsageError(otherwise))
+                    .strip();
         }
     }
 

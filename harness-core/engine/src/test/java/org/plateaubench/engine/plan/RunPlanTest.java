@@ -5,18 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,52 +30,6 @@ import org.plateaubench.engine.plan.planning.Planner;
 import tools.jackson.databind.json.JsonMapper;
 
 final class RunPlanTest {
-    private static final List<List<String>> CHOICES = List.of(
-            List.of("run.seed=7", "run.seed=9007199254740991", "run.description='a \"quoted\" \\ line'"),
-            List.of("phases.steady=61s", "phases.steady=1.5s", "phases.drain=0"),
-            List.of("tiles=1", "tiles=2", "tiles=5", "tiles={count: 3, start: staggered, every: 10ms}"),
-            List.of("periods={count: 1}", "periods=[{name: a, for: 1s}]", "run.interval=1s"),
-            List.of(
-                    "workloads.store.load={users: 3, cycle: 10ms, onLate: rebase}",
-                    "workloads.store.load={users: 300, think: {uniform: {min: 1us, max: 1h}}}",
-                    "workloads.store.load={users: 3, think: {exponential: {mean: 1s, max: 9s, shift: 1ns}}}",
-                    "workloads.store.load={rate: 1000/min, maxUsers: 9, arrival: regular}",
-                    "workloads.store.load={rate: 0.5/s, maxUsers: 1}"),
-            List.of(
-                    "workloads.store.mix={sequence: [order, browse, browse]}",
-                    "workloads.store.mix={flat: {order: 0.1}}",
-                    "workloads.store.mix={matrix: {order: {order: 1, browse: 2.5}, browse: {order: 1}}}"),
-            List.of(
-                    "workloads.store.qos={order: ['p99.9 < 1.5s', 'mean < 1us'], '*': 'errors < 0.01%'}",
-                    "workloads.store.qos={purchase: 'rate > 7/min'}"),
-            List.of(
-                    "workloads.store.parameters={weights: {a: 0.1, b: 1e-9}, hosts: [ü, '\\u2028'], pause: 3us}",
-                    "workloads.store.parameters={customers: 1000, newCustomers: 33.3, schema: '${tile}/x'}"),
-            List.of("suts.db.url=other.lab", "suts.db.mode=embedded", "workloads.store.data=reload"));
-
-    private static RunPlan random(Random random) throws WrongConfiguration {
-        List<String> settings = new ArrayList<>();
-        for (List<String> choice : CHOICES) {
-            if (random.nextBoolean()) {
-                settings.add(choice.get(random.nextInt(choice.size())));
-            }
-        }
-        return TestRuns.plan(TestRuns.GOOD, settings.toArray(String[]::new));
-    }
-
-    @Test
-    void aPlanIsReadBackFromItsTreeAndFromItsText() throws WrongConfiguration {
-        Random random = new Random(3);
-        for (int i = 0; i < 300; i++) {
-            RunPlan plan = random(random);
-
-            assertThat(RunPlan.fromTree(plan.toTree())).isEqualTo(plan);
-            RunPlan parsed = RunPlan.fromTree(parse(plan.canonicalText()));
-            assertThat(parsed).isEqualTo(plan);
-            assertThat(parsed.id()).isEqualTo(plan.id());
-        }
-    }
-
     @SuppressWarnings("unchecked") // a JSON object of a plan
     private static Map<String, Object> parse(String json) {
         return JsonMapper.shared().readValue(json, Map.class);
@@ -94,65 +42,6 @@ final class RunPlanTest {
                 .isEqualTo(TestRuns.plan("# a comment\n" + TestRuns.GOOD.replace("5m", "300s"))
                         .id())
                 .hasSize(16);
-    }
-
-    @Test
-    void anyChangedValueGivesAnotherId() throws WrongConfiguration {
-        RunPlan plan = TestRuns.plan(TestRuns.GOOD, "tiles=2");
-        Set<String> ids = new HashSet<>(Set.of(plan.id()));
-        int leaves = 0;
-        for (Map<String, Object> changed : variants(plan.toTree())) {
-            leaves++;
-            assertThat(ids.add(id(changed))).as("variant %s", leaves).isTrue();
-        }
-        assertThat(leaves).isGreaterThan(100);
-    }
-
-    private static String id(Map<String, Object> tree) {
-        try {
-            byte[] text = Documents.canonical(tree).getBytes(StandardCharsets.UTF_8);
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text))
-                    .substring(0, 16);
-        } catch (java.security.NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /** The tree with each of its leaves changed in turn. */
-    private static List<Map<String, Object>> variants(Map<String, Object> tree) {
-        List<Map<String, Object>> result = new ArrayList<>();
-        tree.forEach((name, value) -> {
-            for (Object changed : variantsOf(value)) {
-                Map<String, Object> copy = new TreeMap<>(tree);
-                copy.put(name, changed);
-                result.add(copy);
-            }
-        });
-        return result;
-    }
-
-    @SuppressWarnings("unchecked") // maps of a tree have text as names
-    private static List<Object> variantsOf(Object value) {
-        return switch (value) {
-            case String text -> List.of(text + "x");
-            case Long whole -> List.of(whole + 1);
-            case Double decimal -> List.of(Math.nextUp(decimal));
-            case Boolean flag -> List.of(!flag);
-            case List<?> list -> {
-                List<Object> result = new ArrayList<>();
-                for (int i = 0; i < list.size(); i++) {
-                    for (Object changed : variantsOf(list.get(i))) {
-                        List<Object> copy = new ArrayList<>(list);
-                        copy.set(i, changed);
-                        result.add(copy);
-                    }
-                }
-                yield result;
-            }
-            case Map<?, ?> map -> new ArrayList<>(variants((Map<String, Object>) map));
-            default -> throw new IllegalArgumentException("unexpected " + value.getClass());
-        };
     }
 
     @Test

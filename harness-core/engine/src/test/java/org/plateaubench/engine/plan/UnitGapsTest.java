@@ -164,16 +164,6 @@ final class UnitGapsTest {
     }
 
     @Test
-    void theGapsOfUnitsWeighAsOftenAsTheirUnitsCome() {
-        Map<String, Pacing> pacing = Map.of("read", Pacing.cycle(SHORT), "write", Pacing.cycle(LONG));
-        List<UnitDefinition> units = List.of(UnitDefinition.of("read"), UnitDefinition.of("write"));
-        ExpectedRate rate = ExpectedRate.of(planned(8, new Mix.Flat(Map.of("read", 3.0, "write", 1.0)), units, pacing));
-        assertThat(rate).isNotNull();
-        assertThat(rate.meanGapSeconds()).isCloseTo(0.9, within(1e-12));
-        assertThat(rate.operationsPerSecond()).isCloseTo(8 / 0.9, within(1e-9));
-    }
-
-    @Test
     void thinkTimeAndGivingWayMakeItABoundAndNoGapAtAllLeavesItOpen() {
         List<UnitDefinition> units = List.of(UnitDefinition.of("read"));
         Mix mix = Mix.Flat.only("read");
@@ -254,25 +244,11 @@ final class UnitGapsTest {
     private static final Offset<Double> CLOSE = within(1e-9);
 
     @Test
-    void aFlatMixGivesItsWeights() {
+    void aFlatMixGivesItsWeightsAMatrixWhereItSettlesAndASequenceItsCounts() {
+        Mix alternating = new Mix.Matrix(List.of("a", "b"), List.of(List.of(0.0, 1.0), List.of(1.0, 0.0)));
         assertThat(MixShares.ofUnits(new Mix.Flat(Map.of("a", 1.0, "b", 3.0))).get("b"))
                 .isCloseTo(0.75, CLOSE);
-    }
-
-    @Test
-    void aMatrixGivesItsStationaryLaw() {
-        Mix.Matrix matrix = new Mix.Matrix(List.of("a", "b"), List.of(List.of(0.9, 0.1), List.of(0.5, 0.5)));
-        assertThat(MixShares.ofUnits(matrix).get("a")).isCloseTo(5.0 / 6, CLOSE);
-    }
-
-    @Test
-    void aMatrixThatAlternatesSettlesToo() {
-        Mix.Matrix matrix = new Mix.Matrix(List.of("a", "b"), List.of(List.of(0.0, 1.0), List.of(1.0, 0.0)));
-        assertThat(MixShares.ofUnits(matrix).get("b")).isCloseTo(0.5, CLOSE);
-    }
-
-    @Test
-    void aSequenceGivesItsCounts() {
+        assertThat(MixShares.ofUnits(alternating).get("b")).isCloseTo(0.5, CLOSE);
         assertThat(MixShares.ofUnits(new Mix.Sequence(List.of("a", "b", "a"))).get("a"))
                 .isCloseTo(2.0 / 3, CLOSE);
     }

@@ -47,6 +47,11 @@ record GrpcAction(
     }
 
     @Override
+    public boolean isChecked() {
+        return !rules.isEmpty();
+    }
+
+    @Override
     public void prepare(Values values, GrpcClient client) throws StepFailure {
         Metadata headers = new Metadata();
         for (Map.Entry<String, Template> each : metadata.entrySet()) {

@@ -19,8 +19,8 @@ public record GrpcParameters(
         Map<String, Object> scenario,
 
         @Parameter(
-                description = "Files .proto beside the run file, also those that they import; by default the server is"
-                        + " asked by reflection.",
+                description = "Definitions of the services such as shop.proto, also those that they import; by default"
+                        + " the server is asked by reflection.",
                 defaultValue = "[]")
         List<String> protos,
 

@@ -134,6 +134,7 @@ public final class GrpcWorkload implements Workload<GrpcParameters> {
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ofSeconds(1))))
                 .metric(new MetricDefinition("callsPerSecond", "calls/s", MetricDefinition.ALL_OPERATIONS, 1))
                 .measures(GrpcClient.measures())
+                .checks(scenario.checks())
                 .executions(Execution.VIRTUAL, Execution.PLATFORM)
                 .build();
     }

@@ -85,6 +85,8 @@ class GrpcWorkloadTest {
                     .contains("> shop.v1.Orders/Watch", "< OK", "last = 9", "all 2 checks hold")
                     .anyMatch(line -> line.startsWith("< [{\"id\":\"7\",\"name\":\"order 1\""));
         }
+        assertThat(new GrpcWorkload().define(GrpcUser.parameters(server, CALLS)).checks())
+                .hasSize(1);
         assertThat(server.received())
                 .contains("Place Bearer secret,t-5 {\"name\":\"say \\\"a\\\"\",\"items\":[{\"amount\":5,\"price\":1.5,"
                         + "\"picture\":\"QQ==\"}],\"by_name\":{\"one\":{\"amount\":1,\"price\":0.0,\"picture\":\"\"}},"

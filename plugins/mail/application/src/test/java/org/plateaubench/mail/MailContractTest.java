@@ -20,7 +20,7 @@ import org.plateaubench.plugin.mail.MailPlugin;
 import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.model.MailParameters.Mode;
-import org.plateaubench.plugin.mail.model.MailParameters.Profile;
+import org.plateaubench.plugin.mail.model.Profile;
 import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.service.EmbeddedSettings;
 import org.plateaubench.plugin.mail.site.MailSite;

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
-import org.plateaubench.plugin.mail.model.MailParameters.Profile;
+import org.plateaubench.plugin.mail.model.Profile;
 import org.plateaubench.plugin.mail.model.UserDay;
 import org.plateaubench.spi.ReportSection;
 

@@ -9,15 +9,15 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.mail.data.DataSettings;
 import org.plateaubench.plugin.mail.data.MailDataSet;
-import org.plateaubench.plugin.mail.data.MailDataSet.DataSettings;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.model.MailParameters.Mode;
 import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.model.UserDay;
-import org.plateaubench.plugin.mail.user.MailSession;
+import org.plateaubench.plugin.mail.user.MailDriver;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
@@ -84,7 +84,7 @@ final class MailWorkload implements Workload<MailParameters> {
 
     @Override
     public WorkloadSession open(WorkloadContext<MailParameters> context) {
-        return new MailSession(context);
+        return MailDriver.session(context);
     }
 
     @Override

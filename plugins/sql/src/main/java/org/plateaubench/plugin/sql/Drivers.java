@@ -59,7 +59,7 @@ final class Drivers {
         String scheme = url.replaceFirst("^(jdbc:[^:]*:).*", "$1");
         try {
             for (Driver driver : ServiceLoader.load(Driver.class, loader)) {
-                if (driver.getClass().getClassLoader() == loader && driver.acceptsURL(url)) {
+                if (loader.equals(driver.getClass().getClassLoader()) && driver.acceptsURL(url)) {
                     return driver;
                 }
             }

@@ -239,7 +239,8 @@ final class OwnSchema extends MarkedDataSet {
             boolean isOwn = marker.isPresent() && !marker.get().isLoaded();
             Set<String> known = isOwn
                     ? relations
-                    : marker.map(each -> Set.of(each.value(OBJECTS).split(","))).orElse(Set.of());
+                    : marker.map(each -> Set.of(each.value(OBJECTS).split(",", -1)))
+                            .orElse(Set.of());
             List<String> foreign = new ArrayList<>(
                     relations.stream().filter(each -> !known.contains(each)).toList());
             if (marker.isPresent() && product != Product.OTHER) {
@@ -285,8 +286,7 @@ final class OwnSchema extends MarkedDataSet {
 
         /** Returns the name in a text such as {@code view sales}. */
         private static String name(String object) {
-            String[] words = object.split("[ ,;]");
-            return words[Math.min(1, words.length - 1)].toLowerCase(Locale.ROOT);
+            return object.replaceFirst("^\\S+ ([^ ,;]+).*", "$1").toLowerCase(Locale.ROOT);
         }
 
         @Override

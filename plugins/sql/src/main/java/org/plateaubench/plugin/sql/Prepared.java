@@ -40,7 +40,7 @@ final class Prepared {
                         ? connection.prepareStatement(sql, of.columns().toArray(String[]::new))
                         : connection.prepareStatement(sql);
         try {
-            if (of.timeoutSeconds() > 0) {
+            if (of.timeoutSeconds() > 0 && product != Product.H2) {
                 statement.setQueryTimeout(of.timeoutSeconds());
             }
             // PostgreSQL's driver asks its server only now.

@@ -3,35 +3,33 @@ package org.plateaubench.plugin.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.regex.Pattern;
 
 /** The databases whose drivers come with the plugin, and any other one. */
 enum Product {
-    H2("jdbc:h2:tcp://", "jdbc:h2:ssl://"),
-    POSTGRESQL("jdbc:postgresql://"),
-    MARIADB("jdbc:mariadb://", "jdbc:mysql://"),
-    OTHER("");
+    H2("jdbc:h2:(tcp|ssl)://.*"),
+    POSTGRESQL("jdbc:postgresql://.*"),
+    MARIADB("jdbc:(mariadb|mysql)://.*"),
+    OTHER(".*");
 
     private static final Pattern LOOPBACK =
             Pattern.compile("//(?:localhost|127\\.[0-9.]+|\\[::1])(?=[:/?]|$)", Pattern.CASE_INSENSITIVE);
 
-    private final List<String> prefixes;
+    private final String addresses;
 
-    Product(String... prefixes) {
-        this.prefixes = List.of(prefixes);
+    Product(String addresses) {
+        this.addresses = addresses;
     }
 
     /** The database of an address. */
     static Product of(String url) {
-        for (Product product : values()) {
-            if (product.prefixes.stream().anyMatch(url::startsWith)) {
-                return product;
-            }
-        }
-        return OTHER;
+        return Arrays.stream(values())
+                .filter(product -> url.matches(product.addresses))
+                .findFirst()
+                .orElse(OTHER);
     }
 
     /** The address in the form that the driver accepts. */

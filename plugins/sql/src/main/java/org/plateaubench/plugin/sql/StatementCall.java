@@ -132,6 +132,9 @@ final class StatementCall {
                 client.bindRow(prepared, statement.text(), values);
                 prepared.statement().addBatch();
             }
+        } catch (StepFailure e) {
+            prepared.statement().clearBatch();
+            throw e;
         } finally {
             values.row(0);
         }

@@ -41,6 +41,7 @@ final class MessageStream implements WebSocket.Listener, HttpResponse.BodySubscr
      *
      * @param event name of the event, empty for a message of a WebSocket
      */
+    @SuppressWarnings("ArrayRecordComponent") // Messages are not compared.
     record Message(String event, byte[] bytes) {}
 
     MessageStream(int maxBytes, LongSupplier nanoTime) {

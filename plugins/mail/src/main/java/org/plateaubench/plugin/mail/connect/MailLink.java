@@ -28,6 +28,16 @@ public final class MailLink {
         this.socket = new MailSocket(endpoint, counts, sockets);
     }
 
+    /** Creates such a connection for mailbox access. */
+    public static MailLink imap(MailSockets sockets, Counts counts) {
+        return new MailLink(sockets, sockets.site().imap(), counts);
+    }
+
+    /** Creates such a connection for submission. */
+    public static MailLink smtp(MailSockets sockets, Counts counts) {
+        return new MailLink(sockets, sockets.site().smtp(), counts);
+    }
+
     /** Returns the properties of a session of Jakarta Mail that connects through this link. */
     public Properties properties() {
         Properties properties = new Properties(sockets.imapProperties());

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.Properties;
 import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.tls.TlsClient;
-import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.MailSite;
 
 /** Creates the connections of an agent to one site. TLS sessions are resumed; any thread. */
@@ -62,16 +61,6 @@ public final class MailSockets {
 
     public MailSite site() {
         return site;
-    }
-
-    /** Returns a connection for mailbox access that is not open yet, and that can be aborted from now on. */
-    public MailLink imap(Counts counts) {
-        return new MailLink(this, site.imap(), counts);
-    }
-
-    /** Returns a connection for submission, likewise. */
-    public MailLink smtp(Counts counts) {
-        return new MailLink(this, site.smtp(), counts);
     }
 
     int readMillis() {

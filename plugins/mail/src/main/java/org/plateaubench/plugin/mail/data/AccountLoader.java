@@ -19,7 +19,6 @@ import org.plateaubench.plugin.mail.data.AccountWorkers.MailboxAccess;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FolderState;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
 import org.plateaubench.plugin.mail.data.BulkMailbox.NewMessage;
-import org.plateaubench.plugin.mail.data.MailDataSet.DataSettings;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.site.Account;

@@ -12,7 +12,6 @@ import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.data.AccountWorkers.MailboxAccess;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FolderState;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
-import org.plateaubench.plugin.mail.data.Reconciler.Arrivals;
 import org.plateaubench.plugin.mail.dav.DavCollection;
 import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavUser;
@@ -101,7 +100,7 @@ final class AccountSurvey {
                     if (!found.isOwn()) {
                         names.add(name + " (UID " + found.uid() + ")");
                     } else if (token != null) {
-                        runs.add(Arrivals.run(token));
+                        runs.add(found.run());
                     }
                 }
             }

@@ -95,7 +95,7 @@ final class AccountWorkers {
         private volatile boolean aborted;
 
         BulkMailbox open(Account account) throws MailFailure {
-            MailLink link = sockets.imap(Counts.NONE);
+            MailLink link = MailLink.imap(sockets, Counts.NONE);
             cutWithTheOthers(link::abort);
             return new BulkMailbox(link, account);
         }

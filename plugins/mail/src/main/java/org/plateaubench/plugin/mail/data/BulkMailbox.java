@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.content.Headers;
-import org.plateaubench.plugin.mail.data.Population.MessageNumber;
 import org.plateaubench.plugin.mail.imap.Capability;
 import org.plateaubench.plugin.mail.imap.Fetched;
 import org.plateaubench.plugin.mail.imap.Flag;
@@ -260,6 +259,11 @@ final class BulkMailbox implements AutoCloseable {
         /** Returns whether Plateau has created the message, in the data or in a run. */
         boolean isOwn() {
             return number != null || token != null;
+        }
+
+        /** Returns the part of its token that all tokens of a run share; empty without a token. */
+        String run() {
+            return token == null ? "" : token.split("\\.", 2)[0];
         }
     }
 

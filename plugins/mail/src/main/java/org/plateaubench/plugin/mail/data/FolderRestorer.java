@@ -11,7 +11,6 @@ import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FolderState;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
 import org.plateaubench.plugin.mail.data.BulkMailbox.NewMessage;
-import org.plateaubench.plugin.mail.data.Population.MessageNumber;
 import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.site.Account;
 

@@ -317,7 +317,7 @@ public final class MailDataSet extends MarkedDataSet {
         }
 
         private void submission(List<Finding> findings) {
-            MailLink link = sockets.smtp(Counts.NONE);
+            MailLink link = MailLink.smtp(sockets, Counts.NONE);
             try {
                 link.connect();
             } catch (MailFailure e) {
@@ -329,7 +329,7 @@ public final class MailDataSet extends MarkedDataSet {
                 link.abort();
             }
             try {
-                Submission.check(sockets.smtp(Counts.NONE), site.account(1));
+                Submission.check(MailLink.smtp(sockets, Counts.NONE), site.account(1));
             } catch (MailFailure e) {
                 String message =
                         "Submission accepts no mail from " + site.account(1) + " to itself: " + e.getMessage() + ".";
@@ -412,22 +412,6 @@ public final class MailDataSet extends MarkedDataSet {
         public List<Reconciliation> reconcile(Map<String, String> counted, SentTotals sent)
                 throws SutException, InterruptedException {
             return new Reconciler(workers, before, earlierRuns, sent, latest).rows();
-        }
-    }
-
-    /**
-     * The settings of the data.
-     *
-     * @param scale amount of data
-     * @param workers accounts in work at the same time, at least 1
-     * @param adopt domain of the site whose accounts are taken over with their content; empty for none
-     */
-    public record DataSettings(Scale scale, int workers, String adopt) {
-        /** The number of workers that keeps a server of a few cores busy; more would wait for the disk. */
-        public static final int USUAL_WORKERS = 8;
-
-        public static DataSettings of(Scale scale) {
-            return new DataSettings(scale, USUAL_WORKERS, "");
         }
     }
 }

@@ -246,15 +246,9 @@ final class Reconciler {
 
         private void add(FoundMessage found, Set<String> earlierRuns) {
             String token = found.token();
-            if (token != null && !earlierRuns.contains(run(token)) && !tokens.add(token)) {
+            if (token != null && !earlierRuns.contains(found.run()) && !tokens.add(token)) {
                 duplicates++;
             }
-        }
-
-        /** Returns the part of a token that all tokens of a run share. */
-        static String run(String token) {
-            int dot = token.indexOf('.');
-            return dot < 0 ? token : token.substring(0, dot);
         }
 
         int found() {

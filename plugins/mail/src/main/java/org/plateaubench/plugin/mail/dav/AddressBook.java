@@ -13,13 +13,15 @@ import org.plateaubench.plugin.mail.dav.DavCollection.DavObject;
 public final class AddressBook extends DavCollection {
     private static final String CONTENT_TYPE = "text/vcard; charset=utf-8";
 
-    AddressBook(DavUser user, String path) {
-        super(user, path, CONTENT_TYPE);
+    AddressBook(DavExchange exchange, String path) {
+        super(exchange, path, CONTENT_TYPE);
     }
 
     @Override
     void startMaking() {
-        user().start("MKCOL", path()).body(RequestBody.of(DavXml.MAKE_ADDRESS_BOOK, "application/xml; charset=utf-8"));
+        exchange()
+                .start("MKCOL", path())
+                .body(RequestBody.of(DavXml.MAKE_ADDRESS_BOOK, "application/xml; charset=utf-8"));
     }
 
     @Override
@@ -43,12 +45,12 @@ public final class AddressBook extends DavCollection {
      * @throws MailFailure of class wrong-answer when one of the returned cards does not contain it
      */
     public List<DavObject> find(String text) throws MailFailure {
-        user().startXml("REPORT", path(), "1", DavXml.addressBookQuery(text));
+        exchange().startXml("REPORT", path(), "1", DavXml.addressBookQuery(text));
         List<DavObject> cards = found();
         String wanted = text.toLowerCase(Locale.ROOT);
         for (DavObject card : cards) {
             if (!holds(card.text(), wanted)) {
-                throw user().wrong("the card " + card.name() + " does not hold '" + text + "'");
+                throw exchange().wrong("the card " + card.name() + " does not hold '" + text + "'");
             }
         }
         return cards;

@@ -18,15 +18,17 @@ public final class Calendar extends DavCollection {
 
     private final FreeBusySearch freeBusy;
 
-    Calendar(DavUser user, String path, FreeBusySearch freeBusy) {
-        super(user, path, CONTENT_TYPE);
+    Calendar(DavExchange exchange, String path, FreeBusySearch freeBusy) {
+        super(exchange, path, CONTENT_TYPE);
         this.freeBusy = freeBusy;
     }
 
     @Override
     void startMaking() {
         // Not startXml, since MKCALENDAR has no Depth header.
-        user().start("MKCALENDAR", path()).body(RequestBody.of(DavXml.MAKE_CALENDAR, "application/xml; charset=utf-8"));
+        exchange()
+                .start("MKCALENDAR", path())
+                .body(RequestBody.of(DavXml.MAKE_CALENDAR, "application/xml; charset=utf-8"));
     }
 
     /**
@@ -65,11 +67,11 @@ public final class Calendar extends DavCollection {
      * @throws MailFailure of class wrong-answer when an event that does not recur lies outside
      */
     public List<DavObject> browse(Instant from, Instant until) throws MailFailure {
-        user().startXml("REPORT", path(), "1", DavXml.calendarQuery(from, until));
+        exchange().startXml("REPORT", path(), "1", DavXml.calendarQuery(from, until));
         List<DavObject> events = found();
         for (DavObject event : events) {
             if (outside(event.text(), from, until)) {
-                throw user().wrong("the event " + event.name() + " lies outside " + from + " to " + until);
+                throw exchange().wrong("the event " + event.name() + " lies outside " + from + " to " + until);
             }
         }
         return events;

@@ -18,19 +18,19 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 public abstract class DavCollection {
     private static final String ETAG = "ETag";
 
-    private final DavUser user;
+    private final DavExchange exchange;
     private final String path;
     private final String contentType;
     private final ExpectedEtags etags = new ExpectedEtags();
 
-    DavCollection(DavUser user, String path, String contentType) {
-        this.user = user;
+    DavCollection(DavExchange exchange, String path, String contentType) {
+        this.exchange = exchange;
         this.path = path.endsWith("/") ? path : path + "/";
         this.contentType = contentType;
     }
 
-    final DavUser user() {
-        return user;
+    final DavExchange exchange() {
+        return exchange;
     }
 
     /** Returns the path, not encoded, with a slash at the end. */
@@ -54,21 +54,24 @@ public abstract class DavCollection {
             return false;
         }
         startMaking();
-        HttpResponse response = user.exchange();
-        if (response.status() == DavUser.CREATED || response.status() == DavUser.OK) {
+        HttpResponse response = exchange.exchange();
+        if (response.status() == DavExchange.CREATED || response.status() == DavExchange.OK) {
             return true;
         }
         // Another client may have created it meanwhile, which servers answer in several forms.
-        MailFailure refused = user.failure(response);
+        MailFailure refused = exchange.failure(response);
         if (!exists()) {
             throw refused;
         }
         return false;
     }
 
+    /** Returns whether the server has the collection. */
     public final boolean exists() throws MailFailure {
-        user.startXml("PROPFIND", path, "0", DavXml.RESOURCE_TYPE);
-        return user.exchange(DavUser.MULTI_STATUS, DavUser.NOT_FOUND).status() == DavUser.MULTI_STATUS;
+        exchange.startXml("PROPFIND", path, "0", DavXml.RESOURCE_TYPE);
+        return exchange.exchange(DavExchange.MULTI_STATUS, DavExchange.NOT_FOUND)
+                        .status()
+                == DavExchange.MULTI_STATUS;
     }
 
     /** Removes the collection with its content; returns false when it does not exist. */
@@ -77,14 +80,17 @@ public abstract class DavCollection {
     }
 
     private boolean remove(String target) throws MailFailure {
-        user.start("DELETE", target);
-        return user.exchange(DavUser.OK, DavUser.NO_CONTENT, DavUser.NOT_FOUND).status() != DavUser.NOT_FOUND;
+        exchange.start("DELETE", target);
+        return exchange.exchange(DavExchange.OK, DavExchange.NO_CONTENT, DavExchange.NOT_FOUND)
+                        .status()
+                != DavExchange.NOT_FOUND;
     }
 
+    /** Returns names and ETags of all its objects. */
     public final List<DavListed> list() throws MailFailure {
-        user.startXml("PROPFIND", path, "1", DavXml.LIST);
+        exchange.startXml("PROPFIND", path, "1", DavXml.LIST);
         List<DavListed> listed = new ArrayList<>();
-        for (MultiStatus.Entry entry : user.multiStatus()) {
+        for (MultiStatus.Entry entry : exchange.multiStatus()) {
             if (!entry.collection() && !entry.etag().isEmpty()) {
                 listed.add(new DavListed(name(entry.path()), entry.etag()));
             }
@@ -101,7 +107,7 @@ public abstract class DavCollection {
     /** Stores an object, new or not, for loading. Requests no ETag. */
     public final void load(String name, byte[] body) throws MailFailure {
         startPut(name, body);
-        user.exchange(DavUser.CREATED, DavUser.NO_CONTENT, DavUser.OK);
+        exchange.exchange(DavExchange.CREATED, DavExchange.NO_CONTENT, DavExchange.OK);
         etags.forget(name);
     }
 
@@ -125,8 +131,8 @@ public abstract class DavCollection {
 
     private String put(String name, byte[] body, String condition, String value, String before) throws MailFailure {
         startPut(name, body).header(condition, value);
-        HttpResponse response = user.exchange();
-        if (response.status() == DavUser.PRECONDITION_FAILED && user.repeated()) {
+        HttpResponse response = exchange.exchange();
+        if (response.status() == DavExchange.PRECONDITION_FAILED && exchange.repeated()) {
             // The first of the two requests may have been executed before the connection was lost.
             return readBack(name, body).etag();
         }
@@ -140,26 +146,26 @@ public abstract class DavCollection {
     }
 
     private HttpRequest startPut(String name, byte[] body) {
-        return user.start("PUT", path + name).body(RequestBody.of(body, contentType));
+        return exchange.start("PUT", path + name).body(RequestBody.of(body, contentType));
     }
 
     private String stored(HttpResponse response, String name, byte[] body, String before) throws MailFailure {
         int status = response.status();
-        if (status != DavUser.CREATED && status != DavUser.NO_CONTENT && status != DavUser.OK) {
-            throw user.failure(response);
+        if (status != DavExchange.CREATED && status != DavExchange.NO_CONTENT && status != DavExchange.OK) {
+            throw exchange.failure(response);
         }
         String said = response.header(ETAG);
         String etag = said;
         etags.forget(name);
         if (etag == null) {
-            user.counts().add(MailMeasure.ETAGS_FETCHED, 1);
+            exchange.counts().add(MailMeasure.ETAGS_FETCHED, 1);
             etag = get(name).etag();
         }
         if (etag.isEmpty()) {
-            throw user.wrong("the server has no ETag of " + name);
+            throw exchange.wrong("the server has no ETag of " + name);
         }
         if (etag.equals(before)) {
-            throw user.wrong("the ETag " + etag + " stayed when the object changed");
+            throw exchange.wrong("the ETag " + etag + " stayed when the object changed");
         }
         etags.stored(name, etag, body);
         return etag;
@@ -167,13 +173,13 @@ public abstract class DavCollection {
 
     /** Reads an object; its ETag must be the one from when this user last stored it. */
     public final DavObject get(String name) throws MailFailure {
-        user.start("GET", path + name);
-        HttpResponse response = user.exchange(DavUser.OK);
+        exchange.start("GET", path + name);
+        HttpResponse response = exchange.exchange(DavExchange.OK);
         String said = response.header(ETAG);
         String etag = said == null ? "" : said;
         String known = etags.known(name);
         if (known != null && !known.equals(etag)) {
-            throw user.wrong("the ETag is " + etag + ", and was " + known + " when the object was stored");
+            throw exchange.wrong("the ETag is " + etag + ", and was " + known + " when the object was stored");
         }
         return new DavObject(name, etag, response.bodyText(StandardCharsets.UTF_8));
     }
@@ -184,7 +190,7 @@ public abstract class DavCollection {
         List<String> expected = meaning(new String(sent, StandardCharsets.UTF_8));
         List<String> found = meaning(object.text());
         if (!found.equals(expected)) {
-            throw user.wrong("what was sent as " + expected + " came back as " + found);
+            throw exchange.wrong("what was sent as " + expected + " came back as " + found);
         }
         return object;
     }
@@ -195,14 +201,15 @@ public abstract class DavCollection {
         return remove(path + name);
     }
 
+    /** Returns the result of a query. */
     final List<DavObject> found() throws MailFailure {
         List<DavObject> objects = new ArrayList<>();
-        for (MultiStatus.Entry entry : user.multiStatus()) {
+        for (MultiStatus.Entry entry : exchange.multiStatus()) {
             if (!entry.collection() && !entry.data().isEmpty()) {
                 String name = name(entry.path());
                 String known = etags.known(name);
                 if (known != null && !known.equals(entry.etag())) {
-                    throw user.wrong("the ETag of " + name + " is " + entry.etag() + " in a query, and was " + known
+                    throw exchange.wrong("the ETag of " + name + " is " + entry.etag() + " in a query, and was " + known
                             + " when the object was stored");
                 }
                 objects.add(new DavObject(name, entry.etag(), entry.data()));

@@ -1,45 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.dav;
 
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.List;
 import org.plateaubench.http.HttpConnection;
-import org.plateaubench.http.HttpFailure;
-import org.plateaubench.http.HttpRequest;
-import org.plateaubench.http.HttpResponse;
-import org.plateaubench.http.RequestBody;
-import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
 /**
- * Calendar and contacts of one account, over one connection that is kept and reopened when lost: every request is
- * authenticated, counted, and has our error classes. Not thread-safe, except for {@link #abort}.
+ * Calendar and contacts of one account, over one connection that is kept and reopened when lost. Not thread-safe,
+ * except for {@link #abort}.
  */
 public final class DavUser implements AutoCloseable {
-    static final int OK = 200;
-    static final int CREATED = 201;
-    static final int NO_CONTENT = 204;
-    static final int MULTI_STATUS = 207;
-    static final int NOT_FOUND = 404;
-    static final int PRECONDITION_FAILED = 412;
-    private static final int QUOTED_AT_MOST = 200;
-    private static final String XML = "application/xml; charset=utf-8";
-
-    private final HttpConnection connection;
-    private final Account account;
-    private final Counts counts;
-    private final String authorization;
-    private final HttpRequest request = new HttpRequest();
+    private final DavExchange exchange;
     private final Calendar calendar;
     private final AddressBook contacts;
-    private long repeats;
 
     DavUser(
             HttpConnection connection,
@@ -48,148 +23,41 @@ public final class DavUser implements AutoCloseable {
             Account account,
             Counts counts,
             FreeBusySearch.SharedWay way) {
-        this.connection = connection;
-        this.account = account;
-        this.counts = counts;
-        this.authorization = "Basic "
-                + Base64.getEncoder()
-                        .encodeToString((account.login() + ":" + account.password()).getBytes(StandardCharsets.UTF_8));
+        exchange = new DavExchange(connection, account, counts);
         calendar = new Calendar(
-                this,
+                exchange,
                 prefix + site.calendarPath(account),
-                new FreeBusySearch(this, attendee -> prefix + site.calendarPath(attendee), way));
-        contacts = new AddressBook(this, prefix + site.contactsPath(account));
+                new FreeBusySearch(exchange, attendee -> prefix + site.calendarPath(attendee), way));
+        contacts = new AddressBook(exchange, prefix + site.contactsPath(account));
     }
 
     /** Opens the connection, unless it is open; every request does this itself. */
     public void connect() throws MailFailure {
-        try {
-            connection.connect();
-        } catch (HttpFailure e) {
-            throw failure(e);
-        }
+        exchange.connect();
     }
 
+    /** Returns the account's calendar. */
     public Calendar calendar() {
         return calendar;
     }
 
+    /** Returns the account's address book. */
     public AddressBook contacts() {
         return contacts;
     }
 
     /** Releases large buffers; to be called before a think time. */
     public void release() {
-        connection.release();
+        exchange.connection().release();
     }
 
     /** Makes a running request fail soon. Any thread. */
     public void abort() {
-        connection.abort();
+        exchange.connection().abort();
     }
 
     @Override
     public void close() {
-        connection.close();
-    }
-
-    Account account() {
-        return account;
-    }
-
-    Counts counts() {
-        return counts;
-    }
-
-    /** Begins a request; the path is not yet encoded. */
-    HttpRequest start(String method, String path) {
-        return request.start(method, encoded(path)).header("Authorization", authorization);
-    }
-
-    private static String encoded(String path) {
-        try {
-            return new URI(null, null, path, null).toASCIIString();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException("a path is encoded as a whole", e);
-        }
-    }
-
-    /** Begins a request with an XML body. */
-    HttpRequest startXml(String method, String path, String depth, byte[] xml) {
-        return start(method, path).header("Depth", depth).body(RequestBody.of(xml, XML));
-    }
-
-    /** Sends the request and accepts any status. */
-    HttpResponse exchange() throws MailFailure {
-        repeats = connection.repeats();
-        try {
-            HttpResponse response = connection.exchange(request);
-            counts.add(MailMeasure.BYTES_OUT, response.sentBytes());
-            counts.add(MailMeasure.BYTES_IN, response.receivedBytes());
-            return response;
-        } catch (HttpFailure e) {
-            throw failure(e);
-        }
-    }
-
-    /** Sends the request and accepts only some statuses. */
-    HttpResponse exchange(int... accepted) throws MailFailure {
-        HttpResponse response = exchange();
-        for (int status : accepted) {
-            if (response.status() == status) {
-                return response;
-            }
-        }
-        throw failure(response);
-    }
-
-    /** Sends the request and parses the answer. */
-    List<MultiStatus.Entry> multiStatus() throws MailFailure {
-        return MultiStatus.read(exchange(MULTI_STATUS).bodyStream());
-    }
-
-    /** Returns whether the last request had to be sent twice, so that the server may have executed it twice. */
-    boolean repeated() {
-        return connection.repeats() != repeats;
-    }
-
-    private MailFailure failure(HttpFailure e) {
-        MailError error = switch (e.kind()) {
-            case TLS_CERTIFICATE, TLS_FAILED -> MailError.TLS;
-            case MALFORMED_RESPONSE, TOO_LARGE, REQUEST_BODY -> MailError.PROTOCOL;
-            default -> MailError.CONNECTION;
-        };
-        return new MailFailure(error, located(e.errorClass() + ": " + e.getMessage()), true, e);
-    }
-
-    MailFailure failure(HttpResponse response) {
-        int status = response.status();
-        MailError error = switch (status) {
-            case 401 -> MailError.AUTHENTICATION;
-            case PRECONDITION_FAILED -> MailError.WRONG_ANSWER;
-            case 429 -> MailError.REFUSED_FOR_NOW;
-            case 507 -> MailError.QUOTA;
-            default -> {
-                if (status >= 500) {
-                    yield MailError.SERVER;
-                }
-                yield status >= 400 ? MailError.REFUSED : MailError.PROTOCOL;
-            }
-        };
-        String said = response.bodyText(StandardCharsets.UTF_8)
-                .replaceAll("\\s+", " ")
-                .strip();
-        if (said.length() > QUOTED_AT_MOST) {
-            said = said.substring(0, QUOTED_AT_MOST);
-        }
-        return new MailFailure(error, located("status " + status + (said.isEmpty() ? "" : ": " + said)), false);
-    }
-
-    MailFailure wrong(String message) {
-        return new MailFailure(MailError.WRONG_ANSWER, located(message), false);
-    }
-
-    private String located(String message) {
-        return request.method() + " " + request.target() + ": " + message;
+        exchange.connection().close();
     }
 }

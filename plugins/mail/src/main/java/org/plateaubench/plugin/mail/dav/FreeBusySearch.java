@@ -20,13 +20,13 @@ import org.plateaubench.plugin.mail.site.Account;
 final class FreeBusySearch {
     private static final String NO_OUTBOX = "";
 
-    private final DavUser user;
+    private final DavExchange exchange;
     private final Function<Account, String> calendarPath;
     private final SharedWay way;
     private @Nullable String outbox;
 
-    FreeBusySearch(DavUser user, Function<Account, String> calendarPath, SharedWay way) {
-        this.user = user;
+    FreeBusySearch(DavExchange exchange, Function<Account, String> calendarPath, SharedWay way) {
+        this.exchange = exchange;
         this.calendarPath = calendarPath;
         this.way = way;
     }
@@ -41,6 +41,7 @@ final class FreeBusySearch {
         QUERY
     }
 
+    /** Returns the number of busy periods of all attendees. */
     int busyPeriods(DavCollection own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
         while (true) {
             Way tried = way.now();
@@ -50,7 +51,7 @@ final class FreeBusySearch {
                 case QUERY -> byQuery(attendees, from, until);
             };
             if (busy >= 0) {
-                user.counts().add(MailMeasure.FREE_BUSY_FALLBACKS, tried == Way.REPORT ? 0 : 1);
+                exchange.counts().add(MailMeasure.FREE_BUSY_FALLBACKS, tried == Way.REPORT ? 0 : 1);
                 return busy;
             }
             way.leave(tried);
@@ -62,23 +63,23 @@ final class FreeBusySearch {
         byte[] query = DavXml.freeBusyQuery(from, until);
         int busy = 0;
         for (Account attendee : attendees) {
-            user.startXml("REPORT", calendarPath.apply(attendee), "1", query);
-            HttpResponse response = user.exchange();
+            exchange.startXml("REPORT", calendarPath.apply(attendee), "1", query);
+            HttpResponse response = exchange.exchange();
             switch (response.status()) {
-                case DavUser.OK -> busy += busyPeriods(response.bodyText(StandardCharsets.UTF_8));
+                case DavExchange.OK -> busy += busyPeriods(response.bodyText(StandardCharsets.UTF_8));
                 // Another form of answer, another place, forbidden, no such method or report
-                case DavUser.MULTI_STATUS, 301, 308, 400, 403, 405, 415, 501 -> {
+                case DavExchange.MULTI_STATUS, 301, 308, 400, 403, 405, 415, 501 -> {
                     return -1;
                 }
-                case DavUser.NOT_FOUND -> {
+                case DavExchange.NOT_FOUND -> {
                     // A server may hide the calendars of other users; without an outbox its answer is final.
-                    MailFailure missing = user.failure(response);
+                    MailFailure missing = exchange.failure(response);
                     if (outbox(own).equals(NO_OUTBOX)) {
                         throw missing;
                     }
                     return -1;
                 }
-                default -> throw user.failure(response);
+                default -> throw exchange.failure(response);
             }
         }
         return busy;
@@ -100,14 +101,14 @@ final class FreeBusySearch {
             return -1;
         }
         byte[] request = freeBusyRequest(attendees, from, until);
-        user.start("POST", found).body(RequestBody.of(request, "text/calendar; charset=utf-8"));
-        HttpResponse response = user.exchange(DavUser.OK, 403, 405);
-        if (response.status() != DavUser.OK) {
+        exchange.start("POST", found).body(RequestBody.of(request, "text/calendar; charset=utf-8"));
+        HttpResponse response = exchange.exchange(DavExchange.OK, 403, 405);
+        if (response.status() != DavExchange.OK) {
             return -1;
         }
         List<MultiStatus.Entry> answers = MultiStatus.read(response.bodyStream());
         if (answers.size() != attendees.size()) {
-            throw user.wrong(answers.size() + " answers for " + attendees.size() + " attendees");
+            throw exchange.wrong(answers.size() + " answers for " + attendees.size() + " attendees");
         }
         return answers.stream().mapToInt(answer -> busyPeriods(answer.data())).sum();
     }
@@ -123,9 +124,9 @@ final class FreeBusySearch {
     }
 
     private String property(String path, byte[] xml) throws MailFailure {
-        user.startXml("PROPFIND", path, "0", xml);
-        HttpResponse response = user.exchange(DavUser.MULTI_STATUS, DavUser.NOT_FOUND);
-        if (response.status() == DavUser.NOT_FOUND) {
+        exchange.startXml("PROPFIND", path, "0", xml);
+        HttpResponse response = exchange.exchange(DavExchange.MULTI_STATUS, DavExchange.NOT_FOUND);
+        if (response.status() == DavExchange.NOT_FOUND) {
             return NO_OUTBOX;
         }
         for (MultiStatus.Entry entry : MultiStatus.read(response.bodyStream())) {
@@ -140,7 +141,7 @@ final class FreeBusySearch {
         StringBuilder text = new StringBuilder(512);
         text.append("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//plateaubench.org//mail//EN\r\nMETHOD:REQUEST\r\n")
                 .append("BEGIN:VFREEBUSY\r\nUID:freebusy-")
-                .append(user.account().number())
+                .append(exchange.account().number())
                 .append('-')
                 .append(from.getEpochSecond())
                 .append("\r\nDTSTAMP:")
@@ -150,7 +151,7 @@ final class FreeBusySearch {
                 .append("\r\nDTEND:")
                 .append(CalendarTime.utc(until))
                 .append("\r\nORGANIZER:mailto:")
-                .append(user.account().address())
+                .append(exchange.account().address())
                 .append("\r\n");
         for (Account attendee : attendees) {
             text.append("ATTENDEE:mailto:").append(attendee.address()).append("\r\n");
@@ -163,8 +164,8 @@ final class FreeBusySearch {
         byte[] query = DavXml.calendarQuery(from, until);
         int busy = 0;
         for (Account attendee : attendees) {
-            user.startXml("REPORT", calendarPath.apply(attendee), "1", query);
-            for (MultiStatus.Entry entry : user.multiStatus()) {
+            exchange.startXml("REPORT", calendarPath.apply(attendee), "1", query);
+            for (MultiStatus.Entry entry : exchange.multiStatus()) {
                 busy += entry.data().isEmpty() ? 0 : 1;
             }
         }

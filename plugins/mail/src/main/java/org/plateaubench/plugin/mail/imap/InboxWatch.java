@@ -99,7 +99,7 @@ public final class InboxWatch implements AutoCloseable {
 
     /** Watches on one connection until it is lost. */
     private void session(Arrivals arrivals) throws InterruptedException {
-        MailLink fresh = sockets.imap(counts);
+        MailLink fresh = MailLink.imap(sockets, counts);
         synchronized (guard) {
             link = fresh;
             if (closed) {
@@ -183,25 +183,5 @@ public final class InboxWatch implements AutoCloseable {
         if (current != null) {
             current.abort();
         }
-    }
-
-    /** Receives notifications; called on the thread of the watch. */
-    @FunctionalInterface
-    public interface ArrivalListener {
-        /**
-         * A message arrived.
-         *
-         * @param token value of its {@code X-Plateau-Token}
-         * @param toldNanos when the answer that announced it was read, on the clock of the watch
-         */
-        void arrived(String token, long toldNanos);
-
-        /**
-         * The watch is notified of all new mail from now on. Called once, and again only when the server has recreated the
-         * inbox.
-         *
-         * @param nowNanos instant, on the clock of the watch
-         */
-        default void begins(long nowNanos) {}
     }
 }

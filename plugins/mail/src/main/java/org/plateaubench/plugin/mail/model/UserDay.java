@@ -12,7 +12,6 @@ import org.plateaubench.api.Distribution;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.plugin.mail.model.MailParameters.Profile;
 
 /**
  * The day of one user: its operations, their frequencies and their pacing. Immutable.

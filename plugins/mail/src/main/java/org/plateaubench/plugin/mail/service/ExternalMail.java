@@ -79,8 +79,8 @@ public final class ExternalMail extends ExternalService {
         MailSockets sockets = sockets();
         Account account = sockets.site().account(1);
         List<String> complaints = new ArrayList<>();
-        MailLink mailbox = sockets.imap(Counts.NONE);
-        MailLink submission = sockets.smtp(Counts.NONE);
+        MailLink mailbox = MailLink.imap(sockets, Counts.NONE);
+        MailLink submission = MailLink.smtp(sockets, Counts.NONE);
         attempt(
                 complaints,
                 "IMAP",

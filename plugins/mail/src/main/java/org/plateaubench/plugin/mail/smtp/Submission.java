@@ -107,7 +107,7 @@ public final class Submission {
 
     private synchronized MailLink fresh() throws MailFailure {
         refuseAborted();
-        MailLink fresh = sockets.smtp(counts);
+        MailLink fresh = MailLink.smtp(sockets, counts);
         link = fresh;
         return fresh;
     }

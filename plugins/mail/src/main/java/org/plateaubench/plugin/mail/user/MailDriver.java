@@ -7,10 +7,11 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.imap.ArrivalListener;
 import org.plateaubench.plugin.mail.imap.InboxWatch;
-import org.plateaubench.plugin.mail.imap.InboxWatch.ArrivalListener;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.smtp.Submission;
 import org.plateaubench.plugin.mail.smtp.Submitted;
@@ -20,9 +21,11 @@ import org.plateaubench.plugin.mail.user.Drafting.Outgoing;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
 
 /** One user: a mailbox, a calendar, contacts, and a connection to submission for each message. */
-final class MailDriver implements Driver {
+public final class MailDriver implements Driver {
     private static final Outcome EMPTY_MAILBOX = Outcome.declined("empty-mailbox");
     private static final Outcome NO_INVITATION = Outcome.declined("no-invitation");
 
@@ -52,6 +55,22 @@ final class MailDriver implements Driver {
                 .orElse(null);
         this.watch = session.isAnnouncedTo(user) ? watch(session, context, account) : null;
         session.begin(context, mailbox::isConnected);
+    }
+
+    /** Returns the workload in one agent. */
+    public static WorkloadSession session(WorkloadContext<MailParameters> context) {
+        MailSession shared = new MailSession(context);
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return new MailDriver(shared, user);
+            }
+
+            @Override
+            public void close() {
+                shared.close();
+            }
+        };
     }
 
     private static InboxWatch watch(MailSession shared, UserContext announcedTo, Account account) {

@@ -14,16 +14,11 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.spi.WorkloadSession;
 
-/**
- * The workload in one agent: makes the drivers of its users, who share the site and its clients, the messages in
- * transit, and the counters. Any thread.
- */
-public final class MailSession implements WorkloadSession {
+/** What the users of one agent share: the site and its clients, the messages in transit, and the counters. Any thread. */
+final class MailSession {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
 
     /** No time limit for an answer here: the operation timeout of the plan aborts the connection. */
@@ -42,18 +37,13 @@ public final class MailSession implements WorkloadSession {
             new Tokens(System.currentTimeMillis(), ThreadLocalRandom.current().nextInt(AGENTS));
     private final DeliveryLedger deliveries = new DeliveryLedger(tokens, DeliveryLedger.STANDARD_CAPACITY, tally);
 
-    public MailSession(WorkloadContext<MailParameters> context) {
+    MailSession(WorkloadContext<MailParameters> context) {
         parameters = context.parameters();
         users = context.users();
         announcedKey = KeyedRandom.key(context.dataSeed(), "announced");
         site = MailSite.of(context.requiredSut());
         sockets = MailSockets.of(site);
         dav = parameters.groupware() ? new DavConnections(site, CONNECT_LIMIT, NO_DEADLINE) : null;
-    }
-
-    @Override
-    public Driver driver(UserContext user) {
-        return new MailDriver(this, user);
     }
 
     /** Registers what is counted of a user, and with the first user what all share. */
@@ -103,8 +93,7 @@ public final class MailSession implements WorkloadSession {
         return Draws.of(KeyedRandom.key(announcedKey, user)).chance(0, 0, parameters.idleShare() / 100.0);
     }
 
-    @Override
-    public void close() {
+    void close() {
         if (dav != null) {
             dav.close();
         }

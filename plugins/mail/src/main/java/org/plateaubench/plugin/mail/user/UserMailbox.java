@@ -55,7 +55,7 @@ final class UserMailbox {
     void connect() throws MailFailure {
         connection = null;
         abort();
-        MailLink fresh = session.sockets().imap(tally);
+        MailLink fresh = MailLink.imap(session.sockets(), tally);
         link = fresh;
         ImapConnection opened = ImapConnection.open(fresh, account, tally);
         tally.add(MailMeasure.IMAP_SESSIONS, 1);

@@ -62,7 +62,7 @@ final class MailSocketsTest {
     }
 
     private static ImapConnection open(MailSite site, Counted counted) throws MailFailure {
-        return ImapConnection.open(MailSockets.of(site).imap(counted), site.account(1), counted);
+        return ImapConnection.open(MailLink.imap(MailSockets.of(site), counted), site.account(1), counted);
     }
 
     private static MailFailure refused(MailSite site) {
@@ -93,7 +93,7 @@ final class MailSocketsTest {
         long[] inBytes = new long[2];
         for (int i = 0; i < 2; i++) {
             Counted counted = new Counted();
-            ImapConnection connection = ImapConnection.open(sockets.imap(counted), site.account(1), counted);
+            ImapConnection connection = ImapConnection.open(MailLink.imap(sockets, counted), site.account(1), counted);
             inBytes[i] = counted.count(MailMeasure.BYTES_IN);
             connection.logout();
         }

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.data.MailDataSet.DataSettings;
 import org.plateaubench.spi.Progress;
 
 /** Fills mailboxes until it is killed. */

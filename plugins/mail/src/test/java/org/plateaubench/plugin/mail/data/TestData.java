@@ -13,11 +13,11 @@ import java.util.TreeMap;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
 import org.plateaubench.plugin.mail.data.BulkMailbox.NewMessage;
-import org.plateaubench.plugin.mail.data.MailDataSet.DataSettings;
 import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.model.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
@@ -53,7 +53,7 @@ final class TestData {
     /** One connection to one mailbox. */
     static BulkMailbox open(SutAddress address, int number) throws MailFailure {
         MailSite site = MailSite.of(address);
-        return new BulkMailbox(MailSockets.of(site).imap(Counts.NONE), site.account(number));
+        return new BulkMailbox(MailLink.imap(MailSockets.of(site), Counts.NONE), site.account(number));
     }
 
     /** Every message of every folder but the marker's: number, flags; in order. */

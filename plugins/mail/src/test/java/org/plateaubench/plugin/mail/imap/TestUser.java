@@ -19,7 +19,7 @@ record TestUser(MailSockets sockets, Account account, Counted counted) {
     }
 
     MailLink link() {
-        return sockets.imap(counted);
+        return MailLink.imap(sockets, counted);
     }
 
     ImapConnection open() throws MailFailure {

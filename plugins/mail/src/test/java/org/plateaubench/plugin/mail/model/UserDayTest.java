@@ -13,7 +13,6 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.plugin.mail.model.MailParameters.Profile;
 
 class UserDayTest {
     /** Of a thousand users. */

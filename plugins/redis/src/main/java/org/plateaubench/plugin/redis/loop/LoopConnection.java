@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.RedisRequest;
-import org.plateaubench.plugin.redis.loop.LoopClient.LoopShared;
 import org.plateaubench.plugin.redis.loop.ReplyReader.ProtocolException;
 import org.plateaubench.plugin.redis.service.JedisAccess;
 import org.plateaubench.spi.Completion;
@@ -29,6 +28,19 @@ import org.plateaubench.spi.EventLoop;
  * may be reopened after a loss. Confined to its loop.
  */
 final class LoopConnection {
+    /** Receives notifications of the state of a connection and of its commands. */
+    interface Owner {
+        void opened();
+
+        /** It was lost, or an attempt to open it has failed, and so have its commands. */
+        void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered);
+
+        void replied(LoopConnection connection, Pending pending, RedisReply reply);
+
+        /** All replies of one read have been passed on. */
+        void settled();
+    }
+
     private static final long FIRST_RETRY_NANOS = 50_000_000;
     private static final long LAST_RETRY_NANOS = 1_000_000_000;
 
@@ -45,7 +57,7 @@ final class LoopConnection {
     private final CommandEncoder encoder;
     private final ReplyReader replies = new ReplyReader();
     private final RedisReply reply;
-    private final LoopDriver owner;
+    private final Owner owner;
     private final WriteBuffer out = new WriteBuffer();
     private final ReadBuffer readBuffer;
     private final ArrayDeque<Pending> outstanding = new ArrayDeque<>();
@@ -60,8 +72,7 @@ final class LoopConnection {
     private boolean awaitsWritable;
     private int greetings;
 
-    LoopConnection(
-            LoopShared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, LoopDriver owner) {
+    LoopConnection(LoopShared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, Owner owner) {
         this.shared = shared;
         this.node = node;
         this.encoder = encoder;

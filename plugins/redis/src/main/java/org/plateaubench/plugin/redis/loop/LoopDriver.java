@@ -10,7 +10,6 @@ import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.ReplyJudge;
 import org.plateaubench.plugin.redis.command.UserCommands;
-import org.plateaubench.plugin.redis.loop.LoopClient.LoopShared;
 import org.plateaubench.plugin.redis.loop.LoopConnection.Pending;
 import org.plateaubench.plugin.redis.routing.ClusterSlots;
 import org.plateaubench.plugin.redis.routing.Redirect;
@@ -24,7 +23,7 @@ import org.plateaubench.spi.OperationCall;
  * fails only the commands for it and is retried by the driver; commands that fall due meanwhile wait for the next
  * attempt and share its result. When no node is left, the harness reconnects the user. Confined to its loop.
  */
-final class LoopDriver implements AsyncDriver {
+final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     private final LoopShared shared;
     private final Target target;
     private final @Nullable ClusterSlots cluster;
@@ -96,13 +95,15 @@ final class LoopDriver implements AsyncDriver {
         waiting.complete(Outcome.ok());
     }
 
-    void opened() {
+    @Override
+    public void opened() {
         judge.connected(1);
         lookWhetherConnected();
     }
 
     /** Handles a lost node, or a failed attempt to reach one: its commands fail, and the user is reconnected if it was the last one. */
-    void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered) {
+    @Override
+    public void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered) {
         refresh();
         if (connecting != null) {
             failure = Outcome.connectionLost(errorClass, connection.node() + ": " + message);
@@ -149,7 +150,8 @@ final class LoopDriver implements AsyncDriver {
         }
     }
 
-    void replied(LoopConnection connection, Pending pending, RedisReply reply) {
+    @Override
+    public void replied(LoopConnection connection, Pending pending, RedisReply reply) {
         if (cluster != null && reply.kind() == RedisReply.Kind.ERROR && isSentOn(connection, pending, reply.error())) {
             return;
         }
@@ -164,8 +166,8 @@ final class LoopDriver implements AsyncDriver {
         }
     }
 
-    /** All replies of one read have been passed on. */
-    void settled() {
+    @Override
+    public void settled() {
         judge.settle();
         if (resent) {
             resent = false;

@@ -34,6 +34,11 @@ record CommandAction(
         implements Action<CommandClient> {
 
     @Override
+    public boolean isChecked() {
+        return !rules.isEmpty();
+    }
+
+    @Override
     public void prepare(Values values, CommandClient client) throws StepFailure {
         List<List<byte[]>> built = new ArrayList<>(commands.size());
         for (CommandTexts command : commands) {

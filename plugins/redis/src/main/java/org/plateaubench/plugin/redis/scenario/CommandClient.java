@@ -153,7 +153,7 @@ final class CommandClient implements Client {
         }
     }
 
-    /** With other nodes left, the user stays connected. */
+    /** The user stays connected as long as there are other nodes. */
     private StepFailure lost(String errorClass, String message) {
         target.refresh(user.nanoTime());
         return new StepFailure(

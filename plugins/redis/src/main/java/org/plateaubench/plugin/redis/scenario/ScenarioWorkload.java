@@ -84,6 +84,7 @@ public final class ScenarioWorkload implements Workload<ScenarioParameters> {
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ofSeconds(1))))
                 .metric(new MetricDefinition("stepsPerSecond", "steps/s", MetricDefinition.ALL_OPERATIONS, 1))
                 .measures(CommandClient.measures())
+                .checks(scenario.checks())
                 .executions(Execution.VIRTUAL, Execution.PLATFORM)
                 .build();
     }

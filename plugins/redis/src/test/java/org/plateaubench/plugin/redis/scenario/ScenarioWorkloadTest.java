@@ -77,6 +77,10 @@ class ScenarioWorkloadTest {
                     .contains("> HSET user:5 name \"a b\" note \"{\"tags\": [\"x\", \"y\"]}\"", "< 2", "name = a b")
                     .contains("all 7 checks hold", "< (none)");
         }
+        assertThat(new ScenarioWorkload()
+                        .define(ScenarioUser.parameters(scenario))
+                        .checks())
+                .hasSize(1);
         assertThat(redis.text("GET", "started")).isEqualTo("yes");
         assertThat(redis.text("GET", "end")).isEqualTo("y nothing!");
     }
