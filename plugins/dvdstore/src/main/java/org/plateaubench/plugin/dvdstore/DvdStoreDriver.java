@@ -10,18 +10,21 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.dvdstore.DvdStoreWorkload.DvdStoreSession;
+import org.plateaubench.plugin.dvdstore.DvdStoreDriver.Tally;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
+import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.PurchaseTransaction.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.sql.Reconciler;
+import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Acknowledged;
@@ -29,6 +32,7 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
+import org.plateaubench.spi.WorkloadContext;
 
 /** One shopper with one connection. A request is drawn before the operation's time begins. */
 final class DvdStoreDriver implements Driver {
@@ -289,6 +293,35 @@ final class DvdStoreDriver implements Driver {
                     add(Measure.UNCERTAIN_REORDERS, result.reorders());
                 }
             }
+        }
+    }
+
+    /** The shared state of the shoppers of one agent. Any thread. */
+    static final class DvdStoreSession {
+        final DvdStoreParameters parameters;
+        private final int tile;
+        final Connector connector;
+        final Shopper shopper;
+        /** The run number; 0 until it is read. */
+        private final AtomicLong runNumber = new AtomicLong();
+
+        DvdStoreSession(WorkloadContext<DvdStoreParameters> context) {
+            parameters = context.parameters();
+            tile = context.tile();
+            connector = new Connector(context.requiredSut());
+            shopper = new Shopper(parameters.size(), parameters.searchBatchSize(), parameters.lineItems());
+        }
+
+        /** Reads, once per agent, how many runs this data has served; the data set counts them during preparation. */
+        void readRunNumber(Connection connection) throws SQLException {
+            if (runNumber.get() == 0) {
+                runNumber.set(StoreDataSet.runNumber(connection, connector.dialect()));
+            }
+        }
+
+        /** Returns a user name that no other customer has or will have: runs on one data set differ in their number. */
+        String username(Request.NewCustomer newcomer) {
+            return "new-" + runNumber.get() + "-" + tile + "-" + newcomer.sequence() + "-" + newcomer.unitNumber();
         }
     }
 }

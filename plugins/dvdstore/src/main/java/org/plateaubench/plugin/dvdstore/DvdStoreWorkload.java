@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
@@ -21,13 +18,12 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.UnitDefinition.Step;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.dvdstore.DvdStoreDriver.DvdStoreSession;
 import org.plateaubench.plugin.dvdstore.DvdStoreDriver.Tally;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
-import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
-import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
@@ -147,34 +143,5 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
         return new StoreDataSet(context.requiredSut(), context.parameters().size(), context.dataSeed())
                 .adopting(context.parameters().adopt())
                 .forUsers(context.users());
-    }
-
-    /** The shared state of the shoppers of one agent. Any thread. */
-    static final class DvdStoreSession {
-        final DvdStoreParameters parameters;
-        private final int tile;
-        final Connector connector;
-        final Shopper shopper;
-        /** The run number; 0 until it is read. */
-        private final AtomicLong runNumber = new AtomicLong();
-
-        DvdStoreSession(WorkloadContext<DvdStoreParameters> context) {
-            parameters = context.parameters();
-            tile = context.tile();
-            connector = new Connector(context.requiredSut());
-            shopper = new Shopper(parameters.size(), parameters.searchBatchSize(), parameters.lineItems());
-        }
-
-        /** Reads, once per agent, how many runs this data has served; the data set counts them during preparation. */
-        void readRunNumber(Connection connection) throws SQLException {
-            if (runNumber.get() == 0) {
-                runNumber.set(StoreDataSet.runNumber(connection, connector.dialect()));
-            }
-        }
-
-        /** Returns a user name that no other customer has or will have: runs on one data set differ in their number. */
-        String username(Request.NewCustomer newcomer) {
-            return "new-" + runNumber.get() + "-" + tile + "-" + newcomer.sequence() + "-" + newcomer.unitNumber();
-        }
     }
 }

@@ -24,6 +24,7 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
+import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.sql.Table;
@@ -104,7 +105,7 @@ final class TestDatabase implements AutoCloseable {
     }
 
     Dialect dialect() {
-        return Dialect.forUrl(url()).orElseThrow();
+        return Connector.forUrl(url()).orElseThrow();
     }
 
     /** The small store in this database. */

@@ -117,12 +117,7 @@ public interface Dialect {
         /** The application that comes with the harness. */
         PLATEAU,
         /** Olio for PHP. */
-        PHP;
-
-        /** Returns the dialect of an application with this base path. */
-        Dialect at(String base) {
-            return this == PLATEAU ? new PlateauDialect(base) : new PhpDialect(base);
-        }
+        PHP
     }
 
     enum PageKind {

@@ -21,6 +21,7 @@ import org.plateaubench.plugin.olio.Dialect.PageKind;
 import org.plateaubench.plugin.olio.Drafting.Draft;
 import org.plateaubench.plugin.olio.OlioMeasure.UserWrite;
 import org.plateaubench.plugin.olio.PageLoader.Shown;
+import org.plateaubench.plugin.olio.PageLoader.UnexpectedAnswer;
 import org.plateaubench.plugin.olio.PageLoader.Visitor;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.spi.Acknowledged;
@@ -348,39 +349,6 @@ final class OlioDriver implements Driver {
 
         void add(Traffic amount) {
             traffic.add(amount);
-        }
-    }
-
-    /** An answer that is not the expected one. The connection is still usable. */
-    static final class UnexpectedAnswer extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        /** A page is not the requested one, or lacks required content. */
-        static final String WRONG_CONTENT = "wrong-content";
-
-        static final String EMPTY_PAGE = "empty-page";
-        /** The user is not signed in although it must be. */
-        static final String NOT_LOGGED_IN = "not-logged-in";
-
-        static final String SIGN_IN_REFUSED = "sign-in-refused";
-        /** An image is invalid, incomplete, or has another length. */
-        static final String MISSING_IMAGE = "missing-image";
-        /** The content is not an image, is incomplete, or has the wrong length. */
-        static final String WRONG_IMAGE = "wrong-image";
-
-        static final String NO_EVENT = "no-event";
-        /** A registration or an event was not accepted. */
-        static final String NOT_CONFIRMED = "not-taken";
-
-        private final String errorClass;
-
-        UnexpectedAnswer(String errorClass, String message) {
-            super(message);
-            this.errorClass = errorClass;
-        }
-
-        Outcome outcome() {
-            return Outcome.error(errorClass, String.valueOf(getMessage()));
         }
     }
 }

@@ -111,7 +111,9 @@ final class OlioSession implements AutoCloseable {
             WebAddress home = WebAddress.parse(sut.property(OlioSutParameters.URL_PROPERTY));
             String path = home.path();
             String base = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-            return new OlioSite(home.origin(), parameters.dialect().at(base));
+            return new OlioSite(
+                    home.origin(),
+                    parameters.dialect() == Dialect.Name.PLATEAU ? new PlateauDialect(base) : new PhpDialect(base));
         }
 
         /**

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.Answer;
@@ -17,8 +18,9 @@ import org.plateaubench.http.browser.StatusFailure;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.plugin.olio.Dialect.DialectRequest;
 import org.plateaubench.plugin.olio.Dialect.PageKind;
-import org.plateaubench.plugin.olio.OlioDriver.UnexpectedAnswer;
 import org.plateaubench.plugin.olio.OlioSession.OlioSite;
+import org.plateaubench.plugin.olio.PageLoader.Shown;
+import org.plateaubench.plugin.olio.PageLoader.Visitor;
 import org.plateaubench.plugin.olio.data.Scale;
 
 /** Opens pages, fetches their files, and checks them. Not thread-safe. */
@@ -198,6 +200,39 @@ final class PageLoader {
 
         boolean isSignedIn() {
             return userName != null;
+        }
+    }
+
+    /** An answer that is not the expected one. The connection is still usable. */
+    static final class UnexpectedAnswer extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        /** A page is not the requested one, or lacks required content. */
+        static final String WRONG_CONTENT = "wrong-content";
+
+        static final String EMPTY_PAGE = "empty-page";
+        /** The user is not signed in although it must be. */
+        static final String NOT_LOGGED_IN = "not-logged-in";
+
+        static final String SIGN_IN_REFUSED = "sign-in-refused";
+        /** An image is invalid, incomplete, or has another length. */
+        static final String MISSING_IMAGE = "missing-image";
+        /** The content is not an image, is incomplete, or has the wrong length. */
+        static final String WRONG_IMAGE = "wrong-image";
+
+        static final String NO_EVENT = "no-event";
+        /** A registration or an event was not accepted. */
+        static final String NOT_CONFIRMED = "not-taken";
+
+        private final String errorClass;
+
+        UnexpectedAnswer(String errorClass, String message) {
+            super(message);
+            this.errorClass = errorClass;
+        }
+
+        Outcome outcome() {
+            return Outcome.error(errorClass, String.valueOf(getMessage()));
         }
     }
 }

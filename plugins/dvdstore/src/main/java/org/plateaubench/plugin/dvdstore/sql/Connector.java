@@ -5,8 +5,11 @@ import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.Sql;
@@ -27,9 +30,24 @@ public final class Connector {
         url = sut.property("url");
         user = sut.properties().getOrDefault("user", "");
         password = sut.properties().getOrDefault("password", "");
-        dialect = Dialect.forUrl(url)
+        dialect = forUrl(url)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "No database is known for " + place() + "; supported are: " + Dialect.supported() + "."));
+                        "No database is known for " + place() + "; supported are: " + supported() + "."));
+    }
+
+    /** Returns the databases that can hold the store. */
+    private static List<Dialect> all() {
+        return List.of(new H2Dialect(), new PostgresDialect(), new MariaDialect());
+    }
+
+    /** Returns the dialect of a JDBC URL; empty when no supported database matches it. */
+    public static Optional<Dialect> forUrl(String url) {
+        return all().stream().filter(dialect -> dialect.accepts(url)).findFirst();
+    }
+
+    /** Returns the names of all databases, for messages. */
+    public static String supported() {
+        return all().stream().map(Dialect::database).collect(Collectors.joining(", "));
     }
 
     /** Returns the database's dialect. */

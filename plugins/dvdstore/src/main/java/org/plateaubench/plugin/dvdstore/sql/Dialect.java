@@ -5,9 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
-import java.util.stream.Collectors;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
@@ -15,21 +13,6 @@ import org.plateaubench.plugin.dvdstore.shop.StoreSize;
  * The differences between databases. Everything not covered here is SQL that all of them accept. Stateless; any thread.
  */
 public interface Dialect extends Inspection {
-    /** Returns the databases that can hold the store. */
-    private static List<Dialect> all() {
-        return List.of(new H2Dialect(), new PostgresDialect(), new MariaDialect());
-    }
-
-    /** Returns the dialect of a JDBC URL; empty when no supported database matches it. */
-    static Optional<Dialect> forUrl(String url) {
-        return all().stream().filter(dialect -> dialect.accepts(url)).findFirst();
-    }
-
-    /** Returns the names of all databases, for messages. */
-    static String supported() {
-        return all().stream().map(Dialect::database).collect(Collectors.joining(", "));
-    }
-
     /** Returns the name of the database for messages. */
     String database();
 

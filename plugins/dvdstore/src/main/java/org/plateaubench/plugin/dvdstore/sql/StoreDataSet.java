@@ -78,12 +78,12 @@ public final class StoreDataSet extends MarkedDataSet {
     @Override
     protected List<Finding> reach() throws InterruptedException {
         String url = sut.properties().get("url");
-        String supported = "Supported are: " + Dialect.supported() + ".";
+        String supported = "Supported are: " + Connector.supported() + ".";
         if (url == null) {
             return List.of(
                     Finding.problem("SUT " + sut.name() + " (" + sut.service() + ") has no JDBC URL.", supported));
         }
-        if (Dialect.forUrl(url).isEmpty()) {
+        if (Connector.forUrl(url).isEmpty()) {
             return List.of(Finding.problem(
                     "SUT " + sut.name() + " is a database that the DVD Store cannot use: " + url.split("[;?]", 2)[0]
                             + ".",

@@ -8,9 +8,9 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.store.Database.StoreException;
+import org.plateaubench.olio.store.Loader.LoadProgress;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.ForeignObjects;
@@ -43,25 +43,6 @@ public final class DataOperation implements AutoCloseable {
     @FunctionalInterface
     private interface Step {
         void run() throws SQLException, InterruptedException;
-    }
-
-    /** The progress of an operation. Any thread. */
-    static final class LoadProgress {
-        private final LongAdder rows = new LongAdder();
-        private volatile String activity = "";
-        private volatile long rowsTotal;
-
-        /** Begins an activity, part of which may be done already. */
-        void begin(String what, long alreadyDone, long total) {
-            rows.reset();
-            rows.add(alreadyDone);
-            activity = what;
-            rowsTotal = total;
-        }
-
-        void add(long more) {
-            rows.add(more);
-        }
     }
 
     /**

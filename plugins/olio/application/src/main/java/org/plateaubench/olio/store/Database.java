@@ -6,7 +6,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.plateaubench.olio.store.SocialStore.WriteResult;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 
 /** The pool of connections to the one database. Any thread. */

@@ -9,8 +9,9 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
-import org.plateaubench.olio.store.PersonDetail.Address;
-import org.plateaubench.olio.store.PersonDetail.PersonLink;
+import org.plateaubench.olio.store.EventDetail.Coordinates;
+import org.plateaubench.olio.store.EventDetail.EventSummary;
+import org.plateaubench.olio.store.EventDetail.PersonLink;
 import org.plateaubench.plugin.olio.data.MediaKind;
 
 /**
@@ -140,4 +141,62 @@ public record EventDetail(SocialEvent event, List<PersonLink> attendees, List<Ta
             return new Listing(more ? found.subList(0, PAGE_EVENTS) : found, more);
         }
     }
+
+    /**
+     * A person in lists.
+     *
+     * @param id number of the row and of the picture
+     * @param userName unique name
+     */
+    public record PersonLink(int id, String userName) {
+        /** Returns the path of a person's page. Names need no encoding. */
+        public static String path(String userName) {
+            return "/people/" + userName;
+        }
+
+        public String href() {
+            return path(userName);
+        }
+
+        String thumbnail() {
+            return MediaKind.PERSON_THUMBNAIL.path(id);
+        }
+
+        String picture() {
+            return MediaKind.PERSON_PICTURE.path(id);
+        }
+    }
+
+    /**
+     * A place on earth.
+     *
+     * @param latitude degrees north, -90 to 90
+     * @param longitude degrees east, -180 to 180
+     */
+    public record Coordinates(double latitude, double longitude) {
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "%.4f° %s, %.4f° %s",
+                    Math.abs(latitude),
+                    latitude < 0 ? "S" : "N",
+                    Math.abs(longitude),
+                    longitude < 0 ? "W" : "E");
+        }
+    }
+
+    /**
+     * The address of a person or an event.
+     *
+     * @param street2 may be empty
+     */
+    public record Address(
+            String street1,
+            String street2,
+            String city,
+            String state,
+            String zip,
+            String country,
+            Coordinates coordinates) {}
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import org.plateaubench.olio.store.ChunkWriter.Chunk;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.ForeignObjects;
@@ -46,10 +47,10 @@ final class Loader {
             + " WHERE id IN (SELECT x.tag_id FROM olio_event_tag x WHERE x.event_id > ?)";
 
     private final Database database;
-    private final DataOperation.LoadProgress progress;
+    private final LoadProgress progress;
     private final int threads;
 
-    Loader(Database database, DataOperation.LoadProgress progress, int threads) {
+    Loader(Database database, LoadProgress progress, int threads) {
         this.database = database;
         this.progress = progress;
         this.threads = threads;
@@ -236,5 +237,24 @@ final class Loader {
             table(connection).drop();
             return true;
         });
+    }
+
+    /** The progress of an operation. Any thread. */
+    static final class LoadProgress {
+        final LongAdder rows = new LongAdder();
+        volatile String activity = "";
+        volatile long rowsTotal;
+
+        /** Begins an activity, part of which may be done already. */
+        void begin(String what, long alreadyDone, long total) {
+            rows.reset();
+            rows.add(alreadyDone);
+            activity = what;
+            rowsTotal = total;
+        }
+
+        void add(long more) {
+            rows.add(more);
+        }
     }
 }

@@ -7,10 +7,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import org.plateaubench.olio.store.EventDetail.Address;
+import org.plateaubench.olio.store.EventDetail.Coordinates;
 import org.plateaubench.olio.store.EventDetail.EventSummary;
-import org.plateaubench.olio.store.PersonDetail.Address;
-import org.plateaubench.olio.store.PersonDetail.Coordinates;
-import org.plateaubench.olio.store.PersonDetail.PersonLink;
+import org.plateaubench.olio.store.EventDetail.PersonLink;
 
 /** Inserts of rows, and their conversion. */
 final class Rows {

@@ -18,13 +18,13 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.plateaubench.olio.store.Database.StoreException;
 import org.plateaubench.olio.store.EventDetail.Comment;
+import org.plateaubench.olio.store.EventDetail.Coordinates;
 import org.plateaubench.olio.store.EventDetail.Listing;
+import org.plateaubench.olio.store.EventDetail.PersonLink;
 import org.plateaubench.olio.store.EventDetail.SocialEvent;
 import org.plateaubench.olio.store.EventDetail.Tag;
-import org.plateaubench.olio.store.PersonDetail.Coordinates;
 import org.plateaubench.olio.store.PersonDetail.Person;
-import org.plateaubench.olio.store.PersonDetail.PersonLink;
-import org.plateaubench.olio.store.SocialStore.WriteResult.Refusal;
+import org.plateaubench.olio.store.WriteResult.Refusal;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
@@ -431,33 +431,6 @@ public final class SocialStore implements AutoCloseable {
     @Override
     public void close() {
         database.close();
-    }
-
-    /** The result of a write. */
-    public sealed interface WriteResult {
-        /**
-         * The write is done.
-         *
-         * @param id number of the row; of the event or person if the row has none
-         */
-        record Done(int id) implements WriteResult {}
-
-        /** A rule of the site refused it; nothing is written. */
-        record Refused(Refusal why) implements WriteResult {}
-
-        /** The rules of the site. */
-        enum Refusal {
-            NAME_TAKEN,
-            NO_SUCH_PERSON,
-            NO_SUCH_EVENT,
-            ALREADY_ATTENDING,
-            /** They are friends already, or one has asked the other. */
-            ALREADY_ASKED,
-            /** There is no request to accept. */
-            NOT_ASKED,
-            /** A person cannot be their own friend. */
-            SAME_PERSON
-        }
     }
 
     /**

@@ -21,7 +21,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
-import org.plateaubench.olio.store.PersonDetail.Coordinates;
+import org.plateaubench.olio.store.EventDetail.Coordinates;
 import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

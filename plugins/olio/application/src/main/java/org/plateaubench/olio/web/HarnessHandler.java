@@ -89,7 +89,7 @@ final class HarnessHandler extends Handler.Abstract {
                 case "GET metrics" -> ok(figures.metrics());
                 case "POST mark" -> {
                     data.mark(DataMarker.ofText(value(parameters, "marker"))
-                            .orElseThrow(() -> new IllegalArgumentException("it is no marker")));
+                            .orElseThrow(() -> new IllegalArgumentException("the marker is malformed")));
                     yield ok(data.state(STARTED));
                 }
                 case "POST load" ->

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.store.EventDetail;
 import org.plateaubench.olio.store.EventDetail.EventSummary;
 import org.plateaubench.olio.store.EventDetail.Listing;
+import org.plateaubench.olio.store.EventDetail.PersonLink;
 import org.plateaubench.olio.store.EventDetail.Tag;
 import org.plateaubench.olio.store.PersonDetail;
-import org.plateaubench.olio.store.PersonDetail.PersonLink;
 
 /** Makes the pages, in UTF-8, from templates whose output is escaped unless they state otherwise. Any thread. */
 final class Pages {

@@ -5,14 +5,12 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.plateaubench.olio.store.EventDetail.Coordinates;
+import org.plateaubench.olio.store.EventDetail.PersonLink;
 import org.plateaubench.olio.store.PersonDetail;
-import org.plateaubench.olio.store.PersonDetail.Coordinates;
-import org.plateaubench.olio.store.PersonDetail.PersonLink;
 import org.plateaubench.olio.store.SocialStore;
-import org.plateaubench.olio.store.SocialStore.WriteResult;
+import org.plateaubench.olio.store.WriteResult;
 import org.plateaubench.olio.web.RequestBodies.LongForm;
-import org.plateaubench.olio.web.Site.Answer;
-import org.plateaubench.olio.web.Site.Exchange;
 import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.plugin.olio.data.PersonForm;
 

@@ -15,7 +15,7 @@ import org.eclipse.jetty.session.ManagedSession;
 import org.eclipse.jetty.session.NullSessionDataStore;
 import org.eclipse.jetty.session.SessionHandler;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.olio.store.PersonDetail.PersonLink;
+import org.plateaubench.olio.store.EventDetail.PersonLink;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -17,7 +17,6 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.olio.web.SiteServer.SafetyHandler;
 import org.plateaubench.plugin.olio.data.MediaKind;
 
 /** Serves pictures and documents: the uploaded one, or one generated from the number. */

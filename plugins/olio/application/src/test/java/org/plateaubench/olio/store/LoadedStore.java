@@ -53,7 +53,7 @@ public final class LoadedStore {
     }
 
     static Loader loader(Database database, int threads) {
-        return new Loader(database, new DataOperation.LoadProgress(), threads);
+        return new Loader(database, new Loader.LoadProgress(), threads);
     }
 
     /** Loads as the harness does, which writes the marker before and after. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.olio.store.ChunkWriter.Chunk;
 import org.plateaubench.olio.store.Database.DatabaseSettings;
 import org.plateaubench.olio.store.Database.StoreException;
-import org.plateaubench.olio.store.PersonDetail.Coordinates;
+import org.plateaubench.olio.store.EventDetail.Coordinates;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.PersonForm;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.olio.store.PersonDetail.Coordinates;
+import org.plateaubench.olio.store.EventDetail.Coordinates;
 import org.plateaubench.olio.web.Geocoder.GeocodeHandler;
 
 final class GeocoderTest {
