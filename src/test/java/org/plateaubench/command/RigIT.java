@@ -242,7 +242,7 @@ final class RigIT {
     void aRunWhoseControllerIsKilledIsResumedWithEveryInterval() throws IOException, InterruptedException {
         int redis = Forked.freePort();
         try (Forked server = Forked.redis(folder, redis);
-                LaunchedPlateau launched = run(redis, "45s", "load1,load2")) {
+                LaunchedPlateau launched = run(redis, "90s", "load1,load2")) {
             assertThat(server.isAlive()).isTrue();
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             Await.until(
