@@ -21,7 +21,7 @@ import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.text.PlainText;
+import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.CertainFailures;
 import org.plateaubench.engine.plan.HostRules;
@@ -380,7 +380,7 @@ public final class RunApplication {
                 .forEach(file -> {
                     try {
                         byte[] bytes = Files.readAllBytes(folder.path().resolve(file.path()));
-                        texts.put(file.path(), PlainText.ofAny(bytes).text());
+                        texts.put(file.path(), ReplayFiles.anyText(bytes));
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }

@@ -168,7 +168,7 @@ public final class ReplayFiles {
             problems.add(node.location(), path, file + " is larger than " + most + " bytes");
             return null;
         }
-        PlainText text = used.mayBeBinary() ? PlainText.ofAny(bytes) : PlainText.of(bytes);
+        PlainText text = used.mayBeBinary() ? new PlainText(anyText(bytes), null) : PlainText.of(bytes);
         if (text.text().length() > most) {
             problems.add(node.location(), path, file + " is not text, and larger than " + most / 4 * 3 + " bytes");
             return null;
@@ -179,6 +179,12 @@ public final class ReplayFiles {
         }
         texts.put(found.kept(), text.text());
         return new Text(base.resolve(name).toString(), found.kept(), text.unmarked(), isShown(file));
+    }
+
+    /** Bytes of any kind as text, encoded if they are not text. */
+    public static String anyText(byte[] bytes) {
+        PlainText plain = PlainText.of(bytes);
+        return plain.flaw() == null ? plain.text() : UsedFile.encoded(bytes);
     }
 
     private boolean isShown(Path file) {

@@ -6,7 +6,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.UsedFile;
 
 /**
  * Bytes decoded as text; bytes that are not text are never displayed.
@@ -35,12 +34,6 @@ public record PlainText(String text, @Nullable String flaw) {
             }
         }
         return new PlainText(text, null);
-    }
-
-    /** Bytes of any kind as text, encoded if they are not text. */
-    public static PlainText ofAny(byte[] bytes) {
-        PlainText plain = of(bytes);
-        return plain.flaw() == null ? plain : new PlainText(UsedFile.encoded(bytes), null);
     }
 
     /** The text without the byte order mark that spreadsheets and some editors write. */
