@@ -2,7 +2,7 @@
 package org.plateaubench.plugin.proving;
 
 import java.util.List;
-import org.plateaubench.plugin.proving.law.KnownLawParameters;
+import org.plateaubench.plugin.proving.law.EmbeddedLaw;
 import org.plateaubench.plugin.proving.law.KnownLawTelemetry;
 import org.plateaubench.plugin.proving.law.LawWorkload;
 import org.plateaubench.spi.Plugin;
@@ -29,7 +29,7 @@ public final class ProvingPlugin implements Plugin {
 
     @Override
     public List<SutServiceType<?>> sutServices() {
-        return List.of(KnownLawParameters.serviceType());
+        return List.of(EmbeddedLaw.serviceType());
     }
 
     @Override

@@ -12,12 +12,14 @@ import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
+import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutServiceType;
 
 /** The server in a separate Java process, on loopback. It stores nothing. */
-final class EmbeddedLaw extends EmbeddedService {
+public final class EmbeddedLaw extends EmbeddedService {
     private static final Duration READY_LIMIT = Duration.ofSeconds(20);
     /** A young generation that lasts for millions of answers, touched at the start, and one quick compiler. */
     private static final List<String> JAVA_OPTIONS = List.of(
@@ -56,6 +58,17 @@ final class EmbeddedLaw extends EmbeddedService {
     EmbeddedLaw(SutContext<KnownLawParameters> context) {
         super("known law", KnownLawParameters.SERVICE, context);
         this.given = context.parameters();
+    }
+
+    /** A server that answers after times of a known law, in a separate process or external. */
+    public static SutServiceType<KnownLawParameters> serviceType() {
+        return new UsedServiceType<>(
+                KnownLawParameters.SERVICE,
+                "A server that answers after times of a known law, to prove percentiles with",
+                KnownLawParameters.class,
+                KnownLawParameters::check,
+                EmbeddedLaw::new,
+                ExternalLaw::new);
     }
 
     @Override

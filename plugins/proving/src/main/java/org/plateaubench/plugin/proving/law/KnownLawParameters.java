@@ -8,7 +8,6 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.process.HostPort;
 import org.plateaubench.process.ModeKeys;
-import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
@@ -69,17 +68,6 @@ public record KnownLawParameters(
         @Parameter(description = "Host and port of an external server, such as sut.lab:7411.", defaultValue = "")
         String address) {
     static final String SERVICE = "known-law";
-
-    /** A server that answers after times of a known law, in a separate process. */
-    public static SutServiceType<KnownLawParameters> serviceType() {
-        return new UsedServiceType<>(
-                SERVICE,
-                "A server that answers after times of a known law, to prove percentiles with",
-                KnownLawParameters.class,
-                KnownLawParameters::check,
-                EmbeddedLaw::new,
-                ExternalLaw::new);
-    }
 
     LatencyLaw latency() {
         return new LatencyLaw(law, shift.toNanos(), scale.toNanos(), sigma);

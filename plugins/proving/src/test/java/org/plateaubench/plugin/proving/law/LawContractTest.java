@@ -34,7 +34,7 @@ class LawContractTest extends WorkloadContract<LawWorkload.Parameters> {
                 1,
                 0,
                 "");
-        service = KnownLawParameters.serviceType()
+        service = EmbeddedLaw.serviceType()
                 .create(new SutContext<>("known", SutContext.Mode.EMBEDDED, parameters, folder));
         address = service.start(Progress.SILENT);
         serverProcess = service.status().processIds().getFirst();

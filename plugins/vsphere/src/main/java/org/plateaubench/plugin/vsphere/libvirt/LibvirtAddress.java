@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.libvirt;
 
-import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -34,9 +33,6 @@ public final class LibvirtAddress implements PlatformAddress {
                     InfrastructureOperation.PAUSE),
             "by the client's clock, as libvirt measures no time");
 
-    /** Property with the name of the daemon's host; absent until the controller has connected. */
-    private static final String HOST = "host";
-
     private final SutAddress sut;
 
     public LibvirtAddress(SutAddress sut) {
@@ -64,7 +60,7 @@ public final class LibvirtAddress implements PlatformAddress {
     @Override
     public SutAddress seen(String host) {
         Map<String, String> properties = new HashMap<>(sut.properties());
-        properties.put(HOST, host);
+        properties.put(LibvirtSession.HOST, host);
         return new SutAddress(sut.name(), sut.service(), properties);
     }
 
@@ -75,29 +71,12 @@ public final class LibvirtAddress implements PlatformAddress {
 
     @Override
     public LibvirtSession session(Duration limit) {
-        return new LibvirtSession(this, new Virsh(uri()), limit);
+        return new LibvirtSession(sut, new Virsh(uri()), limit);
     }
 
     private String uri() {
         String socket = URLEncoder.encode(sut.property("socket"), StandardCharsets.UTF_8)
                 .replace("+", "%20");
         return sut.property("driver").replaceFirst(":", "+unix:") + "?socket=" + socket;
-    }
-
-    /** Checks the driver, which with a transport or a host would start programs or connect to another daemon. */
-    void requireOwnHost() throws IOException {
-        if (!LibvirtParameters.isDriver(sut.property("driver"))) {
-            throw new IOException("'" + sut.property("driver") + "' is not a driver of the daemon's own host.");
-        }
-    }
-
-    /** Checks that the daemon of a host is the one that the controller has reached. */
-    void require(String host) throws IOException {
-        String seen = sut.properties().getOrDefault(HOST, host);
-        if (!host.equals(seen)) {
-            throw new IOException("The daemon at " + sut.property("socket") + " is that of the host '" + host
-                    + "', and the controller has reached that of '" + seen
-                    + "': controller and agents need a socket of the same daemon.");
-        }
     }
 }

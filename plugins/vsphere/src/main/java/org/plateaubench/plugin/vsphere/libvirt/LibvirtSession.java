@@ -16,6 +16,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.operations.Inventory;
 import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.operations.MachinePlatform;
@@ -28,6 +29,9 @@ import org.plateaubench.plugin.vsphere.operations.VimException;
  * request. Because libvirt reports no times, the time of a task is the time of its commands.
  */
 final class LibvirtSession implements MachinePlatform {
+    /** Property with the name of the daemon's host; absent until the controller has connected. */
+    static final String HOST = "host";
+
     private static final String DOMAIN = "Domain";
     private static final String SNAPSHOT = "Snapshot";
     private static final String POOL = "StoragePool";
@@ -38,7 +42,7 @@ final class LibvirtSession implements MachinePlatform {
     /** The errors for a machine that does not exist: of virsh when it searches the machine, and of libvirt. */
     private static final Set<String> GONE = Set.of("failed to get domain", "Domain not found");
 
-    private final LibvirtAddress place;
+    private final SutAddress sut;
     private final Virsh virsh;
     private final StoredVolumes volumes;
     private final Duration limit;
@@ -46,8 +50,8 @@ final class LibvirtSession implements MachinePlatform {
     /** Identities of machines by name. In commands, a name may be mistaken for the number of a running machine. */
     private final Map<String, String> known = new HashMap<>();
 
-    LibvirtSession(LibvirtAddress place, Virsh virsh, Duration limit) {
-        this.place = place;
+    LibvirtSession(SutAddress sut, Virsh virsh, Duration limit) {
+        this.sut = sut;
         this.virsh = virsh;
         this.limit = limit;
         volumes = new StoredVolumes(virsh);
@@ -55,9 +59,26 @@ final class LibvirtSession implements MachinePlatform {
 
     @Override
     public void signIn() throws IOException, InterruptedException {
-        place.requireOwnHost();
+        requireOwnHost();
         host = virsh.ask(limit, "hostname").strip();
-        place.require(host);
+        requireSeenHost();
+    }
+
+    /** Checks the driver, which with a transport or a host would start programs or connect to another daemon. */
+    private void requireOwnHost() throws IOException {
+        if (!LibvirtParameters.isDriver(sut.property("driver"))) {
+            throw new IOException("'" + sut.property("driver") + "' is not a driver of the daemon's own host.");
+        }
+    }
+
+    /** Checks that the daemon of a host is the one that the controller has reached. */
+    private void requireSeenHost() throws IOException {
+        String seen = sut.properties().getOrDefault(HOST, host);
+        if (!host.equals(seen)) {
+            throw new IOException("The daemon at " + sut.property("socket") + " is that of the host '" + host
+                    + "', and the controller has reached that of '" + seen
+                    + "': controller and agents need a socket of the same daemon.");
+        }
     }
 
     @Override

@@ -67,7 +67,7 @@ final class SoapConnection {
      */
     XmlElement call(String method, ManagedObject self, Consumer<XmlText> arguments, Duration answerLimit)
             throws IOException, InterruptedException {
-        URI address = VcenterAddress.api(url)
+        URI address = VcenterParameters.api(url)
                 .orElseThrow(() -> new IOException(url + " is not an address of a vCenter Server."));
         XmlText body = new XmlText();
         body.call(method, () -> {

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.vcenter;
 
-import java.net.URI;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.http.address.ServiceAddress;
 import org.plateaubench.plugin.vsphere.operations.InfrastructureOperation;
 import org.plateaubench.plugin.vsphere.operations.Platform;
 import org.plateaubench.plugin.vsphere.operations.PlatformAddress;
@@ -70,11 +67,6 @@ public final class VcenterAddress implements PlatformAddress {
                         "fingerprint", parameters.fingerprint(),
                         "machines", String.join(SEPARATOR, parameters.machines()),
                         "counters", String.join(SEPARATOR, parameters.counters())));
-    }
-
-    /** Returns the address of the API for the given text; empty if it is not an HTTPS address. */
-    static Optional<URI> api(String url) {
-        return ServiceAddress.of(url, "/sdk");
     }
 
     @Override

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.vcenter;
 
+import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.http.address.ServiceAddress;
@@ -43,11 +45,16 @@ public record VcenterParameters(
         List<String> counters) {
     List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = ModeKeys.externalOnly(mode, "vCenter Server");
-        if (!SutServiceType.isReference(url) && VcenterAddress.api(url).isEmpty()) {
+        if (!SutServiceType.isReference(url) && api(url).isEmpty()) {
             findings.add(ServiceAddress.problem(url, "a vCenter Server"));
         }
         PinnedCertificate.problem(fingerprint).ifPresent(findings::add);
         return findings;
+    }
+
+    /** Returns the address of the API for the given text; empty if it is not an HTTPS address. */
+    static Optional<URI> api(String url) {
+        return ServiceAddress.of(url, "/sdk");
     }
 
     @Override
