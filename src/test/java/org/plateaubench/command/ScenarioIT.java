@@ -117,6 +117,11 @@ final class ScenarioIT {
                 address() + "/none",
                 "--to",
                 folder.resolve("none.yaml").toString());
+        addDatabase(commands);
+        done = commands.run();
+    }
+
+    private static void addDatabase(CommandsInOne commands) throws IOException {
         String database = folder.resolve("database.yaml").toString();
         commands.add("new", "sql", "h2", "--to", database, "--no-run");
         commands.add("scenario", "try", database);
@@ -137,7 +142,6 @@ final class ScenarioIT {
                 """);
         commands.add(
                 "run", wrong.toString(), "--runs-dir", folder.resolve("runs").toString(), "--quiet");
-        done = commands.run();
     }
 
     @AfterAll
