@@ -210,7 +210,7 @@ final class ScenarioIT {
                         "No errors.");
         assertThat(ended(13, 4).errors()).contains("is not an address such as jdbc:postgresql://db.lab/shop");
         assertThat(ended(14, 3).everything())
-                .contains("wrong.yaml:12:22: ", "scenario.steps[0].query: ", "Column \"NONE\" not found")
+                .contains("wrong.yaml:12:20: ", "scenario.steps[0].query: ", "Column \"NONE\" not found")
                 .doesNotContain("Exception");
     }
 
