@@ -55,7 +55,7 @@ public final class NewCommand implements Runnable {
         }
 
         /** The answer to a question, asked on a terminal only. */
-        @SuppressWarnings("SystemConsoleNull") // Without a terminal it is null.
+        @SuppressWarnings("SystemConsoleNull") // Null without a terminal.
         static String asked(String question, String otherwise) throws UsageError {
             return Optional.ofNullable(System.console())
                     .filter(Console::isTerminal)
