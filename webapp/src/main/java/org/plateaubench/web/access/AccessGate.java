@@ -28,7 +28,6 @@ final class AccessGate implements Gate {
 
     static final String CSRF_HEADER = "X-Plateau-Csrf";
 
-    private static final String SESSION = "plateau.session";
     private static final String CSRF = "plateau.csrf";
     private static final String BY_PROXY = "proxy";
     private static final int SHOWN_NAME = 80;
@@ -65,11 +64,6 @@ final class AccessGate implements Gate {
         return context.attribute(CSRF);
     }
 
-    /** Returns the session of a request; empty when the request has another credential or none. */
-    static Optional<AccountFile.Session> session(Context context) {
-        return Optional.ofNullable(context.attribute(SESSION));
-    }
-
     @Override
     public Caller admit(Context context, RouteTable.Route route) {
         String bearer = bearer(context);
@@ -101,7 +95,7 @@ final class AccessGate implements Gate {
             }
             throw new Problem(401, "Your session has ended; sign in again.");
         }
-        context.attribute(SESSION, session.get());
+        context.attribute(Sessions.ATTRIBUTE, session.get());
         caller.get().attachTo(context);
         checkCsrf(Sessions.csrf(secret), context, route);
         if (changes && session.get().account() == null && !OF_FIRST.contains(action) && !action.equals(SIGN_IN)) {

@@ -74,7 +74,7 @@ final class ApiTokens implements Routes {
     }
 
     private void make(Context context) {
-        if (AccessGate.session(context).isEmpty()) {
+        if (Sessions.of(context).isEmpty()) {
             // Otherwise a leaked token could create its own successor.
             throw new Problem(403, "An API token cannot create API tokens; sign in to the console.");
         }

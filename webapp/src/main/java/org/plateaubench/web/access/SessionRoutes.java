@@ -65,7 +65,7 @@ final class SessionRoutes implements Routes {
 
     private void show(Context context) {
         Caller caller = Caller.of(context);
-        Optional<AccountFile.Session> session = AccessGate.session(context);
+        Optional<AccountFile.Session> session = Sessions.of(context);
         context.json(state(
                 caller.role() == Role.ANYONE
                         ? null
@@ -130,19 +130,19 @@ final class SessionRoutes implements Routes {
 
     /** Begins a session with a new secret, always: the user of a secret from before sign-in may be another person. */
     String begin(Context context, @Nullable String account) {
-        AccessGate.session(context).ifPresent(sessions::end);
+        Sessions.of(context).ifPresent(sessions::end);
         return sessions.begin(context, account);
     }
 
     private void signOut(Context context) {
         refuseByProxy(context);
-        AccessGate.session(context).ifPresent(sessions::end);
+        Sessions.of(context).ifPresent(sessions::end);
         Sessions.removeCookie(context);
         context.status(204);
     }
 
     private void changePassword(Context context) {
-        AccountFile.Session session = AccessGate.session(context)
+        AccountFile.Session session = Sessions.of(context)
                 .orElseThrow(() -> new Problem(403, "Only a user who is signed in with a password can change it."));
         PasswordChange change = Body.read(context, PasswordChange.class);
         String next = change.next();

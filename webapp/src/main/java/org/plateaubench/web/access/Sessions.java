@@ -16,6 +16,7 @@ import org.plateaubench.web.http.Secrets;
  * Any thread.
  */
 final class Sessions {
+    static final String ATTRIBUTE = "plateau.session";
     static final Duration IDLE = Duration.ofHours(12);
     static final Duration LONGEST = Duration.ofDays(7);
     /** Longest session with the token of the first start, enough to create an account. */
@@ -29,6 +30,11 @@ final class Sessions {
     Sessions(AccountFile file, InstantSource clock) {
         this.file = file;
         this.clock = clock;
+    }
+
+    /** Returns the session of a request; empty when the request has another credential or none. */
+    static Optional<AccountFile.Session> of(Context context) {
+        return Optional.ofNullable(context.attribute(ATTRIBUTE));
     }
 
     /** Begins a session, and returns its secret, which the answer to a request sets as a cookie. */

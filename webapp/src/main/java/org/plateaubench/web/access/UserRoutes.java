@@ -62,7 +62,7 @@ final class UserRoutes implements Routes {
         Journal.target(context, user.name() + " " + user.role().word());
         checkRole(user.role());
         Passwords.check(user.name(), user.password());
-        boolean first = AccessGate.session(context)
+        boolean first = Sessions.of(context)
                 .filter(session -> session.account() == null)
                 .isPresent();
         if (first && user.role() != Role.ADMIN) {
