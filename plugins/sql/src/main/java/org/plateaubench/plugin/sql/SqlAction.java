@@ -15,6 +15,11 @@ sealed interface SqlAction extends Action<SqlClient> {
     List<SqlStatement> statements();
 
     @Override
+    default boolean isChecked() {
+        return statements().stream().anyMatch(each -> !each.rules().isEmpty());
+    }
+
+    @Override
     default int rows() {
         return statements().stream()
                 .filter(each -> each.kind() == SqlStatement.Kind.BATCH)

@@ -186,6 +186,7 @@ public final class SqlWorkload implements Workload<SqlParameters> {
                 .mix(scenario.mix())
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ofSeconds(1))))
                 .metric(new MetricDefinition("operationsPerSecond", "operations/s", MetricDefinition.ALL_OPERATIONS, 1))
+                .checks(scenario.checks())
                 .measures(measures)
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
                 .build();
