@@ -99,8 +99,7 @@ final class MailIT {
             assertThat(reconciliations)
                     .filteredOn(row -> row.path("what").asString().startsWith(what))
                     .isNotEmpty()
-                    .allSatisfy(
-                            row -> assertThat(row.path("actual").asLong()).isPositive());
+                    .allSatisfy(row -> assertThat(row.path("actual").asLong()).isPositive());
         }
         assertThat(List.of("wrongAnswers", "duplicates", "deliveriesLate", "idleDrops", "idleFallbacks"))
                 .allSatisfy(name -> assertThat(counter(name)).isZero());
