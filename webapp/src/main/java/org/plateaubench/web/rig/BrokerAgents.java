@@ -106,7 +106,7 @@ final class BrokerAgents implements AutoCloseable {
     @Override
     public synchronized void close() {
         if (connection != null) {
-            CompletableFuture<Void> unused = connection.thenAccept(RigWatch::close);
+            CompletableFuture<Void> _ = connection.thenAccept(RigWatch::close);
             connection = null;
             failure = null;
         }
