@@ -57,7 +57,7 @@ public final class ScenarioReader {
             Flow<C> flow = FlowExpansion.of(steps.flow(name, section, endsOnError), section);
             requireRequest(flow, section);
             flows.put(name, flow);
-            weights.put(name, whole ? 1 : section.number(ScenarioKeys.WEIGHT, 1, 1e-9, 1e9));
+            weights.put(name, whole ? 1 : section.number(ScenarioKeys.WEIGHT, 1, 0.001, 1e9));
         });
         requireDistinct(sections, flows, named);
         scope.finish();

@@ -174,7 +174,7 @@ final class StepReader<C extends Client> {
         List<Double> weights = new ArrayList<>();
         for (Section branch : section.sections("choose")) {
             branch.allow(ScenarioKeys.BRANCH);
-            weights.add(branch.number(WEIGHT, 1, 1e-9, 1e9));
+            weights.add(branch.number(WEIGHT, 1, 0.001, 1e9));
             branches.add(inner(branch, STEPS, prefix));
         }
         if (branches.isEmpty()) {

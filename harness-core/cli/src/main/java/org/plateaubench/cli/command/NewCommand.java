@@ -109,8 +109,8 @@ public final class NewCommand implements Runnable {
     @Command(
             name = "sql",
             description = {
-                "Writes a run file that queries a database with a few users, and runs that. A database of yours is",
-                "only read; change the run file to what your users do: docs/plugins/sql.md."
+                "Writes a run file that queries a database with a few users, and runs that.",
+                "A database of yours is only read; change the run file to what your users do: docs/plugins/sql.md."
             },
             footer = {"", "Example:", "  ./plateau new sql jdbc:postgresql://db.lab/shop --user me"},
             mixinStandardHelpOptions = true)

@@ -277,7 +277,7 @@ public final class SourceReader {
             Section weighted = section.section("choice");
             for (String text : weighted.names()) {
                 texts.add(text);
-                weights.add(weighted.number(text, 1, 1e-9, LARGEST));
+                weights.add(weighted.number(text, 1, 0.001, LARGEST));
             }
         } else {
             section.texts("choice").forEach(text -> {
