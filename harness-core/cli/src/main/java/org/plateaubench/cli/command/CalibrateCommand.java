@@ -61,7 +61,7 @@ public final class CalibrateCommand implements Callable<Integer> {
             names = "--agents",
             paramLabel = "NAME",
             split = ",",
-            description = "Agents for --rig, separated by commas (default: all that are%nconnected and free).")
+            description = "Agents for --rig, separated by commas (default: all that are connected and free).")
     private List<String> agents = List.of();
 
     @Mixin

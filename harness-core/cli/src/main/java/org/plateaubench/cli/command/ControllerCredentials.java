@@ -17,8 +17,8 @@ public final class ControllerCredentials {
     @Option(
             names = "--credentials",
             paramLabel = "FILE",
-            description = "Credentials of a controller of the broker, from%n./plateau broker add-controller"
-                    + " (default: what the variable%n" + VARIABLE + " names).")
+            description = "Credentials of a controller of the broker, from ./plateau broker add-controller"
+                    + " (default: what the variable " + VARIABLE + " names).")
     private @Nullable Path file;
 
     public boolean isGiven() {

@@ -18,7 +18,7 @@ public final class RunsFolder {
 
     /** The exit codes of commands that end with the verdict of a stored run. */
     public static final String VERDICT_HELP =
-            "Exit codes: 0 pass, 1 fail, 2 invalid or not completed, 3 still running or%nunreadable, 4 wrong usage.";
+            "Exit codes: 0 pass, 1 fail, 2 invalid or not completed, 3 still running or unreadable, 4 wrong usage.";
 
     public static final String RUN_HELP = "Run: a folder, an id, a unique part of an id, or '" + LAST + "'.";
 

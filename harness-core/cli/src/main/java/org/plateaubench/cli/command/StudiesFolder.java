@@ -14,7 +14,7 @@ public final class StudiesFolder {
     @Option(
             names = "--studies-dir",
             paramLabel = "DIR",
-            description = "Folder of the results of trials, searches and studies (default:%n${DEFAULT-VALUE}).",
+            description = "Folder of the results of trials, searches and studies (default: ${DEFAULT-VALUE}).",
             defaultValue = "studies")
     private Path studies = Path.of("studies");
 

@@ -64,7 +64,7 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "HOST",
-            description = "Address or name to listen on%n(default: ${DEFAULT-VALUE}, this machine only).",
+            description = "Address or name to listen on (default: ${DEFAULT-VALUE}, this machine only).",
             defaultValue = "127.0.0.1")
     private String host = "";
 
@@ -78,14 +78,14 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(
             names = "--files",
             paramLabel = "DIR",
-            description = "Folder of the run files to list, edit and start%n(default: ${DEFAULT-VALUE}).",
+            description = "Folder of the run files to list, edit and start (default: ${DEFAULT-VALUE}).",
             defaultValue = "configs")
     private Path files = Path.of("");
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Folder of the console's own data: accounts, audit log, queue%n(default: ${DEFAULT-VALUE}).",
+            description = "Folder of the console's own data: accounts, audit log, queue (default: ${DEFAULT-VALUE}).",
             defaultValue = ".plateau/console")
     private Path data = Path.of("");
 
@@ -105,7 +105,7 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(
             names = "--tls-password-file",
             paramLabel = "FILE",
-            description = "File with the password of the keystore%n(default: the environment's " + TLS_PASSWORD + ").")
+            description = "File with the password of the keystore (default: the environment's " + TLS_PASSWORD + ").")
     private @Nullable Path keystorePassword;
 
     @Option(names = "--insecure", description = "Serve other machines without TLS; passwords then travel unencrypted.")
@@ -288,7 +288,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         @Option(
                 names = "--notify-secret-file",
                 paramLabel = "FILE",
-                description = "File with a secret to send along, as 'Authorization: Bearer SECRET'%n(default: the"
+                description = "File with a secret to send along, as 'Authorization: Bearer SECRET' (default: the"
                         + " environment's " + SECRET + ").")
         private @Nullable Path secretFile;
 

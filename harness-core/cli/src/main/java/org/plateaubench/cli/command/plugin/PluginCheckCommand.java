@@ -51,9 +51,8 @@ final class PluginCheckCommand implements Callable<Integer> {
     @Option(
             names = "--sut",
             paramLabel = "SERVICE",
-            description =
-                    "SUT service for the workloads, of this or an installed plugin%n(default: the first service of"
-                            + " this plugin).")
+            description = "SUT service for the workloads, of this or an installed plugin (default: the first service of"
+                    + " this plugin).")
     private @Nullable String service;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "A parameter of the workloads; may be repeated.")
@@ -65,7 +64,7 @@ final class PluginCheckCommand implements Callable<Integer> {
     @Option(
             names = "--operations",
             paramLabel = "NUMBER",
-            description = "Operations of each long run, which is to reveal leaks%n(default: ${DEFAULT-VALUE}).",
+            description = "Operations of each long run, which is to reveal leaks (default: ${DEFAULT-VALUE}).",
             defaultValue = "" + CheckOptions.OPERATIONS)
     private long operations = CheckOptions.OPERATIONS;
 

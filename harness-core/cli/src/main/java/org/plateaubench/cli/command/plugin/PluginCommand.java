@@ -208,7 +208,7 @@ public final class PluginCommand implements Callable<Integer> {
         @Option(
                 names = "--folder",
                 paramLabel = "DIR",
-                description = "Folder of installed plugins (default: ~/.plateau/plugins).%n"
+                description = "Folder of installed plugins (default: ~/.plateau/plugins). "
                         + "Plateau finds another one by PLATEAU_PLUGINS.")
         private @Nullable Path folder;
 

@@ -44,7 +44,7 @@ final class PluginNewCommand implements Callable<Integer> {
     @Option(
             names = "--package",
             paramLabel = "PACKAGE",
-            description = "Java package of its classes, and Maven's group%n(default: com.example. and the name).")
+            description = "Java package of its classes, and Maven's group (default: com.example. and the name).")
     private @Nullable String javaPackage;
 
     @Option(names = "--to", paramLabel = "FOLDER", description = "Folder of the project (default: the name).")

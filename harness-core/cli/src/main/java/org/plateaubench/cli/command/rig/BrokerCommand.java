@@ -95,7 +95,7 @@ public final class BrokerCommand implements Callable<Integer> {
             @Option(
                             names = "--to",
                             paramLabel = "FILE",
-                            description = "Where to write it; it must not exist yet%n(default: NAME.credentials).")
+                            description = "Where to write it; it must not exist yet (default: NAME.credentials).")
                     @Nullable
                     Path to,
             @Mixin BrokerFolderOptions where)
@@ -114,7 +114,7 @@ public final class BrokerCommand implements Callable<Integer> {
             @Option(
                             names = "--to",
                             paramLabel = "FILE",
-                            description = "Where to write it; it must not exist yet%n(default: NAME.credentials).")
+                            description = "Where to write it; it must not exist yet (default: NAME.credentials).")
                     @Nullable
                     Path to,
             @Mixin BrokerFolderOptions where)

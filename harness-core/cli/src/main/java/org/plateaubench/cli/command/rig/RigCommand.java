@@ -103,7 +103,7 @@ public final class RigCommand implements Runnable {
         @Option(
                 names = "--ssh-config",
                 paramLabel = "FILE",
-                description = "Configuration file of ssh%n(default: the user's).")
+                description = "Configuration file of ssh (default: the user's).")
         private @Nullable Path configuration;
 
         RigSpec rig() throws WrongConfiguration {

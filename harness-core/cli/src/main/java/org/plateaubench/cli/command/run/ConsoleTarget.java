@@ -24,20 +24,20 @@ final class ConsoleTarget {
     @Option(
             names = "--console",
             paramLabel = "URL",
-            description = "Submit the run to the queue of a running console and follow it%nthere. Ctrl-C asks the"
+            description = "Submit the run to the queue of a running console and follow it there. Ctrl-C asks the"
                     + " run to end; a second one stops following it.")
     private @Nullable URI console;
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "File with the API token for the console%n(default: the environment's " + TOKEN + ").")
+            description = "File with the API token for the console (default: the environment's " + TOKEN + ").")
     private @Nullable Path tokenFile;
 
     @Option(
             names = "--trust",
             paramLabel = "FILE",
-            description = "PEM certificates to trust for the console%ninstead of those that Java trusts.")
+            description = "PEM certificates to trust for the console instead of those that Java trusts.")
     private @Nullable Path trust;
 
     /** Whether the run is submitted to a console. */

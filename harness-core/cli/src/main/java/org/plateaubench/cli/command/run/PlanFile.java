@@ -21,7 +21,7 @@ final class PlanFile {
     @Option(
             names = "--set",
             paramLabel = "PATH=VALUE",
-            description = "Replaces a value of the run file, such as%nphases.steady=5m; may be repeated.")
+            description = "Replaces a value of the run file, such as phases.steady=5m; may be repeated.")
     private List<String> settings = new ArrayList<>();
 
     Path file() {

@@ -33,7 +33,7 @@ final class RigOptions {
             paramLabel = "NAME",
             split = ",",
             description =
-                    "Agents of a broker that drive the load, separated by commas%n(default: the rig of the run file,"
+                    "Agents of a broker that drive the load, separated by commas (default: the rig of the run file,"
                             + " otherwise this host).")
     private List<String> agents = List.of();
 

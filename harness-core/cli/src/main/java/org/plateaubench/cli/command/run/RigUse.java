@@ -18,7 +18,7 @@ final class RigUse {
 
     @Option(
             names = "--alone",
-            description = "Use the rig exclusively: no other run with the same folder of runs%nmay be in progress or"
+            description = "Use the rig exclusively: no other run with the same folder of runs may be in progress or"
                     + " begin during this one. Runs of a console's queue are always exclusive.")
     private boolean alone;
 

@@ -52,7 +52,7 @@ public final class StudyCommand implements Callable<Integer> {
     @Option(
             names = "--set",
             paramLabel = "PATH=VALUE",
-            description = "Replaces a value of the run file in all runs; may be%nrepeated.")
+            description = "Replaces a value of the run file in all runs; may be repeated.")
     private List<String> settings = new ArrayList<>();
 
     @Option(

@@ -62,7 +62,7 @@ public final class SutCommand implements Callable<Integer> {
         @Option(
                 names = "--folder",
                 paramLabel = "DIR",
-                description = "Folder for data, logs and records of SUTs%n(default: ${DEFAULT-VALUE}).",
+                description = "Folder for data, logs and records of SUTs (default: ${DEFAULT-VALUE}).",
                 defaultValue = SUTS)
         Path suts = Path.of(SUTS);
 
