@@ -17,7 +17,7 @@ public final class ControllerCredentials {
     @Option(
             names = "--credentials",
             paramLabel = "FILE",
-            description = "Credentials of a controller of the broker, from ./plateau broker add-controller"
+            description = "Credentials of a controller of the broker, which 'broker add-controller' writes"
                     + " (default: what the variable " + VARIABLE + " names).")
     private @Nullable Path file;
 
