@@ -24,6 +24,7 @@ import org.plateaubench.app.sut.SutKeeper;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.plugin.redis.RedisPlugin;
+import org.plateaubench.scenario.Scenario;
 import org.plateaubench.web.live.LongRun;
 import org.plateaubench.web.runs.StoredRuns;
 import tools.jackson.databind.JsonNode;
@@ -88,7 +89,9 @@ final class ButtonFixture {
         }
         Files.writeString(Files.createDirectories(folder.resolve("files")).resolve("spinning.yaml"), RUN_FILE);
         List<String> launcher = TestLauncher.in(
-                folder, List.of(ProvingPlugin.class), List.of(RedisPlugin.class, redis.clients.jedis.Jedis.class));
+                folder,
+                List.of(ProvingPlugin.class),
+                List.of(RedisPlugin.class, Scenario.class, redis.clients.jedis.Jedis.class));
         // The process that keeps a SUT is started with the home of this one.
         System.setProperty(HOME, folder.resolve("home").toString());
         console = TestConsole.start(
