@@ -104,13 +104,21 @@ final class SecretsIT {
 
     /** The parameters of a workload for each of its own secrets; the address is one at which nothing answers. */
     private static final Map<String, String> WORKLOADS = Map.of(
-            "grpc token", "{ address: \"127.0.0.1:1\", token: SECRET, scenario: { steps: [{ call: a.B/C }] } }",
+            "grpc token",
+            "{ address: \"127.0.0.1:1\", token: SECRET, scenario: { steps: [{ call: a.B/C }] } }",
             "sql password",
-                    "{ url: \"jdbc:h2:tcp://127.0.0.1:1/a\", user: a, password: SECRET,"
-                            + " scenario: { steps: [{ query: SELECT 1 }] } }",
+            "{ url: \"jdbc:h2:tcp://127.0.0.1:1/a\", user: a, password: SECRET,"
+                    + " scenario: { steps: [{ query: SELECT 1 }] } }",
+            "web clientSecret",
+            "{ url: \"http://127.0.0.1:1\", tokenUrl: \"http://127.0.0.1:1/token\", clientId: a,"
+                    + " clientSecret: SECRET, scenario: { steps: [{ get: / }] } }",
+            "web passphrase",
+            "{ url: \"http://127.0.0.1:1\", clientCertificate: /none.p12, passphrase: SECRET,"
+                    + " scenario: { steps: [{ get: / }] } }",
             "web password",
-                    "{ url: \"http://127.0.0.1:1\", user: a, password: SECRET, scenario: { steps: [{ get: / }] } }",
-            "web token", "{ url: \"http://127.0.0.1:1\", token: SECRET, scenario: { steps: [{ get: / }] } }");
+            "{ url: \"http://127.0.0.1:1\", user: a, password: SECRET, scenario: { steps: [{ get: / }] } }",
+            "web token",
+            "{ url: \"http://127.0.0.1:1\", token: SECRET, scenario: { steps: [{ get: / }] } }");
 
     /** The plugin that drives a service, with the parameters that it cannot do without. */
     private static final Map<String, String> PLUGINS = Map.of(
@@ -195,7 +203,7 @@ final class SecretsIT {
                 parameters:
                   sql/sql: { url: "jdbc:h2:tcp://127.0.0.1:1/a", scenario.steps: "[{query=SELECT 1}]" }
                   grpc/grpc: { address: "127.0.0.1:1" }
-                  web/web: { url: "http://127.0.0.1:1" }
+                  web/web: { url: "http://127.0.0.1:1", tokenUrl: "http://127.0.0.1:1/token", clientCertificate: /none.p12 }
                 """.formatted(VARIABLE));
         Map<String, String> environment =
                 Map.of(VARIABLE, planted, UNLISTED, planted, "PLATEAU_TLS_PASSWORD", ofConsole);
