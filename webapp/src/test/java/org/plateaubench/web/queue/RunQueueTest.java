@@ -12,7 +12,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,25 +24,45 @@ import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.result.StudyResult;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.Await;
+import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.http.Problem;
 
-/** The queue with real processes of runs. */
+/** The queue with real processes of runs, which get what they need of the environment, what is listed, and nothing else. */
 final class RunQueueTest {
+    /** What the process of a run needs of the environment. */
+    private static final Set<String> NEEDED = Set.of(
+            "HOME",
+            "JAVA_HOME",
+            "LANG",
+            "LC_ALL",
+            "LC_CTYPE",
+            "PATH",
+            "PLATEAU_NO_BUILD",
+            "PLATEAU_BINARIES",
+            "PLATEAU_PLUGINS",
+            "TMPDIR",
+            "TZ",
+            "XDG_CACHE_HOME");
+
+    /** What a shell sets itself. */
+    private static final Set<String> OF_THE_SHELL = Set.of("PWD", "OLDPWD", "SHLVL", "_");
+
     @TempDir
     private Path folder = Path.of("");
 
     @Test
-    void runsGoOneAfterTheOtherInTheirOrderAndOnlyOnAFreeRig() throws IOException, InterruptedException {
+    void runsGoOneAfterTheOtherInTheirOrderAndOnlyOnAFreeRig() throws Exception {
         try (QueueFixture fixture = new QueueFixture(folder)) {
             RunQueue queue = fixture.queue;
             Process shell = shellRun(fixture);
             QueueFixture.awaitSteady(fixture.runs(), "shell");
             RunFolder shellRun = QueueFixture.run(fixture.runs(), "shell").orElseThrow();
             QueueItem one = fixture.submit("one", "300ms");
-            QueueFixture.await(
-                    () -> "no reason: " + queue.item(one.id()),
-                    () -> String.valueOf(queue.item(one.id()).progress().message())
-                            .contains(shellRun.runId()));
+            Await.until(
+                    "the reason",
+                    () -> String.valueOf(queue.item(one.id()).progress().message()),
+                    reason -> reason.contains(shellRun.runId()));
             QueueItem two = fixture.submit("two", "60s");
             QueueItem three = fixture.submit("three", "300ms");
             QueueItem later =
@@ -241,7 +265,7 @@ final class RunQueueTest {
     }
 
     @Test
-    void whatReplacesValuesOfARunFileStandsOnNoCommandLine() throws IOException, InterruptedException {
+    void whatReplacesValuesOfARunFileStandsOnNoCommandLine() throws Exception {
         String note = "swordfish-" + "in-a-setting";
         try (QueueFixture fixture = new QueueFixture(folder)) {
             List<String> settings = List.of("phases.drain=230ms", "run.name=" + note);
@@ -352,5 +376,51 @@ final class RunQueueTest {
                   closed: { plugin: proving/law, sut: law, load: { users: 1, think: 30ms } }
                 """.formatted(secretFile);
         return fixture.submit(text, "lab/run.yaml", List.of(), List.of());
+    }
+
+    private Set<String> environment(List<String> secrets) throws Exception {
+        Path allowed = Files.writeString(folder.resolve("allow.yaml"), "secrets: " + secrets);
+        ItemFolder item = new ItemFolder(folder, "item");
+        item.keep(Map.of(ItemFolder.RUN_FILE, ""));
+        Path seen = folder.resolve("seen");
+        RunLauncher launcher = new RunLauncher(TestConsole.options(
+                folder,
+                List.of("/bin/sh", "-c", "env > " + seen),
+                Optional.empty(),
+                TestConsole.LOCAL,
+                Optional.empty(),
+                Optional.of(allowed)));
+        Process process = launcher.start(item, 1, QueueItemTest.item("a", 1).wanted());
+        assertThat(process.waitFor()).isZero();
+        Set<String> names = Files.readAllLines(seen).stream()
+                .filter(line -> line.matches("[A-Za-z_][A-Za-z0-9_]*=.*"))
+                .map(line -> line.substring(0, line.indexOf('=')))
+                .collect(Collectors.toCollection(TreeSet::new));
+        names.removeAll(OF_THE_SHELL);
+        return names;
+    }
+
+    @Test
+    void onlyWhatIsNeededAndWhatIsListed() throws Exception {
+        Set<String> all = new TreeSet<>(System.getenv().keySet());
+        all.removeAll(NEEDED);
+        all.removeAll(OF_THE_SHELL);
+        all.removeIf(name -> name.startsWith("PLATEAU_"));
+        assertThat(all)
+                .as("variables that this test has to keep from the process")
+                .isNotEmpty();
+        assertThat(environment(List.of())).isSubsetOf(NEEDED).contains("PATH");
+        String listed = all.iterator().next();
+        Set<String> with = environment(List.of("env:" + listed));
+        assertThat(with).contains(listed);
+        with.remove(listed);
+        assertThat(with).isSubsetOf(NEEDED);
+    }
+
+    @Test
+    void theCredentialsOfABrokerAreNamedWhenThereAreAny() throws Exception {
+        assertThat(environment(List.of())).doesNotContain("PLATEAU_CREDENTIALS");
+        Files.writeString(Files.createDirectories(folder.resolve("data")).resolve("rig.credentials"), "{}");
+        assertThat(environment(List.of())).contains("PLATEAU_CREDENTIALS");
     }
 }
