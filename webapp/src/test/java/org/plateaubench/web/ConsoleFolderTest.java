@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ final class ConsoleFolderTest {
         long seed = Long.getLong("plateau.test.seed", System.nanoTime());
         System.out.println("ConsoleFolderTest: -Dplateau.test.seed=" + seed);
         random.setSeed(seed);
-        try (TestConsole first = ConsoleUnderKill.open(folder)) {
+        try (TestConsole first = start(folder)) {
             TestConsole.Client admin = first.admin();
             token = admin.token("admin");
         }
@@ -81,7 +82,7 @@ final class ConsoleFolderTest {
                 useUntilKilled(killer);
             }
         }
-        try (TestConsole last = ConsoleUnderKill.open(folder)) {
+        try (TestConsole last = start(folder)) {
             TestConsole.Client program = last.anonymous();
             program.bearer = token;
             List<JsonNode> over = awaitEnd(program);
@@ -206,7 +207,9 @@ final class ConsoleFolderTest {
     }
 
     private static TestConsole start(Path folder) throws IOException {
-        return TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
+        return TestConsole.start(
+                Installation.of(PluginCatalog.of(new ProvingPlugin())),
+                TestConsole.options(folder, TestLauncher.in(folder, List.of(ProvingPlugin.class))));
     }
 
     private static String submit(TestConsole.Client admin, String name) throws IOException, InterruptedException {
@@ -317,6 +320,69 @@ final class ConsoleFolderTest {
         Files.writeString(folder.resolve("data/.accounts.json.tmp"), "{");
         try (TestConsole again = start(folder)) {
             again.signedIn(TestConsole.ADMIN, TestConsole.PASSWORD);
+        }
+    }
+
+    /** A console in a process of its own, which a test kills. Its runs are processes of the command line. */
+    static final class ConsoleUnderKill implements AutoCloseable {
+        private static final String ADDRESS = "address";
+
+        private final Path folder;
+        private final Process process;
+
+        private ConsoleUnderKill(Path folder, Process process) {
+            this.folder = folder;
+            this.process = process;
+        }
+
+            static ConsoleUnderKill start(Path folder) throws IOException {
+            Files.deleteIfExists(folder.resolve(ADDRESS));
+            return new ConsoleUnderKill(
+                    folder,
+                    new ProcessBuilder(
+                                    Path.of(System.getProperty("java.home"), "bin", "java")
+                                            .toString(),
+                                    "-XX:TieredStopAtLevel=1",
+                                    "-XX:+UseSerialGC",
+                                    "-cp",
+                                    TestLauncher.classPath(),
+                                    ConsoleUnderKill.class.getName(),
+                                    folder.toString())
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                                    folder.resolve("console.log").toFile()))
+                            .start());
+        }
+
+        /** Argument: the folder. */
+        public static void main(String[] arguments) throws IOException, InterruptedException {
+            Path folder = Path.of(arguments[0]);
+            TestConsole console = ConsoleFolderTest.start(folder);
+            Path written = Files.writeString(
+                    folder.resolve("address.tmp"), console.address().toString());
+            Files.move(written, folder.resolve(ADDRESS));
+            Thread.currentThread().join();
+        }
+
+        /** Waits until it serves. */
+        URI address() throws Exception {
+            Await.until("the console serves", () -> {
+                assertThat(process.isAlive())
+                        .as(folder.resolve("console.log").toString())
+                        .isTrue();
+                return Files.exists(folder.resolve(ADDRESS));
+            });
+            return URI.create(Files.readString(folder.resolve(ADDRESS)));
+        }
+
+        /** {@code kill -9}. */
+        void kill() throws InterruptedException {
+            process.destroyForcibly().waitFor();
+        }
+
+        @Override
+        public void close() {
+            process.destroyForcibly();
         }
     }
 }
