@@ -28,9 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.Installation;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.runs.StoredRuns;
 import tools.jackson.databind.JsonNode;
@@ -89,9 +87,7 @@ final class ConsoleFolderTest {
             checkItems(over);
             checkRuns(over);
             last.signedIn(TestConsole.ADMIN, TestConsole.PASSWORD);
-            JsonNode audit = program.get("/api/v1/audit?action=queue&limit=1000")
-                    .expect(200)
-                    .json();
+            JsonNode audit = program.json("/api/v1/audit?action=queue&limit=1000");
             assertThat(audit.get("total").asInt())
                     .isGreaterThanOrEqualTo(answered)
                     .isEqualTo(audit.get("entries").size());
@@ -133,12 +129,7 @@ final class ConsoleFolderTest {
         JsonNode items = queue.get("items");
         if (items.size() < 3 && submitted < MOST_ITEMS) {
             String name = "n" + submitted++;
-            String text = """
-                    run: { name: %s, seed: 1 }
-                    phases: { rampUp: 0s, steady: 200ms, rampDown: 0s, drain: 100ms }
-                    workloads:
-                      null: { plugin: proving/null, load: { users: 1, think: { fixed: 10ms } } }
-                    """.formatted(name);
+            String text = StoredRuns.runFile(name, "200ms");
             JsonNode item = send(client, "POST", "queue", JsonMapper.shared().writeValueAsString(Map.of("text", text)));
             accepted.put(name, item.get("id").asString());
             answered++;
@@ -167,7 +158,7 @@ final class ConsoleFolderTest {
     private static List<JsonNode> awaitEnd(TestConsole.Client program) throws Exception {
         JsonNode queue = Await.until(
                 "the queue is empty",
-                () -> program.get("/api/v1/queue").expect(200).json(),
+                () -> program.json("/api/v1/queue"),
                 shown -> shown.get("items").isEmpty());
         return queue.get("recent").valueStream().toList();
     }
@@ -207,18 +198,11 @@ final class ConsoleFolderTest {
     }
 
     private static TestConsole start(Path folder) throws IOException {
-        return TestConsole.start(
-                Installation.of(PluginCatalog.of(new ProvingPlugin())),
-                TestConsole.options(folder, TestLauncher.in(folder, List.of(ProvingPlugin.class))));
+        return TestConsole.start(TestConsole.options(folder, TestLauncher.in(folder, List.of(ProvingPlugin.class))));
     }
 
     private static String submit(TestConsole.Client admin, String name) throws IOException, InterruptedException {
-        String text = """
-                run: { name: %s }
-                phases: { rampUp: 1s, steady: 1s, rampDown: 1s }
-                workloads:
-                  idle: { plugin: proving/null, load: { users: 1, think: { fixed: 10ms } } }
-                """.formatted(name);
+        String text = StoredRuns.runFile(name, "1s");
         return admin.send("POST", "/api/v1/queue", JsonMapper.shared().writeValueAsString(Map.of("text", text)))
                 .expect(201)
                 .json()
@@ -281,9 +265,9 @@ final class ConsoleFolderTest {
             second.signedIn("vera", TestConsole.PASSWORD);
             TestConsole.Client program = second.anonymous();
             program.bearer = token;
-            assertThat(each(program.get("/api/v1/users").expect(200).json().get("users"), "name"))
+            assertThat(each(program.json("/api/v1/users").get("users"), "name"))
                     .containsExactly(TestConsole.ADMIN, "vera");
-            JsonNode queue = program.get("/api/v1/queue").expect(200).json();
+            JsonNode queue = program.json("/api/v1/queue");
             assertThat(queue.get("paused").asBoolean()).isTrue();
             List<String> waiting = each(queue.get("items"), "id");
             assertThat(waiting).startsWith(before.toArray(String[]::new)).doesNotHaveDuplicates();
@@ -291,11 +275,8 @@ final class ConsoleFolderTest {
             for (String id : waiting) {
                 program.get("/api/v1/queue/" + id + "/config").expect(200);
             }
-            assertThat(each(program.get("/api/v1/runs").expect(200).json().get("runs"), "id"))
-                    .containsExactly(run);
-            JsonNode audit = program.get("/api/v1/audit?action=queue&limit=1000")
-                    .expect(200)
-                    .json();
+            assertThat(each(program.json("/api/v1/runs").get("runs"), "id")).containsExactly(run);
+            JsonNode audit = program.json("/api/v1/audit?action=queue&limit=1000");
             assertThat(audit.get("total").asInt()).isGreaterThan(QUEUED);
         }
     }
@@ -335,7 +316,7 @@ final class ConsoleFolderTest {
             this.process = process;
         }
 
-            static ConsoleUnderKill start(Path folder) throws IOException {
+        static ConsoleUnderKill start(Path folder) throws IOException {
             Files.deleteIfExists(folder.resolve(ADDRESS));
             return new ConsoleUnderKill(
                     folder,

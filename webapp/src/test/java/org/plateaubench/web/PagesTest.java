@@ -15,18 +15,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.Installation;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.live.LongRun;
 import org.plateaubench.web.runs.RealStudy;
@@ -53,7 +49,7 @@ final class PagesTest {
     /** Would run if it became markup. */
     private static final String HOSTILE = "<img src=x onerror=\"document.title='owned'\"><script>owned()</script>";
 
-    static final String RUN_FILE = """
+    private static final String RUN_FILE = """
             run: { name: first }
             phases: { rampUp: 0s, steady: 5s, rampDown: 0s }
             workloads:
@@ -95,7 +91,7 @@ final class PagesTest {
         Path files = Files.createDirectories(folder.resolve("files"));
         Files.writeString(files.resolve("first.yaml"), RUN_FILE);
         String study = RealStudy.begin(folder).carryOut().id();
-        console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
+        console = TestConsole.start(folder);
         ada = console.admin();
         console.user(ada, "grace", "operator");
         String id = run.runId();
@@ -111,18 +107,17 @@ final class PagesTest {
         }
         ada.send("POST", RouteTable.API + "/tokens", json("{'name': %s, 'role': 'viewer'}"))
                 .expect(201);
-        pages = Stream.concat(pagesOf(id, other.runId()).stream(), Stream.of("/studies/" + study))
-                .toList();
+        pages = pagesOf(id, other.runId(), study);
         visitor = new PageVisitor();
         page = visitor.window(console.address(), ada, WIDE, ColorScheme.LIGHT);
     }
 
-    /** Every page of a console that has these runs, and a run file first.yaml. */
-    static List<String> pagesOf(String id, String other) {
+    private static List<String> pagesOf(String id, String other, String study) {
         return List.of(
                 "/",
                 "/queue",
                 "/studies",
+                "/studies/" + study,
                 "/rig",
                 "/plugins",
                 "/plugins/proving",

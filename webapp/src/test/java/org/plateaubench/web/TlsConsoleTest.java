@@ -29,10 +29,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.loader.PluginCatalog;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A console with a certificate of its own: what it says to browsers, in which protocol, and who trusts it. */
@@ -87,16 +85,13 @@ final class TlsConsoleTest {
         trust.init(made);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
-        console = TestConsole.start(
-                Installation.of(PluginCatalog.load(List.of())),
-                TestConsole.options(
-                        folder,
-                        List.of("false"),
-                        Optional.empty(),
-                        new ConsoleOptions.Exposure(
-                                List.of(), Optional.of(keystore), KEYSTORE_PASSWORD, false, false),
-                        Optional.empty(),
-                        Optional.empty()));
+        console = TestConsole.start(TestConsole.options(
+                folder,
+                List.of("false"),
+                Optional.empty(),
+                new ConsoleOptions.Exposure(List.of(), Optional.of(keystore), KEYSTORE_PASSWORD, false, false),
+                Optional.empty(),
+                Optional.empty()));
         http = HttpClient.newBuilder().sslContext(context).build();
     }
 

@@ -20,6 +20,7 @@ import org.plateaubench.plugin.databases.DatabasesPlugin;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.web.TestConsole;
+import org.plateaubench.web.http.StaticFiles;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -72,7 +73,7 @@ final class EditorTest {
                 PluginCatalog.of(new ProvingPlugin(), new DatabasesPlugin()),
                 folder.resolve("docs"),
                 List.of(folder.resolve("roots")));
-        console = TestConsole.start(installation, folder);
+        console = TestConsole.start(installation, TestConsole.options(folder), StaticFiles.read());
         admin = console.admin();
     }
 
@@ -125,13 +126,12 @@ final class EditorTest {
     @Test
     void startersAreValid() throws Exception {
         int workloads = 0;
-        for (JsonNode plugin : admin.get("/api/v1/plugins").expect(200).json().get("plugins")) {
+        for (JsonNode plugin : admin.json("/api/v1/plugins").get("plugins")) {
             for (JsonNode workload : plugin.get("workloads")) {
                 workloads++;
                 String path = "/api/v1/plugins/" + workload.get("plugin").asString() + "/starter?workload="
                         + workload.get("name").asString();
-                JsonNode checked =
-                        checked(admin.get(path).expect(200).json().get("text").asString());
+                JsonNode checked = checked(admin.json(path).get("text").asString());
                 assertThat(checked.get("problems").size())
                         .as(checked.get("problems").toString())
                         .isZero();
@@ -147,11 +147,10 @@ final class EditorTest {
     /** The smallest SUT and workload, which the form adds, are those of the whole starter. */
     @Test
     void starterExplainsItsKeys() throws Exception {
-        assertThat(admin.get("/api/v1/plugins/proving").json().toString())
+        assertThat(admin.json("/api/v1/plugins/proving").toString())
                 .contains("\"entry\":{\"service\":\"known-law\",\"mode\":\"embedded\"}")
                 .contains("\"entry\":{\"plugin\":\"proving/law\",\"load\":{\"users\":8}}");
-        assertThat(admin.get("/api/v1/plugins/proving/starter?workload=law")
-                        .json()
+        assertThat(admin.json("/api/v1/plugins/proving/starter?workload=law")
                         .get("text")
                         .asString())
                 .contains("  rampUp: 10s                     # users start one by one\n")
@@ -184,7 +183,7 @@ final class EditorTest {
 
     @Test
     void theListSaysWhatEachIs() throws Exception {
-        JsonNode list = admin.get("/api/v1/run-files").expect(200).json();
+        JsonNode list = admin.json("/api/v1/run-files");
         assertThat(list.get("total").asInt()).isEqualTo(3);
         JsonNode nothing = list.at("/files/1");
         assertThat(nothing.get("path").asString()).isEqualTo("runs/nothing.yaml");
@@ -200,8 +199,7 @@ final class EditorTest {
 
     @Test
     void whatSomebodyElseChangedIsNotOverwritten() throws Exception {
-        JsonNode read =
-                admin.get("/api/v1/run-files/runs/nothing.yaml").expect(200).json();
+        JsonNode read = admin.json("/api/v1/run-files/runs/nothing.yaml");
         assertThat(read.get("text").asString()).isEqualTo(NULL);
         String digest = read.get("digest").asString();
         String second = write("runs/nothing.yaml", NULL + "# two\n", digest)
@@ -227,11 +225,7 @@ final class EditorTest {
     void whatIsNoTextIsNotShown() throws Exception {
         Files.write(files.resolve("bytes.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
         admin.get("/api/v1/run-files/bytes.yaml").expect(409);
-        assertThat(admin.get("/api/v1/run-files")
-                        .expect(200)
-                        .json()
-                        .at("/files/0/problems")
-                        .asInt())
+        assertThat(admin.json("/api/v1/run-files").at("/files/0/problems").asInt())
                 .isEqualTo(1);
     }
 
@@ -276,16 +270,16 @@ final class EditorTest {
 
     @Test
     void thePagesOfAPluginAreItsOwn() throws Exception {
-        JsonNode list = admin.get("/api/v1/plugins").expect(200).json();
+        JsonNode list = admin.json("/api/v1/plugins");
         assertThat(list.at("/plugins/0/id").asString()).isEqualTo("proving");
         assertThat(list.at("/plugins/0/documented").asBoolean()).isTrue();
-        JsonNode detail = admin.get("/api/v1/plugins/proving").expect(200).json();
+        JsonNode detail = admin.json("/api/v1/plugins/proving");
         assertThat(detail.at("/workloads/1/definition/operations/0/name").asString())
                 .isEqualTo("ask");
         assertThat(detail.at("/workloads/1/shares/ask").asDouble()).isEqualTo(1);
         assertThat(detail.at("/services/0/parameters/0/default").asString()).isEqualTo("fixed");
         String path = "/api/v1/plugins/proving/documentation";
-        JsonNode page = admin.get(path + "?page=proving").expect(200).json();
+        JsonNode page = admin.json(path + "?page=proving");
         assertThat(page.get("title").asString()).isEqualTo("Plugin proving");
         assertThat(page.get("html").asString()).contains("href=\"/plugins/proving?page=proving-more\"");
         assertThat(page.get("pages").size()).isEqualTo(3);

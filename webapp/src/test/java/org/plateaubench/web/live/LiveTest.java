@@ -341,9 +341,8 @@ final class LiveTest {
     /** Throughput by time. */
     private static Map<Double, Double> column(JsonNode series) {
         Map<Double, Double> column = new TreeMap<>();
-        JsonNode values = series.get("workloads").isEmpty()
-                ? series.get("time")
-                : series.at("/workloads/0/series/throughput");
+        JsonNode values =
+                series.get("workloads").isEmpty() ? series.get("time") : series.at("/workloads/0/series/throughput");
         for (int i = 0; i < series.get("time").size(); i++) {
             column.put(series.get("time").get(i).asDouble(), values.get(i).asDouble());
         }

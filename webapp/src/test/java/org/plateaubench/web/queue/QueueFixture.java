@@ -19,6 +19,7 @@ import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.TestLauncher;
 import org.plateaubench.web.http.FilePart;
 import org.plateaubench.web.http.RunFolders;
+import org.plateaubench.web.runs.StoredRuns;
 
 /** A queue on folders of a test, whose runs are real processes of the command line. */
 final class QueueFixture implements AutoCloseable {
@@ -61,18 +62,8 @@ final class QueueFixture implements AutoCloseable {
                 Optional.of(allowFile()));
     }
 
-    /** A run of the proving plugin. */
-    static String runFile(String name, String steady) {
-        return """
-                run: { name: %s, seed: 1 }
-                phases: { rampUp: 0s, steady: %s, rampDown: 0s, drain: 200ms }
-                workloads:
-                  null: { plugin: proving/null, load: { users: 1, think: { fixed: 10ms } } }
-                """.formatted(name, steady);
-    }
-
     QueueItem submit(String name, String steady) throws IOException {
-        return submit(runFile(name, steady), "", List.of(), List.of());
+        return submit(StoredRuns.runFile(name, steady), "", List.of(), List.of());
     }
 
     QueueItem submit(String text, String path, List<String> settings, List<String> tags) throws IOException {

@@ -14,10 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.Installation;
-import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.TestConsole;
+import org.plateaubench.web.runs.StoredRuns;
 import tools.jackson.databind.JsonNode;
 
 /** The queue of a real console, and the command that submits to it. */
@@ -31,9 +29,7 @@ final class QueueRoutesTest {
 
     @BeforeEach
     void start() throws Exception {
-        console = TestConsole.start(
-                Installation.of(PluginCatalog.of(new ProvingPlugin())),
-                TestConsole.options(folder, QueueFixture.launcher(folder)));
+        console = TestConsole.start(TestConsole.options(folder, QueueFixture.launcher(folder)));
         admin = console.admin();
     }
 
@@ -59,7 +55,7 @@ final class QueueRoutesTest {
         admin.send("PATCH", "/api/v1/queue/" + two, "{\"position\":1}").expect(200);
         admin.send("PATCH", "/api/v1/queue/" + one, "{\"notBefore\":\"2100-01-01T00:00:00Z\"}")
                 .expect(200);
-        JsonNode queue = viewer.get("/api/v1/queue").expect(200).json();
+        JsonNode queue = viewer.json("/api/v1/queue");
         assertThat(queue.path("paused").asBoolean()).isTrue();
         assertThat(queue.path("items"))
                 .extracting(item -> item.path("name").asString())
@@ -70,14 +66,8 @@ final class QueueRoutesTest {
         assertThat(queue.path("items"))
                 .extracting(item -> item.path("position").asInt())
                 .containsExactly(1, 2);
-        assertThat(viewer.get("/api/v1/queue/" + one + "/config")
-                        .expect(200)
-                        .text())
-                .isEqualTo(QueueFixture.runFile("one", "300ms"));
-        assertThat(viewer.get("/api/v1/queue/" + one + "/output?tail=5")
-                        .expect(200)
-                        .text())
-                .isEmpty();
+        assertThat(viewer.text("/api/v1/queue/" + one + "/config")).isEqualTo(StoredRuns.runFile("one", "300ms"));
+        assertThat(viewer.text("/api/v1/queue/" + one + "/output?tail=5")).isEmpty();
 
         viewer.get("/api/v1/queue/none").expect(404);
         admin.send("POST", "/api/v1/runs/none/stop", "{}").expect(404);
@@ -100,32 +90,27 @@ final class QueueRoutesTest {
                 admin.send("PATCH", item, "{\"position\":1}").expect(200).json();
         assertThat(moved.path("position").asInt()).isEqualTo(1);
         assertThat(moved.path("notBefore").asString()).isEqualTo("2100-01-01T00:00:00Z");
-        JsonNode freed = admin.send("PATCH", item, "{\"notBefore\":null}")
-                .expect(200)
-                .json();
+        JsonNode freed =
+                admin.send("PATCH", item, "{\"notBefore\":null}").expect(200).json();
         assertThat(freed.path("notBefore").isNull()).as(freed.toString()).isTrue();
         assertThat(freed.path("position").asInt()).isEqualTo(1);
         admin.send("PATCH", "/api/v1/queue/none", "{}").expect(404);
     }
 
     private int entries() throws IOException, InterruptedException {
-        return admin.get("/api/v1/audit?action=PATCH")
-                .expect(200)
-                .json()
-                .path("entries")
-                .size();
+        return admin.json("/api/v1/audit?action=PATCH").path("entries").size();
     }
 
     private JsonNode submit(String name) throws IOException, InterruptedException {
         String body = org.plateaubench.engine.document.Documents.line(
-                Map.of("text", QueueFixture.runFile(name, "300ms"), "tags", List.of("night")));
+                Map.of("text", StoredRuns.runFile(name, "300ms"), "tags", List.of("night")));
         return admin.send("POST", "/api/v1/queue", body).expect(201).json();
     }
 
     @Test
     void theCommandLineSubmitsFollowsAndEndsAsTheRunDoes() throws IOException, InterruptedException {
         String token = admin.token("operator");
-        Path file = Files.writeString(folder.resolve("there.yaml"), QueueFixture.runFile("there", "60s"));
+        Path file = Files.writeString(folder.resolve("there.yaml"), StoredRuns.runFile("there", "60s"));
 
         Command good = new Command(token, file, "--set", "phases.steady=300ms");
         Command wrong = new Command(token, file, "--set", "phases.steady=soon");
@@ -136,8 +121,7 @@ final class QueueRoutesTest {
         assertThat(stranger.printed()).contains("does not accept the token");
         assertThat(good.exitCode()).as(good.printed()).isBetween(0, 2);
         assertThat(good.printed()).contains("steady:", "/runs/20");
-        JsonNode run =
-                admin.get("/api/v1/queue").expect(200).json().path("recent").path(0);
+        JsonNode run = admin.json("/api/v1/queue").path("recent").path(0);
         assertThat(run.path("exitCode").asInt()).isEqualTo(good.exitCode());
         assertThat(run.path("requestedBy").asString()).isEqualTo(TestConsole.ADMIN);
 
@@ -151,8 +135,7 @@ final class QueueRoutesTest {
         Command notStarted = new Command(token, dead);
         assertThat(notStarted.exitCode()).as(notStarted.printed()).isEqualTo(3);
 
-        Command several =
-                new Command(token, file, "--set", "phases.steady=300ms", "--set", "trials=2", "--json");
+        Command several = new Command(token, file, "--set", "phases.steady=300ms", "--set", "trials=2", "--json");
         assertThat(several.exitCode()).as(several.printed()).isBetween(0, 2);
         assertThat(several.printed())
                 .contains("Run 1 of 2 at most", "\"schema\" : \"plateau.study/1\"", "\"kind\" : \"trials\"");

@@ -27,6 +27,7 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.Await;
 import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.runs.StoredRuns;
 
 /** The queue with real processes of runs, which get what they need of the environment, what is listed, and nothing else. */
 final class RunQueueTest {
@@ -104,7 +105,7 @@ final class RunQueueTest {
     }
 
     private Process shellRun(QueueFixture fixture) throws IOException {
-        Path file = Files.writeString(folder.resolve("shell.yaml"), QueueFixture.runFile("shell", "60s"));
+        Path file = Files.writeString(folder.resolve("shell.yaml"), StoredRuns.runFile("shell", "60s"));
         List<String> command = new ArrayList<>(QueueFixture.launcher(folder));
         command.addAll(
                 List.of("run", file.toString(), "--runs-dir", fixture.runs().toString(), "--quiet"));
@@ -124,7 +125,7 @@ final class RunQueueTest {
             Path studyFile = fixture.files().resolve("studies/waits.yaml");
             Files.createDirectories(runFile.resolveSibling("."));
             Files.createDirectories(studyFile.resolveSibling("."));
-            Files.writeString(runFile, QueueFixture.runFile("each", "300ms"));
+            Files.writeString(runFile, StoredRuns.runFile("each", "300ms"));
             Files.writeString(studyFile, """
                     study: { name: waits }
                     run: ../runs/each.yaml
@@ -199,7 +200,7 @@ final class RunQueueTest {
     }
 
     private static String several(QueueFixture fixture, String name, String steady, String asked) throws IOException {
-        String text = QueueFixture.runFile(name, steady) + asked;
+        String text = StoredRuns.runFile(name, steady) + asked;
         return fixture.submit(text, "", List.of(), List.of("night")).id();
     }
 
@@ -269,7 +270,7 @@ final class RunQueueTest {
         String note = "swordfish-" + "in-a-setting";
         try (QueueFixture fixture = new QueueFixture(folder)) {
             List<String> settings = List.of("phases.drain=230ms", "run.name=" + note);
-            String id = fixture.submit(QueueFixture.runFile("secretive", "60s"), "", settings, List.of())
+            String id = fixture.submit(StoredRuns.runFile("secretive", "60s"), "", settings, List.of())
                     .id();
             fixture.await(id, ItemState.RUNNING);
             QueueFixture.awaitSteady(fixture.runs(), note);
@@ -307,7 +308,7 @@ final class RunQueueTest {
                                 .contains(1, 2);
                     });
             assertThatThrownBy(
-                            () -> fixture.submit(QueueFixture.runFile("a", "1s"), "", List.of(), List.of("night", "!")))
+                            () -> fixture.submit(StoredRuns.runFile("a", "1s"), "", List.of(), List.of("night", "!")))
                     .isInstanceOfSatisfying(
                             Problem.class,
                             problem -> assertThat(problem.details())
@@ -320,7 +321,7 @@ final class RunQueueTest {
                             "trials.count", "trials: { count: 0 }\n",
                             "rig", "rig: { agents: [{ name: load1 }] }\n")
                     .entrySet()) {
-                String many = QueueFixture.runFile("a", "1s") + several.getValue();
+                String many = StoredRuns.runFile("a", "1s") + several.getValue();
                 assertThatThrownBy(() -> fixture.submit(many, "", List.of(), List.of()))
                         .as(several.getValue())
                         .isInstanceOfSatisfying(
@@ -360,7 +361,7 @@ final class RunQueueTest {
                     "parameters: { known-law: { address: '" + value + "' } }\nsecrets: ['file:" + key + "']\n");
             assertThat(submitted(fixture, key.toString()).state()).isEqualTo(ItemState.WAITING);
             for (String path : List.of("../run.yaml", "/etc/passwd", "a\0b")) {
-                assertThatThrownBy(() -> fixture.submit(QueueFixture.runFile("a", "1s"), path, List.of(), List.of()))
+                assertThatThrownBy(() -> fixture.submit(StoredRuns.runFile("a", "1s"), path, List.of(), List.of()))
                         .as(path)
                         .isInstanceOf(Problem.class);
             }

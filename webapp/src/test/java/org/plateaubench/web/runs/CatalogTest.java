@@ -111,8 +111,7 @@ class CatalogTest {
         assertThat(indexer.sweep()).isEqualTo(2);
         isComplete.set(true);
         assertThat(indexer.catalog()).isSameAs(catalog);
-        assertThat(heard)
-                .containsExactly(first + " completed " + StoredRuns.verdict(), going + " running null");
+        assertThat(heard).containsExactly(first + " completed " + StoredRuns.verdict(), going + " running null");
         assertThat(ids()).containsExactly(going, first);
         assertThat(indexer.running()).containsExactly(going);
 

@@ -38,6 +38,16 @@ public final class StoredRuns {
 
     private StoredRuns() {}
 
+    /** A run file of the proving plugin. */
+    public static String runFile(String name, String steady) {
+        return """
+                run: { name: %s, seed: 1 }
+                phases: { rampUp: 0s, steady: %s, rampDown: 0s, drain: 200ms }
+                workloads:
+                  null: { plugin: proving/null, load: { users: 1, think: { fixed: 10ms } } }
+                """.formatted(name, steady);
+    }
+
     private static synchronized Path real() throws Exception {
         if (real.isEmpty()) {
             Path folder = Files.createTempDirectory("plateau-test-run");
