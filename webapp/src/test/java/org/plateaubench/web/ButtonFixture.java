@@ -19,8 +19,6 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.sut.KeptSut;
-import org.plateaubench.app.sut.SutKeeper;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.plugin.redis.RedisPlugin;
@@ -228,21 +226,13 @@ final class ButtonFixture {
 
     /** Ends what is left, the SUTs too. */
     void close() throws Exception {
-        for (KeptSut left : KeptSut.all(folder.resolve("suts"))) {
-            stop(left.name());
-        }
+        TestLauncher.stopSuts(folder);
         visitor.close();
         console.close();
         if (homeBefore == null) {
             System.clearProperty(HOME);
         } else {
             System.setProperty(HOME, homeBefore);
-        }
-    }
-
-    private void stop(String sut) throws Exception {
-        try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
-            new SutKeeper(installation, folder.resolve("suts")).stop(sut);
         }
     }
 }

@@ -59,11 +59,11 @@ final class OpenApiTest {
 
     OpenApiTest(@TempDir Path folder) throws Exception {
         Path runs = Files.createDirectories(folder.resolve("runs"));
-        StoredRuns.finished(runs, StoredRuns.id(1, "one"));
+        StoredRuns.finished(runs, ONE);
         StoredRuns.finished(runs, StoredRuns.id(2, "two"));
         StoredRuns.killed(runs, StoredRuns.id(3, "killed"));
         Files.writeString(Files.createDirectories(folder.resolve("files")).resolve("spinning.yaml"), RUN_FILE);
-        study = RealStudy.begin(folder).carryOut();
+        study = RealStudy.begin(folder, 1).carryOut();
         console = TestConsole.start(folder);
         admin = console.anonymous();
     }
@@ -99,33 +99,21 @@ final class OpenApiTest {
     }
 
     @Test
-    void noScoreIsToldOfRunsThatAreScoredAgainstNothing() throws IOException, InterruptedException {
-        assertThat(admin.text(RouteTable.API + "/runs")).contains("killed").doesNotContain("\"score\"");
-    }
-
-    @Test
-    void everyRouteIsInTheDocumentAndTheReverse() {
-        Set<String> routes = new TreeSet<>();
+    void everyRouteIsInTheDocumentWithItsQueryParametersAndTheReverse() {
+        Map<String, List<String>> routes = new TreeMap<>();
         for (RouteTable.Route route : console.console().table().routes()) {
             if (route.path().startsWith(RouteTable.API + "/")
                     || List.of("/metrics", "/healthz").contains(route.path())) {
-                routes.add(route.method() + " " + route.path().replace('<', '{').replace('>', '}'));
+                routes.put(route.method() + " " + route.path().replace('<', '{').replace('>', '}'), route.parameters());
             }
         }
-        assertThat(new ApiDocument(text).routes()).containsExactlyElementsOf(routes);
-    }
-
-    @Test
-    void theDocumentNamesTheQueryParametersThatEachRouteTakes() {
-        Map<String, List<String>> taken = new TreeMap<>();
-        for (RouteTable.Route route : console.console().table().routes()) {
-            taken.put(route.method() + " " + route.path().replace('<', '{').replace('>', '}'), route.parameters());
-        }
-        assertThat(new ApiDocument(text).operations())
+        List<ApiDocument.Operation> operations = new ApiDocument(text).operations();
+        assertThat(operations).extracting(Object::toString).containsExactlyInAnyOrderElementsOf(routes.keySet());
+        assertThat(operations)
                 .filteredOn(operation -> operation.method().equals("GET"))
                 .allSatisfy(operation -> assertThat(operation.queryParameters())
                         .as(operation.toString())
-                        .containsExactlyInAnyOrderElementsOf(taken.get(operation.toString())));
+                        .containsExactlyInAnyOrderElementsOf(routes.get(operation.toString())));
     }
 
     @Test
@@ -180,6 +168,10 @@ final class OpenApiTest {
             }
         }
         assertThat(faults).isEmpty();
+        assertThat(admin.text(RouteTable.API + "/runs"))
+                .as("no score of runs that are scored against nothing")
+                .contains("killed")
+                .doesNotContain("\"score\"");
         assertThat(document.operations().stream()
                         .map(Object::toString)
                         .filter(operation -> operation.startsWith("GET ") && !done.contains(operation)))
@@ -297,13 +289,6 @@ final class OpenApiTest {
                 case "boolean" -> false;
                 default -> "text";
             };
-        }
-
-        /** Method and path of each, the way a table of routes has them. */
-        Set<String> routes() {
-            Set<String> routes = new TreeSet<>();
-            operations().forEach(operation -> routes.add(operation.toString()));
-            return routes;
         }
 
         private Operation operation(String method, String path, JsonNode item, JsonNode operation) {

@@ -14,19 +14,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.live.LongRun;
 import org.plateaubench.web.runs.RealStudy;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Every page in a real browser: everybody can use it, it asks nobody but the console, the browser has nothing to complain
@@ -90,22 +90,25 @@ final class PagesTest {
         RunFolder other = LongRun.write(runs, Duration.ofMinutes(3));
         Path files = Files.createDirectories(folder.resolve("files"));
         Files.writeString(files.resolve("first.yaml"), RUN_FILE);
-        String study = RealStudy.begin(folder).carryOut().id();
+        String study = RealStudy.begin(folder, 1).carryOut().id();
         console = TestConsole.start(folder);
         ada = console.admin();
         console.user(ada, "grace", "operator");
         String id = run.runId();
-        ada.send("PATCH", RouteTable.API + "/runs/" + id, json("{'note': %s, 'tags': ['nightly']}"))
+        ada.send(
+                        "PATCH",
+                        RouteTable.API + "/runs/" + id,
+                        Documents.line(Map.of("note", HOSTILE, "tags", List.of("nightly"))))
                 .expect(200);
         ada.send("POST", RouteTable.API + "/queue/pause", "{}").expect(200);
         for (int i = 0; i < 2; i++) {
             ada.send(
                             "POST",
                             RouteTable.API + "/queue",
-                            json("{'text': %s, 'note': %s, 'tags': ['nightly']}", RUN_FILE, HOSTILE))
+                            Documents.line(Map.of("text", RUN_FILE, "note", HOSTILE, "tags", List.of("nightly"))))
                     .expect(201);
         }
-        ada.send("POST", RouteTable.API + "/tokens", json("{'name': %s, 'role': 'viewer'}"))
+        ada.send("POST", RouteTable.API + "/tokens", Documents.line(Map.of("name", HOSTILE, "role", "viewer")))
                 .expect(201);
         pages = pagesOf(id, other.runId(), study);
         visitor = new PageVisitor();
@@ -131,17 +134,6 @@ final class PagesTest {
                 "/compare?run=" + id + "&run=" + other,
                 "/history",
                 "/history?name=" + FolderId.of(id).orElseThrow().name());
-    }
-
-    private static String json(String template) {
-        return json(template, HOSTILE);
-    }
-
-    private static String json(String template, String... values) {
-        Object[] quoted = List.of(values).stream()
-                .map(value -> JsonMapper.shared().writeValueAsString(value))
-                .toArray();
-        return String.format(Locale.ROOT, template.replace('\'', '"'), quoted);
     }
 
     @AfterAll

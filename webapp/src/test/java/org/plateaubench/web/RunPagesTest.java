@@ -15,10 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +29,9 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.live.LongRun;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Form and text of a run file, each of which edits the other; and runs that are over: a result of an hour with more than 30
@@ -362,23 +362,14 @@ final class RunPagesTest {
         for (StoredFile file : List.of(StoredFile.PLAN, StoredFile.ENVIRONMENT, StoredFile.EVENTS)) {
             Files.copy(file.in(from), file.in(to));
         }
-        Map<String, Object> result = Documents.parse(
-                Documents.text(ResultDocument.of(Installation.judged(from).judgement())));
+        ObjectNode result = (ObjectNode) JsonMapper.shared()
+                .readTree(Documents.text(
+                        ResultDocument.of(Installation.judged(from).judgement())));
         result.put("verdict", Verdict.PASS.label());
-        for (Object workload : elements(result.get("aggregate"))) {
-            for (Object operation : elements(((Map<?, ?>) workload).get("operations"))) {
-                @SuppressWarnings("unchecked")
-                Map<String, Object> times = (Map<String, Object>) ((Map<?, ?>) operation).get("responseTimeMs");
-                if (times != null) {
-                    times.put("p95", p95Millis + 0.01 * (number % 3));
-                }
-            }
+        for (JsonNode times : result.get("aggregate").findValues("responseTimeMs")) {
+            ((ObjectNode) times).put("p95", p95Millis + 0.01 * (number % 3));
         }
         Files.writeString(StoredFile.RESULT.in(to), Documents.text(result));
-    }
-
-    private static List<?> elements(@Nullable Object list) {
-        return (List<?>) Objects.requireNonNull(list);
     }
 
     private static List<String> figures(Locator chart) {

@@ -268,25 +268,20 @@ class RunsApiTest {
     }
 
     @Test
-    void twoRunsAreComparedAndARunWithoutAResultIsJudged() throws Exception {
-        String first = StoredRuns.id(9, "first");
-        String second = StoredRuns.id(10, "second");
+    void runsOfANameAreComparedAndItsHistorySaysWhichCount() throws Exception {
+        String first = StoredRuns.id(12, "aged");
+        String second = StoredRuns.id(13, "aged");
         StoredRuns.finished(runs, first);
         StoredRuns.killed(runs, second);
         JsonNode compared = viewer.json("/api/v1/compare?run=" + first + "&run=" + second);
         assertThat(compared.get("schema").asString()).isEqualTo("plateau.comparison/1");
         assertThat(compared.at("/runs/1/verdict").asString()).isEqualTo("invalid");
-        JsonNode judged = viewer.json("/api/v1/runs/" + second + "/result");
-        assertThat(judged.get("status").asString()).isEqualTo("crashed");
-        assertThat(await("name=second", 1).get(0).get("status").asString()).isEqualTo("crashed");
-    }
-
-    @Test
-    void theHistoryOfANameHasTheRunsThatEndedAndSaysWhichCount() throws Exception {
-        String first = StoredRuns.id(12, "aged");
-        String second = StoredRuns.id(13, "aged");
-        StoredRuns.finished(runs, first);
-        StoredRuns.killed(runs, second);
+        // A run without a result is judged.
+        assertThat(viewer.json("/api/v1/runs/" + second + "/result")
+                        .get("status")
+                        .asString())
+                .isEqualTo("crashed");
+        assertThat(await("name=aged", 2).get(0).get("status").asString()).isEqualTo("crashed");
         JsonNode history = viewer.json("/api/v1/history?name=aged");
         assertThat(history.get("schema").asString()).isEqualTo("plateau.history/1");
         assertThat(history.at("/runs/0/id").asString()).isEqualTo(first);

@@ -199,10 +199,7 @@ final class SignInTest {
                 .header("Forwarded", "for=203.0.113.9;proto=https;host=evil.example")
                 .header("X-Forwarded-Host", "evil.example")
                 .header("Content-Type", "application/json")
-                .method(
-                        "POST",
-                        HttpRequest.BodyPublishers.ofString(
-                                "{\"name\":\"ada\",\"password\":\"" + TestConsole.PASSWORD + "\"}")));
+                .method("POST", HttpRequest.BodyPublishers.ofString(credentials("ada", TestConsole.PASSWORD))));
         assertThat(answer.expect(200).header("Set-Cookie"))
                 .startsWith("plateau-session-")
                 .doesNotContain("Secure");
@@ -316,9 +313,7 @@ final class SignInTest {
                 .expect(401);
         get(SESSION, HEADER, "kim").expect(200);
         try (RawCaller caller = new RawCaller(console.address())) {
-            caller.say("GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n" + HEADER
-                    + ": kim\r\n\r\n");
-            assertThat(caller.until("snapshot")).isTrue();
+            assertThat(caller.stream(HEADER + ": kim\r\n").until("snapshot")).isTrue();
             administrator.send("PATCH", USERS + "/kim", "{\"disabled\":true}").expect(200);
             assertThat(caller.hear()).doesNotContain("event: runs");
         }

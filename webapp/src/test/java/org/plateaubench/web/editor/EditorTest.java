@@ -124,7 +124,7 @@ final class EditorTest {
     }
 
     @Test
-    void startersAreValid() throws Exception {
+    void startersAreValidAndExplainTheirKeys() throws Exception {
         int workloads = 0;
         for (JsonNode plugin : admin.json("/api/v1/plugins").get("plugins")) {
             for (JsonNode workload : plugin.get("workloads")) {
@@ -142,11 +142,7 @@ final class EditorTest {
         admin.get("/api/v1/plugins/proving/starter").expect(200);
         admin.get("/api/v1/plugins/proving/starter?workload=nothing").expect(404);
         admin.get("/api/v1/plugins/nobody/starter").expect(404);
-    }
-
-    /** The smallest SUT and workload, which the form adds, are those of the whole starter. */
-    @Test
-    void starterExplainsItsKeys() throws Exception {
+        // The smallest SUT and workload, which the form adds, are those of the whole starter.
         assertThat(admin.json("/api/v1/plugins/proving").toString())
                 .contains("\"entry\":{\"service\":\"known-law\",\"mode\":\"embedded\"}")
                 .contains("\"entry\":{\"plugin\":\"proving/law\",\"load\":{\"users\":8}}");
@@ -182,7 +178,7 @@ final class EditorTest {
     }
 
     @Test
-    void theListSaysWhatEachIs() throws Exception {
+    void theListSaysWhatEachIsAndWhatIsNoTextIsNotShown() throws Exception {
         JsonNode list = admin.json("/api/v1/run-files");
         assertThat(list.get("total").asInt()).isEqualTo(3);
         JsonNode nothing = list.at("/files/1");
@@ -195,6 +191,10 @@ final class EditorTest {
         assertThat(list.at("/files/2/problems").asInt()).isEqualTo(1);
         assertThat(list.at("/files/2/firstProblem").asString())
                 .isEqualTo("line 1, column 7: is not valid YAML: expected the node content, but found '<stream end>'");
+        Files.write(files.resolve("bytes.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+        admin.get("/api/v1/run-files/bytes.yaml").expect(409);
+        assertThat(admin.json("/api/v1/run-files").at("/files/0/problems").asInt())
+                .isEqualTo(1);
     }
 
     @Test
@@ -219,14 +219,6 @@ final class EditorTest {
         admin.send("DELETE", "/api/v1/run-files/mine/new.yaml", null).expect(204);
         admin.send("DELETE", "/api/v1/run-files/mine/new.yaml", null).expect(404);
         assertThat(files.resolve("mine")).isEmptyDirectory();
-    }
-
-    @Test
-    void whatIsNoTextIsNotShown() throws Exception {
-        Files.write(files.resolve("bytes.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
-        admin.get("/api/v1/run-files/bytes.yaml").expect(409);
-        assertThat(admin.json("/api/v1/run-files").at("/files/0/problems").asInt())
-                .isEqualTo(1);
     }
 
     private static String html(String markdown) {

@@ -366,8 +366,7 @@ final class WebServerTest {
     void streamIsOpenUntilItIsClosed() throws Exception {
         problem(get("/api/v1/stream"), 406);
         try (RawCaller caller = new RawCaller(server.address())) {
-            caller.say("GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n");
-            assertThat(caller.status()).contains(" 200 ");
+            assertThat(caller.stream("").status()).contains(" 200 ");
             assertThat(caller.until("there")).isTrue();
             assertThat(streams.count()).isEqualTo(1);
         }

@@ -50,21 +50,12 @@ final class LiveFixture implements AutoCloseable {
         return server.address();
     }
 
-    TestConsole.Answer get(String path) throws IOException, InterruptedException {
-        return get(path, "*/*");
+    TestConsole.Client client() {
+        return new TestConsole.Client(address());
     }
 
     TestConsole.Answer get(String path, String accept) throws IOException, InterruptedException {
-        TestConsole.Client client = new TestConsole.Client(address());
-        return client.send(client.request(path).header("Accept", accept));
-    }
-
-    JsonNode json(String path) throws IOException, InterruptedException {
-        return get(path).expect(200).json();
-    }
-
-    int streamStatus(String path) throws IOException, InterruptedException {
-        return get(path, "text/event-stream").status();
+        return client().send(client().request(path).header("Accept", accept));
     }
 
     Stream stream(String path) throws IOException, InterruptedException {

@@ -73,7 +73,7 @@ final class LiveTest {
     static void watchARun() throws Exception {
         fixture = new LiveFixture(runs);
         // The first answer of a server takes longest, and no run waits for it.
-        fixture.get("/metrics");
+        fixture.client().get("/metrics");
         watched = new ArrayList<>();
         FutureTask<Path> run = new FutureTask<>(() -> StoredRuns.carriedOut(runs, RUN_FILE));
         Thread.ofPlatform().start(run);
@@ -93,7 +93,7 @@ final class LiveTest {
         // The catalog finds a run that has just begun a moment later.
         metricsMeanwhile = Await.until(
                 "the run is among the metrics",
-                () -> fixture.get("/metrics").text(),
+                () -> fixture.client().get("/metrics").text(),
                 metrics -> metrics.contains("plateau_run_active"));
         Instant now = Instant.now();
         new RunMark("failover", now, now.plusMillis(500)).addTo(folder);
@@ -101,7 +101,7 @@ final class LiveTest {
             watched.add(viewer.get(120, TimeUnit.SECONDS));
         }
         run.get(120, TimeUnit.SECONDS);
-        metricsAfterwards = fixture.get("/metrics").text();
+        metricsAfterwards = fixture.client().get("/metrics").text();
         openMetricsAfterwards = fixture.get("/metrics", "application/openmetrics-text;version=1.0.0,text/plain;q=0.5")
                 .text();
     }
@@ -117,7 +117,7 @@ final class LiveTest {
 
     @Test
     void whoWatchesIsToldOfEveryIntervalPhaseAndEventAndOfTheEnd() throws Exception {
-        JsonNode stored = fixture.json(path("series?points=2000"));
+        JsonNode stored = fixture.client().json(path("series?points=2000"));
         for (List<Event> events : watched) {
             assertThat(events.getFirst().name()).isEqualTo("snapshot");
             assertThat(events).extracting(Event::name).contains("interval", "phase", "event", "progress");
@@ -156,9 +156,10 @@ final class LiveTest {
         try (LiveFixture.Stream stream = fixture.stream(path("live"))) {
             List<Event> events = stream.rest();
             assertThat(events).extracting(Event::name).containsExactly("snapshot", "end");
-            assertThat(column(events.getFirst().data().get("series"))).isEqualTo(column(fixture.json(path("series"))));
+            assertThat(column(events.getFirst().data().get("series")))
+                    .isEqualTo(column(fixture.client().json(path("series"))));
             assertThat(events.getFirst().data().get("events"))
-                    .isEqualTo(fixture.json(path("events?limit=100")).get("events"));
+                    .isEqualTo(fixture.client().json(path("events?limit=100")).get("events"));
         }
     }
 
@@ -178,7 +179,7 @@ final class LiveTest {
     @Test
     void rateOverTheWindowAndCurvesSayWhatTheResultSays() throws Exception {
         JsonNode operation = result().at("/workloads/0/operations/0");
-        JsonNode curves = fixture.json(path("percentiles")).at("/workloads/0/operations/0");
+        JsonNode curves = fixture.client().json(path("percentiles")).at("/workloads/0/operations/0");
         // An operation that did not end has no time, but a rank.
         assertThat(curves.get("count").asLong() - curves.get("censored").asLong())
                 .isEqualTo(operation.get("responseTimeMs").get("count").asLong());
@@ -197,12 +198,13 @@ final class LiveTest {
                         Objects.requireNonNull(before).get(1).asDouble(),
                         Objects.requireNonNull(after).get(1).asDouble());
         assertThat(curves.get("serviceCurve")).isEmpty();
-        JsonNode service = fixture.json(path("percentiles?times=all")).at("/workloads/0/operations/0/serviceCurve");
+        JsonNode service =
+                fixture.client().json(path("percentiles?times=all")).at("/workloads/0/operations/0/serviceCurve");
         assertThat(service.get(0).get(1).asDouble())
                 .isBetween(
                         operation.get("serviceTimeMs").get("min").asDouble(),
                         operation.get("serviceTimeMs").get("p50").asDouble());
-        JsonNode series = fixture.json(path("series?from=1&to=5&points=1"));
+        JsonNode series = fixture.client().json(path("series?from=1&to=5&points=1"));
         assertThat(series.get("time")).hasSize(1);
         assertThat(series.at("/workloads/0/series/throughput/0").asDouble())
                 .isCloseTo(operation.get("throughputPerSecond").asDouble(), within(200.0));
@@ -233,16 +235,19 @@ final class LiveTest {
 
     @Test
     void whatIsWrongIsSaidBeforeAStreamBegins() throws Exception {
-        assertThat(fixture.streamStatus("/api/v1/runs/nothing/live")).isEqualTo(404);
-        assertThat(fixture.streamStatus("/api/v1/stream?colour=red")).isEqualTo(422);
-        assertThat(fixture.get(path("live")).status()).isEqualTo(406);
-        assertThat(fixture.get("/api/v1/runs/nothing/series").status()).isEqualTo(404);
-        assertThat(fixture.get(path("series?points=2001")).status()).isEqualTo(422);
-        assertThat(fixture.get(path("series?from=9&to=3")).status()).isEqualTo(422);
-        assertThat(fixture.get(path("series?colour=red")).status()).isEqualTo(422);
+        assertThat(fixture.get("/api/v1/runs/nothing/live", "text/event-stream").status())
+                .isEqualTo(404);
+        assertThat(fixture.get("/api/v1/stream?colour=red", "text/event-stream").status())
+                .isEqualTo(422);
+        assertThat(fixture.client().get(path("live")).status()).isEqualTo(406);
+        assertThat(fixture.client().get("/api/v1/runs/nothing/series").status()).isEqualTo(404);
+        assertThat(fixture.client().get(path("series?points=2001")).status()).isEqualTo(422);
+        assertThat(fixture.client().get(path("series?from=9&to=3")).status()).isEqualTo(422);
+        assertThat(fixture.client().get(path("series?colour=red")).status()).isEqualTo(422);
         Files.createDirectories(runs.resolve("unplanned"));
         Files.writeString(runs.resolve("unplanned/owner.json"), "{}");
-        assertThat(fixture.get("/api/v1/runs/unplanned/series").status()).isEqualTo(409);
+        assertThat(fixture.client().get("/api/v1/runs/unplanned/series").status())
+                .isEqualTo(409);
     }
 
     @Test
@@ -316,7 +321,7 @@ final class LiveTest {
         dashboard.findValues("definition").forEach(query -> queries.add(query.asString()));
         assertThat(queries).hasSizeGreaterThan(10);
         LongRun.going(runs, Duration.ofMinutes(3));
-        String exposed = fixture.get("/metrics").text();
+        String exposed = fixture.client().get("/metrics").text();
         for (String query : queries) {
             Matcher names = Pattern.compile("plateau_[a-z_]+").matcher(query);
             assertThat(names.find()).as(query).isTrue();
@@ -365,7 +370,7 @@ final class LiveTest {
     void aLongRunIsShownInAsManyPointsAsAskedForAndEachPartInItsOwn() throws Exception {
         String id = LongRun.write(runs, Duration.ofMinutes(30)).runId();
         String path = "/api/v1/runs/" + id + "/series";
-        JsonNode whole = fixture.json(path + "?points=250");
+        JsonNode whole = fixture.client().json(path + "?points=250");
         assertThat(whole.get("binSeconds").asDouble()).isEqualTo(8);
         assertThat(whole.get("time")).hasSize(225);
         assertThat(series(whole)).isGreaterThanOrEqualTo(30);
@@ -373,12 +378,12 @@ final class LiveTest {
         assertThat(whole.get("missing").get(112).asInt()).isEqualTo(1);
 
         assertThat(whole.at(OPERATION).has("serviceP95")).isFalse();
-        JsonNode all = fixture.json(path + "?points=250&times=all");
+        JsonNode all = fixture.client().json(path + "?points=250&times=all");
         assertThat(all.at(OPERATION + "/serviceP95/100"))
                 .as("a run whose operations begin when they are due")
                 .isEqualTo(whole.at(OPERATION + "/p95/100"));
 
-        JsonNode part = fixture.json(path + "?points=600&from=590&to=1190");
+        JsonNode part = fixture.client().json(path + "?points=600&from=590&to=1190");
         assertThat(part.get("binSeconds").asDouble()).isEqualTo(1);
         assertThat(part.get("time")).hasSize(600);
         assertThat(part.get("time").get(0).asDouble()).isEqualTo(590.5);
@@ -387,7 +392,7 @@ final class LiveTest {
         assertThat(part.at(FAILED + 29).asInt()).isEqualTo(6);
         assertThat(part.at(FAILED + 30).asInt()).isEqualTo(0);
 
-        JsonNode gap = fixture.json(path + "?points=100&from=890&to=910");
+        JsonNode gap = fixture.client().json(path + "?points=100&from=890&to=910");
         assertThat(gap.at("/workloads/0/series/throughput/10").isNull()).isTrue();
         assertThat(gap.at("/workloads/0/series/throughput/11").isNull()).isFalse();
     }
@@ -444,7 +449,7 @@ final class LiveTest {
         try (LiveFixture fixture = new LiveFixture(fresh);
                 LiveFixture.Stream reader = fixture.stream("/api/v1/stream");
                 RawCaller sleeper = new RawCaller(fixture.address())) {
-            sleeper.say("GET /api/v1/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n");
+            sleeper.stream("");
             assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("snapshot");
             Await.until("both are there", () -> fixture.table.streams().count() == 2);
             String text = "x".repeat(50_000);
@@ -469,7 +474,7 @@ final class LiveTest {
     }
 
     private static int listViewers(LiveFixture fixture) throws Exception {
-        String metrics = fixture.get("/metrics").text();
+        String metrics = fixture.client().get("/metrics").text();
         String line = "plateau_console_viewers{stream=\"lists\"} ";
         int at = metrics.indexOf(line) + line.length();
         return Integer.parseInt(metrics.substring(at, metrics.indexOf('\n', at)).replace(".0", ""));

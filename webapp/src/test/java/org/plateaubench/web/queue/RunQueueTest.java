@@ -3,6 +3,7 @@ package org.plateaubench.web.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,14 +167,13 @@ final class RunQueueTest {
 
     /** Trials and a search are one item and one process, as a study is; what they vary is compared with the list again. */
     @Test
-    void trialsAndASearchAreCarriedOutAndCancelledAsAStudyIs() throws Exception {
+    void trialsAndASearchAreCarriedOutAsAStudyIs() throws Exception {
         try (QueueFixture fixture = new QueueFixture(folder)) {
             RunQueue queue = fixture.queue;
             queue.pause(true);
             String trials = several(fixture, "again", "300ms", "trials: 2\n");
             String search =
                     several(fixture, "least", "300ms", "search: { maximise: users, from: 1, to: 3, resolution: 1 }\n");
-            String cancelled = several(fixture, "longer", "60s", "trials: { count: 2, between: restart }\n");
             queue.pause(false);
 
             QueueItem done = fixture.await(trials, ItemState.DONE);
@@ -189,13 +190,6 @@ final class RunQueueTest {
 
             QueueItem found = fixture.await(search, ItemState.DONE);
             assertThat(found.progress().message()).startsWith("Outcome of the search: ");
-
-            fixture.await(cancelled, ItemState.RUNNING);
-            QueueFixture.awaitSteady(fixture.runs(), "longer");
-            queue.cancel(cancelled, "ada");
-            QueueItem ended = fixture.await(cancelled, ItemState.CANCELLED);
-            assertThat(ended.progress().exitCode()).isEqualTo(130);
-            assertThat(fixture.runNames()).containsOnlyOnce("longer");
         }
     }
 
@@ -297,23 +291,15 @@ final class RunQueueTest {
     void aRunFileThatIsWrongIsRefusedWithThePlacesOfWhatIsWrong() throws IOException {
         try (QueueFixture fixture = new QueueFixture(folder)) {
             fixture.queue.pause(true);
-            assertThatThrownBy(() -> fixture.submit("Not a name", "soon"))
-                    .isInstanceOfSatisfying(Problem.class, problem -> {
-                        assertThat(problem.status()).isEqualTo(422);
-                        assertThat(problem.details())
-                                .extracting(Problem.Detail::path)
-                                .contains("run.name");
-                        assertThat(problem.details())
-                                .extracting(Problem.Detail::line)
-                                .contains(1, 2);
-                    });
-            assertThatThrownBy(
-                            () -> fixture.submit(StoredRuns.runFile("a", "1s"), "", List.of(), List.of("night", "!")))
-                    .isInstanceOfSatisfying(
-                            Problem.class,
-                            problem -> assertThat(problem.details())
-                                    .extracting(Problem.Detail::path)
-                                    .containsExactly("tags"));
+            Problem wrong = refused(() -> fixture.submit("Not a name", "soon"));
+            assertThat(wrong.status()).isEqualTo(422);
+            assertThat(wrong.details()).extracting(Problem.Detail::path).contains("run.name");
+            assertThat(wrong.details()).extracting(Problem.Detail::line).contains(1, 2);
+            String text = StoredRuns.runFile("a", "1s");
+            assertThat(refused(() -> fixture.submit(text, "", List.of(), List.of("night", "!")))
+                            .details())
+                    .extracting(Problem.Detail::path)
+                    .containsExactly("tags");
             for (Map.Entry<String, String> several : Map.of(
                             "search", "search: { maximise: rate, from: 1, to: 4 }\n",
                             "search.budget", "search: { maximise: users, from: 1, to: 4, budget: 500ms }\n",
@@ -321,14 +307,12 @@ final class RunQueueTest {
                             "trials.count", "trials: { count: 0 }\n",
                             "rig", "rig: { agents: [{ name: load1 }] }\n")
                     .entrySet()) {
-                String many = StoredRuns.runFile("a", "1s") + several.getValue();
-                assertThatThrownBy(() -> fixture.submit(many, "", List.of(), List.of()))
+                String many = text + several.getValue();
+                assertThat(refused(() -> fixture.submit(many, "", List.of(), List.of()))
+                                .details())
                         .as(several.getValue())
-                        .isInstanceOfSatisfying(
-                                Problem.class,
-                                problem -> assertThat(problem.details())
-                                        .extracting(Problem.Detail::path)
-                                        .containsExactly(several.getKey()));
+                        .extracting(Problem.Detail::path)
+                        .containsExactly(several.getKey());
             }
             assertThat(fixture.queue.shown().items()).isEmpty();
         }
@@ -345,15 +329,12 @@ final class RunQueueTest {
             Path key = fixture.files().resolve("lab/key");
             for (String name :
                     List.of("../../outside", folder.resolve("outside").toString(), "link", "key")) {
-                assertThatThrownBy(() -> submitted(fixture, name))
+                assertThat(refused(() -> submitted(fixture, name)).details())
                         .as(name)
-                        .isInstanceOfSatisfying(
-                                Problem.class,
-                                problem -> assertThat(problem.details())
-                                        .singleElement()
-                                        .satisfies(detail -> assertThat(detail.message())
-                                                .doesNotContain("swordfish")
-                                                .contains("is not a secret that runs of this console may read")));
+                        .singleElement()
+                        .satisfies(detail -> assertThat(detail.message())
+                                .doesNotContain("swordfish")
+                                .contains("is not a secret that runs of this console may read"));
             }
             String value = "${file:" + key + "}";
             Files.writeString(
@@ -366,6 +347,10 @@ final class RunQueueTest {
                         .isInstanceOf(Problem.class);
             }
         }
+    }
+
+    private static Problem refused(ThrowingCallable submission) {
+        return catchThrowableOfType(Problem.class, submission);
     }
 
     private static QueueItem submitted(QueueFixture fixture, String secretFile) throws IOException {

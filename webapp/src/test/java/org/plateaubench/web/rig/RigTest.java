@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -17,71 +15,44 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.Installation;
 import org.plateaubench.app.ProcessLock;
-import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.SutRequest;
-import org.plateaubench.app.WallTime;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.sut.KeptSut;
-import org.plateaubench.app.sut.SutKeeper;
-import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.Await;
 import org.plateaubench.web.TestConsole;
-import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.TestLauncher;
 import org.plateaubench.web.http.FilePart;
-import org.plateaubench.web.http.Role;
-import org.plateaubench.web.http.RouteTable;
-import org.plateaubench.web.http.WebServer;
 import tools.jackson.databind.JsonNode;
 
 /** SUTs are started, shown and stopped in the background, and outlive the console. */
 @Timeout(300)
+@SuppressWarnings("NullAway.Init")
 final class RigTest {
     @TempDir
     private Path folder;
 
-    private final Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
-    private RigRoutes rig;
-    private WebServer server;
+    private TestConsole console;
+    private TestConsole.Client admin;
 
     @BeforeEach
     void start() throws Exception {
-        Path suts = folder.resolve("suts");
-        rig = new RigRoutes(
-                installation,
-                suts,
-                folder.resolve("runs"),
-                new RunOrigin(folder, null, Optional.empty()),
-                folder.resolve("rig.credentials"),
-                WallTime::now,
-                wanted -> KeeperProcess.command(wanted, suts));
-        RouteTable table = new RouteTable();
-        rig.addTo(table);
-        server = WebServer.start(
-                new WebServer.Address("127.0.0.1", 0, List.of(), Optional.empty()),
-                table,
-                (context, route) -> new Caller("somebody", Role.ADMIN),
-                entry -> {},
-                config -> {},
-                WebServer.Limits.USUAL);
+        console = TestConsole.start(TestConsole.options(folder, TestLauncher.in(folder, List.of(ProvingPlugin.class))));
+        // The process that keeps a SUT is started with the home of this one.
+        System.setProperty("plateau.home", folder.resolve("home").toString());
+        admin = console.admin();
     }
 
     @AfterEach
     void stop() throws Exception {
-        server.close();
-        rig.close();
-        SutKeeper keeper = new SutKeeper(installation, folder.resolve("suts"));
-        for (KeptSut left : KeptSut.all(folder.resolve("suts"))) {
-            keeper.stop(left.name());
-        }
-        installation.close();
+        console.close();
+        System.clearProperty("plateau.home");
+        TestLauncher.stopSuts(folder);
     }
 
     private TestConsole.Answer call(String method, String path, @Nullable String body)
             throws IOException, InterruptedException {
-        return new TestConsole.Client(server.address()).send(method, "/api/v1/rig" + path, body);
+        return admin.send(method, "/api/v1/rig" + path, body);
     }
 
     private JsonNode sut(Predicate<String> state) throws Exception {
@@ -108,14 +79,14 @@ final class RigTest {
                 .isEqualTo(200);
         assertThat(call("GET", "/suts/law/log?log=../../secret", null).status()).isEqualTo(404);
 
-        rig.close();
+        console.close();
         ProcessHandle keeper =
                 ProcessHandle.of(running.get("processId").asLong()).orElseThrow();
         assertThat(keeper.isAlive()).isTrue();
         assertThat(KeptSut.find(folder.resolve("suts"), "law").orElseThrow().isAlive(folder.resolve("suts")))
                 .isTrue();
-        server.close();
-        start();
+        console = TestConsole.start(folder);
+        admin = console.signedIn(TestConsole.ADMIN, TestConsole.PASSWORD);
 
         assertThat(call("POST", "/suts/law/stop", null).status()).isEqualTo(202);
         assertThat(sut(state -> !state.equals("stopping")).get("state").asString())
@@ -176,27 +147,5 @@ final class RigTest {
         assertThat(lastLines(log, 5000)).doesNotContain("x");
         Files.writeString(log, "");
         assertThat(lastLines(log, 5)).isEmpty();
-    }
-
-    /** Keeps a SUT of the proving plugin as {@code plateau sut keep} does, in a process of its own. */
-    static final class KeeperProcess {
-        private KeeperProcess() {}
-
-        static List<String> command(SutRequest wanted, Path suts) {
-            List<String> command = new ArrayList<>(wanted.keeperCommand(suts));
-            command.replaceAll(
-                    word -> word.equals("org.plateaubench.cli.Start") ? KeeperProcess.class.getName() : word);
-            return command;
-        }
-
-        /** Words as {@link SutRequest#keeperCommand} has them after the class. */
-        public static void main(String[] words) throws Exception {
-            List<String> all = List.of(words);
-            String name = all.get(all.indexOf("--name") + 1);
-            Path folder = Path.of(all.get(all.indexOf("--folder") + 1));
-            try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
-                new SutKeeper(installation, folder).keep(all.get(2), name, SutRequest.takeSettings(System.in));
-            }
-        }
     }
 }
