@@ -73,14 +73,7 @@ final class OpenApiTest {
         admin = console.admin();
         // What is queued is done by a process that fails at once.
         admin.send("POST", RouteTable.API + "/queue/pause", null).expect(200);
-        item = admin.send(
-                        "POST",
-                        RouteTable.API + "/queue",
-                        JsonMapper.shared().writeValueAsString(Map.of("text", RUN_FILE)))
-                .expect(201)
-                .json()
-                .get("id")
-                .asString();
+        item = admin.submit(Map.of("text", RUN_FILE)).get("id").asString();
         text = admin.text(RouteTable.API + "/openapi.json");
     }
 
@@ -367,8 +360,8 @@ final class OpenApiTest {
         }
 
         /**
-         * A schema of OpenAPI 3.1 is one of JSON Schema 2020-12, whose references point into the document. The objects of
-         * an answer have all fields that their schemas name, and no others.
+         * A schema of OpenAPI 3.1 is one of JSON Schema 2020-12, whose references point into the document. The objects
+         * of an answer have all fields that their schemas name, and no others.
          */
         private Schema compile(JsonNode schema) {
             ObjectNode root = JsonMapper.shared().createObjectNode();

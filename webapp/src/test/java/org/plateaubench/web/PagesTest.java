@@ -8,7 +8,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ForcedColors;
-import com.microsoft.playwright.options.WaitForSelectorState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,11 +101,7 @@ final class PagesTest {
                 .expect(200);
         ada.send("POST", RouteTable.API + "/queue/pause", "{}").expect(200);
         for (int i = 0; i < 2; i++) {
-            ada.send(
-                            "POST",
-                            RouteTable.API + "/queue",
-                            Documents.line(Map.of("text", RUN_FILE, "note", HOSTILE, "tags", List.of("nightly"))))
-                    .expect(201);
+            ada.submit(Map.of("text", RUN_FILE, "note", HOSTILE, "tags", List.of("nightly")));
         }
         ada.send("POST", RouteTable.API + "/tokens", Documents.line(Map.of("name", HOSTILE, "role", "viewer")))
                 .expect(201);
@@ -202,7 +197,7 @@ final class PagesTest {
         page.keyboard().press("Enter");
         page.waitForSelector("dialog[open]");
         page.keyboard().press("Escape");
-        gone(page, "dialog");
+        PlaywrightAssertions.assertThat(page.locator("dialog")).hasCount(0);
         assertThat(page.evaluate("document.activeElement.dataset.test"))
                 .as("the focus goes back")
                 .isEqualTo("delete");
@@ -274,10 +269,6 @@ final class PagesTest {
                       - textbox "Ramp up"
                       - searchbox "Find a setting"
                 """);
-    }
-
-    private static void gone(Page page, String selector) {
-        page.waitForSelector(selector, new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
     }
 
     /** Presses Tab until what has the focus matches. */

@@ -12,9 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** From a run file, changed in form and text, saved and scheduled, to a run that goes on, and the queue between them. One thread. */
+/** From a run file, changed in form and text, to a run that goes on, and the queue between them. One thread. */
 final class QueueScenes {
     private static final String FAR = "2100-01-02T03:04";
 
@@ -127,9 +126,7 @@ final class QueueScenes {
         page.waitForSelector("[data-test=paused]");
         for (String name : List.of("a", "b", "c")) {
             String text = ButtonFixture.RUN_FILE.replace("spinning", name);
-            desk.ada
-                    .send("POST", "/api/v1/queue", JsonMapper.shared().writeValueAsString(Map.of("text", text)))
-                    .expect(201);
+            desk.ada.submit(Map.of("text", text));
         }
         waiting("a", "b", "c");
         row("c").getByTestId("up").click();

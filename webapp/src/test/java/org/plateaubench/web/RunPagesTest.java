@@ -8,7 +8,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
-import com.microsoft.playwright.options.WaitForSelectorState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,8 +125,7 @@ final class RunPagesTest {
         assertThat(text()).isEqualTo(TEXT.replace("60s", "90s"));
         assertThat(page.getByTestId("dirty").textContent()).isEqualTo("not saved");
         page.getByTestId("save").click();
-        page.waitForSelector(
-                "[data-test=dirty]", new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
+        PlaywrightAssertions.assertThat(page.getByTestId("dirty")).hasCount(0);
         assertThat(folder.resolve("files").resolve("first.yaml")).hasContent(TEXT.replace("60s", "90s"));
     }
 
@@ -265,8 +263,7 @@ final class RunPagesTest {
         assertThat(page.getByTestId("dirty").count()).isZero();
         page.getByTestId(STEADY).fill("90s");
         page.getByTestId("save").click();
-        page.waitForSelector(
-                "[data-test=dirty]", new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
+        PlaywrightAssertions.assertThat(page.getByTestId("dirty")).hasCount(0);
         assertThat(file)
                 .content()
                 .isEqualTo("\ufeff" + TEXT.replace("60s", "90s").replace("\n", "\r\n"));

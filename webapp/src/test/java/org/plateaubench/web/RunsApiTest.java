@@ -151,8 +151,6 @@ class RunsApiTest {
         admin.send("PATCH", path, "{\"tags\":[\"<b>\"]}").expect(422);
         admin.send("PATCH", path, "{\"name\":\"x\"}").expect(422);
         admin.send("PATCH", path, "{\"note\":\"" + "x".repeat(10_001) + "\"}").expect(422);
-        viewer.send("PATCH", path, "{\"note\":\"x\"}").expect(403);
-        console.anonymous().send("PATCH", path, "{\"note\":\"x\"}").expect(401);
         assertThat(RunReader.read(run).damage()).isEmpty();
     }
 
@@ -172,7 +170,6 @@ class RunsApiTest {
         assertThat(put.at("/refused/0/reason").asString()).isEqualTo("There is no such run.");
         assertThat(list("name=bulk").get("total").asInt()).isZero();
         assertThat(list("name=bulk&archived=true").get("total").asInt()).isEqualTo(2);
-        viewer.send("POST", "/api/v1/runs/delete", "{" + ids + "}").expect(403);
         JsonNode deleted = admin.send("POST", "/api/v1/runs/delete", "{" + ids + "}")
                 .expect(200)
                 .json();
@@ -263,7 +260,6 @@ class RunsApiTest {
             viewer.get("/api/v1/runs?" + query).expect(422);
         }
         viewer.get("/api/v1/compare?run=x").expect(422);
-        console.anonymous().get("/api/v1/runs").expect(401);
         admin.send("POST", "/api/v1/runs/delete", "{\"ids\":[]}").expect(422);
     }
 
@@ -291,7 +287,6 @@ class RunsApiTest {
         assertThat(history.at("/runs/1/counts").asBoolean()).isFalse();
         viewer.get("/api/v1/history?name=nonesuch").expect(404);
         viewer.get("/api/v1/history").expect(422);
-        console.anonymous().get("/api/v1/history?name=aged").expect(401);
         StoredRuns.finished(runs, StoredRuns.id(14, "aged"));
         assertThat(viewer.json("/api/v1/history?name=aged").get("runs"))
                 .as("a history that is kept is no older than its runs")

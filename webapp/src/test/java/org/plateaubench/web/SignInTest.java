@@ -396,7 +396,7 @@ final class SignInTest {
             }
         }
 
-        /** Serves a console at another address. The cookie {@code who} names the user to whom the sign-in service agrees. */
+        /** Serves a console at another address. The cookie {@code who} names the user who is signed in. */
         static ReverseProxy start(Path folder, URI console, URI consoleAs) throws Exception {
             int signIn = address(NAME).getPort();
             String configuration = """

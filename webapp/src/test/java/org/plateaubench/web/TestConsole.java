@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.WallTime;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.TrustedProxy;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.StaticFiles;
@@ -221,6 +223,11 @@ public final class TestConsole implements AutoCloseable {
                     .json()
                     .get("token")
                     .asString();
+        }
+
+        /** Submits a run to the queue and returns its item. */
+        public JsonNode submit(Map<String, ?> run) throws IOException, InterruptedException {
+            return send("POST", "/api/v1/queue", Documents.line(run)).expect(201).json();
         }
 
         /** Asks who is signed in, and for the value of the CSRF header. */

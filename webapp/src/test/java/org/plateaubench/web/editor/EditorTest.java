@@ -91,17 +91,13 @@ final class EditorTest {
     }
 
     @Test
-    void validTextHasAPlan() throws Exception {
+    void validTextHasAPlanAndProblemsHaveLineAndColumn() throws Exception {
         JsonNode checked = checked(TEXT);
         assertThat(checked.get("problems").size()).isZero();
         assertThat(checked.at("/plan/workloads/0/users").asInt()).isEqualTo(5);
         assertThat(checked.at("/plan/seconds").asDouble()).isEqualTo(21);
         assertThat(checked.at("/plan/text").size()).isGreaterThan(3);
-    }
-
-    @Test
-    void problemsHaveLineAndColumn() throws Exception {
-        JsonNode checked = checked(TEXT.replace("users: 5", "users: none").replace("seed: 7", "sead: 7"));
+        checked = checked(TEXT.replace("users: 5", "users: none").replace("seed: 7", "sead: 7"));
         assertThat(checked.get("plan").isNull()).isTrue();
         assertThat(checked.at("/problems/0/path").asString()).isEqualTo("run.sead");
         assertThat(checked.at("/problems/0/line").asInt()).isEqualTo(2);

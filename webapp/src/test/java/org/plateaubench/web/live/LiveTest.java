@@ -36,8 +36,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * One real run, watched by two from nearly its beginning to its end, and looked at afterwards; parts of a long run, how a
- * run ended, and viewers that do not read.
+ * One real run, watched by two from nearly its beginning to its end, and looked at afterwards; parts of a long run, how
+ * a run ended, and viewers that do not read.
  */
 @Timeout(300)
 final class LiveTest {

@@ -31,7 +31,7 @@ import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.runs.StoredRuns;
 
-/** The queue with real processes of runs, which get what they need of the environment, what is listed, and nothing else. */
+/** The queue with real processes of runs, and what these get of the environment. */
 final class RunQueueTest {
     /** What the process of a run needs of the environment. */
     private static final Set<String> NEEDED = Set.of(

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +20,7 @@ import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.sut.KeptSut;
 import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.process.Ports;
 import org.plateaubench.web.Await;
 import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.TestLauncher;
@@ -29,6 +31,10 @@ import tools.jackson.databind.JsonNode;
 @Timeout(300)
 @SuppressWarnings("NullAway.Init")
 final class RigTest {
+    private static final Pattern KNOWN = Pattern.compile(
+            "((HOME|JAVA_HOME|LANG|LC_ALL|LC_CTYPE|PATH|PLATEAU_BINARIES|PLATEAU_PLUGINS|TMPDIR|TZ|XDG_CACHE_HOME)"
+                    + "=.*)?");
+
     @TempDir
     private Path folder;
 
@@ -64,35 +70,41 @@ final class RigTest {
 
     @Test
     void aSutIsStartedAndOutlivesTheConsoleUntilItIsStopped() throws Exception {
-        TestConsole.Answer begun = call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\"}");
+        int port = Ports.free();
+        TestConsole.Answer begun = call(
+                "POST",
+                "/suts",
+                "{\"service\":\"known-law\",\"name\":\"law\",\"parameters\":{\"port\":" + port + "}}");
         assertThat(begun.status()).isEqualTo(202);
         assertThat(begun.json().get("state").asString()).isEqualTo("starting");
         JsonNode running = sut(state -> !state.equals("starting"));
         assertThat(running.get("state").asString()).as(running.toString()).isEqualTo("running");
-        assertThat(running.get("address").asString()).contains("127.0.0.1");
+        assertThat(running.get("address").asString()).endsWith("127.0.0.1:" + port);
         assertThat(running.get("startedAt").asString()).endsWith("Z");
-        assertThat(call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\"}")
-                        .status())
-                .isEqualTo(409);
-        assertThat(call("POST", "/suts/law/clear", null).status()).isEqualTo(409);
-        assertThat(call("GET", "/suts/law/log?tail=5&log=keeper.log", null).status())
-                .isEqualTo(200);
-        assertThat(call("GET", "/suts/law/log?log=../../secret", null).status()).isEqualTo(404);
+        call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\"}").expect(409);
+        call("POST", "/suts/law/clear", null).expect(409);
+        call("GET", "/suts/law/log?tail=5&log=keeper.log", null).expect(200);
+        call("GET", "/suts/law/log?log=../../secret", null).expect(404);
 
         console.close();
         ProcessHandle keeper =
                 ProcessHandle.of(running.get("processId").asLong()).orElseThrow();
         assertThat(keeper.isAlive()).isTrue();
+        Path process = Path.of("/proc/" + keeper.pid());
+        assertThat(process.resolve("cmdline")).content().contains("known-law").doesNotContain("" + port);
+        assertThat(Files.readString(process.resolve("environ")).split("\0", -1))
+                .as("what a SUT gets to know of the environment of the console")
+                .allMatch(variable -> KNOWN.matcher(variable).matches());
         assertThat(KeptSut.find(folder.resolve("suts"), "law").orElseThrow().isAlive(folder.resolve("suts")))
                 .isTrue();
         console = TestConsole.start(folder);
         admin = console.signedIn(TestConsole.ADMIN, TestConsole.PASSWORD);
 
-        assertThat(call("POST", "/suts/law/stop", null).status()).isEqualTo(202);
+        call("POST", "/suts/law/stop", null).expect(202);
         assertThat(sut(state -> !state.equals("stopping")).get("state").asString())
                 .isEqualTo("stopped");
         assertThat(keeper.onExit()).succeedsWithin(Duration.ofSeconds(60));
-        assertThat(call("POST", "/suts/law/clear", null).status()).isEqualTo(202);
+        call("POST", "/suts/law/clear", null).expect(202);
         Await.until("the SUT is gone", () -> call("GET", "/suts/law", null).status() == 404);
     }
 
@@ -104,11 +116,11 @@ final class RigTest {
                 "{\"service\":\"known-law\",\"parameters\":{\"laww\":\"fixed\"}}",
                 "{\"service\":\"known-law\",\"parameters\":{\"scale\":[1]}}",
                 "{\"service\":\"known-law\",\"parameters\":{\"scale\":\"fast\"}}")) {
-            assertThat(call("POST", "/suts", body).status()).as(body).isEqualTo(422);
+            call("POST", "/suts", body).expect(422);
         }
         assertThat(call("GET", "/suts/..%2Fx", null).status()).isBetween(400, 404);
-        assertThat(call("POST", "/suts/unknown/stop", null).status()).isEqualTo(404);
-        assertThat(call("POST", "/agents/unknown/calibration", null).status()).isEqualTo(404);
+        call("POST", "/suts/unknown/stop", null).expect(404);
+        call("POST", "/agents/unknown/calibration", null).expect(404);
         assertThat(call("GET", "", null).text()).doesNotContain("laww");
     }
 
@@ -129,7 +141,7 @@ final class RigTest {
         try (ProcessLock lock =
                 RigLock.take(folder.resolve("runs"), ProcessLock.Use.ALONE).orElseThrow()) {
             assertThat(lock).isNotNull();
-            assertThat(call("POST", "/agents/local/calibration", null).status()).isEqualTo(409);
+            call("POST", "/agents/local/calibration", null).expect(409);
         }
     }
 
