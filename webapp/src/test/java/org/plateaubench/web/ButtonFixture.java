@@ -22,8 +22,10 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.plugin.redis.RedisPlugin;
+import org.plateaubench.scenario.Action;
 import org.plateaubench.web.live.LongRun;
 import org.plateaubench.web.runs.StoredRuns;
+import redis.clients.jedis.Jedis;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -86,7 +88,7 @@ final class ButtonFixture {
         }
         Files.writeString(Files.createDirectories(folder.resolve("files")).resolve("spinning.yaml"), RUN_FILE);
         List<String> launcher = TestLauncher.in(
-                folder, List.of(ProvingPlugin.class), List.of(RedisPlugin.class, redis.clients.jedis.Jedis.class));
+                folder, List.of(ProvingPlugin.class), List.of(RedisPlugin.class, Jedis.class, Action.class));
         // The process that keeps a SUT is started with the home of this one.
         System.setProperty(HOME, folder.resolve("home").toString());
         console = TestConsole.start(

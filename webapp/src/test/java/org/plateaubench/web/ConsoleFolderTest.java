@@ -197,7 +197,9 @@ final class ConsoleFolderTest {
     }
 
     private static String submit(TestConsole.Client admin, String name) throws IOException, InterruptedException {
-        return admin.submit(Map.of("text", StoredRuns.runFile(name, "1s"))).get("id").asString();
+        return admin.submit(Map.of("text", StoredRuns.runFile(name, "1s")))
+                .get("id")
+                .asString();
     }
 
     private static List<String> each(JsonNode array, String field) {

@@ -356,8 +356,7 @@ final class RunPagesTest {
     private static void age(int number, double p95Millis) throws IOException {
         Path from = folder.resolve("runs").resolve(ONE);
         Path to = Files.createDirectories(folder.resolve("runs").resolve(aged(number)));
-        for (StoredFile file :
-                List.of(StoredFile.CONFIG, StoredFile.PLAN, StoredFile.ENVIRONMENT, StoredFile.EVENTS)) {
+        for (StoredFile file : List.of(StoredFile.CONFIG, StoredFile.PLAN, StoredFile.ENVIRONMENT, StoredFile.EVENTS)) {
             Files.copy(file.in(from), file.in(to));
         }
         ObjectNode result = (ObjectNode) JsonMapper.shared()

@@ -227,7 +227,9 @@ public final class TestConsole implements AutoCloseable {
 
         /** Submits a run to the queue and returns its item. */
         public JsonNode submit(Map<String, ?> run) throws IOException, InterruptedException {
-            return send("POST", "/api/v1/queue", Documents.line(run)).expect(201).json();
+            return send("POST", "/api/v1/queue", Documents.line(run))
+                    .expect(201)
+                    .json();
         }
 
         /** Asks who is signed in, and for the value of the CSRF header. */

@@ -72,9 +72,7 @@ final class RigTest {
     void aSutIsStartedAndOutlivesTheConsoleUntilItIsStopped() throws Exception {
         int port = Ports.free();
         TestConsole.Answer begun = call(
-                "POST",
-                "/suts",
-                "{\"service\":\"known-law\",\"name\":\"law\",\"parameters\":{\"port\":" + port + "}}");
+                "POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\",\"parameters\":{\"port\":" + port + "}}");
         assertThat(begun.status()).isEqualTo(202);
         assertThat(begun.json().get("state").asString()).isEqualTo("starting");
         JsonNode running = sut(state -> !state.equals("starting"));
