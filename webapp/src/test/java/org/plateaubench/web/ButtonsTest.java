@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.rig.Broker;
 import org.plateaubench.app.rig.ServingAgent;
@@ -39,6 +40,7 @@ import tools.jackson.databind.JsonNode;
 @Tag("slow")
 @Timeout(1_800)
 @Order(1)
+@ResourceLock("plateau.home")
 final class ButtonsTest {
     private static final String OTHER_PASSWORD = "another horse battery";
     /** More than the page of the log shows at once. */

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.sut.KeptSut;
@@ -29,6 +30,7 @@ import tools.jackson.databind.JsonNode;
 
 /** SUTs are started, shown and stopped in the background, and outlive the console. */
 @Timeout(300)
+@ResourceLock("plateau.home")
 @SuppressWarnings("NullAway.Init")
 final class RigTest {
     private static final Pattern KNOWN = Pattern.compile(
