@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -111,14 +112,12 @@ final class AccessTest {
     @Test
     void everyRouteRefusesTheTokenOfALesserRoleAndOneThatIsNone() throws Exception {
         TestConsole.Client program = admin.program("viewer");
+        TestConsole.Client stranger = console.anonymous();
+        stranger.bearer = "plateau_" + "x".repeat(43);
         for (RouteTable.Route route : routes()) {
             if (!Role.VIEWER.mayAs(route.role())) {
                 assertThat(call(program, route).status()).as(route.path()).isEqualTo(403);
             }
-        }
-        TestConsole.Client stranger = console.anonymous();
-        stranger.bearer = "plateau_" + "x".repeat(43);
-        for (RouteTable.Route route : routes()) {
             assertThat(call(stranger, route).status()).as(route.path()).isEqualTo(401);
         }
     }
@@ -152,22 +151,17 @@ final class AccessTest {
                     .method(route.method().name(), HttpRequest.BodyPublishers.ofString("{}"));
             assertThat(admin.send(request).status()).as(header[1] + " " + route).isEqualTo(403);
         }
-        assertThat(admin.get("/api/v1/users").expect(200).json().get("users").size())
-                .isEqualTo(3);
-    }
-
-    @Test
-    void noOtherOriginMayReadAnAnswer() throws Exception {
-        TestConsole.Answer answer = admin.send(admin.request("/api/v1/users").header("Origin", "https://evil.example"));
-        assertThat(answer.response().headers().map().keySet())
-                .noneMatch(name -> name.toLowerCase(java.util.Locale.ROOT).startsWith("access-control-"));
-        assertThat(answer.header("Cross-Origin-Resource-Policy")).isEqualTo("same-origin");
+        assertThat(admin.json("/api/v1/users").get("users").size()).isEqualTo(3);
     }
 
     @Test
     void everyAnswerCarriesWhatTellsTheBrowserToRefuse() throws Exception {
         for (String path : List.of("/", "/api/v1/session", "/api/v1/users", "/api/v1/nothing", "/module/main.js")) {
-            TestConsole.Answer answer = console.anonymous().get(path);
+            TestConsole.Client stranger = console.anonymous();
+            TestConsole.Answer answer = stranger.send(stranger.request(path).header("Origin", "https://evil.example"));
+            assertThat(answer.response().headers().map().keySet())
+                    .noneMatch(name -> name.toLowerCase(Locale.ROOT).startsWith("access-control-"));
+            assertThat(answer.header("Cross-Origin-Resource-Policy")).isEqualTo("same-origin");
             assertThat(answer.header("Content-Security-Policy"))
                     .startsWith("default-src 'self'")
                     .contains("frame-ancestors 'none'")
@@ -182,34 +176,7 @@ final class AccessTest {
     }
 
     @Test
-    void whatIsDoneAndWhatIsRefusedIsWrittenDown() throws Exception {
-        Objects.requireNonNull(clients.get(Role.VIEWER))
-                .send("DELETE", "/api/v1/users/ada", null)
-                .expect(403);
-        TestConsole.Client otto = Objects.requireNonNull(clients.get(Role.OPERATOR));
-        otto.get("/api/v1/users").expect(403);
-        otto.get("/api/v1/runs").expect(200);
-        assertThat(admin.get("/api/v1/audit?user=otto&action=get").expect(200).text())
-                .contains("\"action\":\"GET /api/v1/users\"", "403 This needs the role admin.")
-                .doesNotContain("GET /api/v1/runs\"");
-        admin.send("PATCH", "/api/v1/users/otto", "{\"role\":\"operator\"}").expect(200);
-        String entries =
-                admin.get("/api/v1/audit?user=vera&action=delete").expect(200).text();
-        assertThat(entries)
-                .contains("\"action\":\"DELETE /api/v1/users/{name}\"", "\"target\":\"ada\"", "403 ", "127.0.0.1");
-        assertThat(admin.get("/api/v1/audit?user=ada&action=patch").expect(200).text())
-                .contains("\"target\":\"otto role operator\"", "\"outcome\":\"200\"");
-        assertThat(admin.get("/api/v1/audit?limit=1")
-                        .expect(200)
-                        .json()
-                        .get("entries")
-                        .size())
-                .isEqualTo(1);
-        assertThat(admin.get("/api/v1/audit").expect(200).text()).doesNotContain(TestConsole.PASSWORD);
-    }
-
-    @Test
-    void auditLogNamesTheSessionOrTokenAndNoSecret() throws Exception {
+    void auditLogHasWhatIsDoneAndRefusedByWhomAndNoSecret() throws Exception {
         String planted = "planted secret";
         JsonNode token = admin.send("POST", "/api/v1/tokens", "{\"name\":\"ci\",\"role\":\"operator\"}")
                 .expect(201)
@@ -243,7 +210,7 @@ final class AccessTest {
         program.send("POST", "/api/v1/queue/resume", "{}").expect(401);
 
         TestConsole.Answer log = admin.get("/api/v1/audit?limit=1000").expect(200);
-        assertThat(log.text()).doesNotContain(planted).doesNotContain(program.bearer);
+        assertThat(log.text()).doesNotContain(planted, program.bearer, TestConsole.PASSWORD);
         String who = "token " + token.get("id").asString() + " ci";
         assertThat(entry(log, "POST /api/v1/queue/pause").get("credential").asString())
                 .isEqualTo(who);
@@ -253,6 +220,23 @@ final class AccessTest {
         assertThat(entry(log, "POST /api/v1/users").get("credential").asString())
                 .matches("session .{8}");
         admin.send("DELETE", "/api/v1/users/paula", null).expect(204);
+
+        Objects.requireNonNull(clients.get(Role.VIEWER))
+                .send("DELETE", "/api/v1/users/ada", null)
+                .expect(403);
+        TestConsole.Client otto = Objects.requireNonNull(clients.get(Role.OPERATOR));
+        otto.get("/api/v1/users").expect(403);
+        otto.get("/api/v1/runs").expect(200);
+        assertThat(admin.text("/api/v1/audit?user=otto&action=get"))
+                .contains("\"action\":\"GET /api/v1/users\"", "403 This needs the role admin.")
+                .doesNotContain("GET /api/v1/runs\"");
+        admin.send("PATCH", "/api/v1/users/otto", "{\"role\":\"operator\"}").expect(200);
+        String entries = admin.text("/api/v1/audit?user=vera&action=delete");
+        assertThat(entries)
+                .contains("\"action\":\"DELETE /api/v1/users/{name}\"", "\"target\":\"ada\"", "403 ", "127.0.0.1");
+        assertThat(admin.text("/api/v1/audit?user=ada&action=patch"))
+                .contains("\"target\":\"otto role operator\"", "\"outcome\":\"200\"");
+        assertThat(admin.json("/api/v1/audit?limit=1").get("entries").size()).isEqualTo(1);
     }
 
     /** The newest of an action. */
@@ -288,10 +272,7 @@ final class AccessTest {
 
     private static void endsWhen(String shown, Callable<?> what) throws Exception {
         try (RawCaller caller = new RawCaller(console.address())) {
-            assertThat(caller.say("GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
-                                    + shown + "\r\n\r\n")
-                            .status())
-                    .contains(" 200 ");
+            assertThat(caller.stream(shown + "\r\n").status()).contains(" 200 ");
             // Its first event says that it is among those that are open.
             assertThat(caller.until("snapshot")).isTrue();
             what.call();
@@ -313,10 +294,9 @@ final class AccessTest {
         otto.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"admin\"}")
                 .expect(422);
         TestConsole.Client program = otto.program("operator");
-        assertThat(otto.get("/api/v1/tokens").expect(200).text()).doesNotContain(program.bearer);
+        assertThat(otto.text("/api/v1/tokens")).doesNotContain(program.bearer);
         program.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"viewer\"}")
                 .expect(403);
-        program.send("DELETE", "/api/v1/users/ada", null).expect(403);
         program.get("/api/v1/tokens").expect(200);
         admin.send("PATCH", "/api/v1/users/oskar", "{\"disabled\":true}").expect(200);
         program.get("/api/v1/tokens").expect(401);

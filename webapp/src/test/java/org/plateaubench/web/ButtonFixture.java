@@ -19,14 +19,13 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.sut.KeptSut;
-import org.plateaubench.app.sut.SutKeeper;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.plugin.redis.RedisPlugin;
-import org.plateaubench.scenario.Scenario;
+import org.plateaubench.scenario.Action;
 import org.plateaubench.web.live.LongRun;
 import org.plateaubench.web.runs.StoredRuns;
+import redis.clients.jedis.Jedis;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -89,9 +88,7 @@ final class ButtonFixture {
         }
         Files.writeString(Files.createDirectories(folder.resolve("files")).resolve("spinning.yaml"), RUN_FILE);
         List<String> launcher = TestLauncher.in(
-                folder,
-                List.of(ProvingPlugin.class),
-                List.of(RedisPlugin.class, Scenario.class, redis.clients.jedis.Jedis.class));
+                folder, List.of(ProvingPlugin.class), List.of(RedisPlugin.class, Jedis.class, Action.class));
         // The process that keeps a SUT is started with the home of this one.
         System.setProperty(HOME, folder.resolve("home").toString());
         console = TestConsole.start(
@@ -231,21 +228,13 @@ final class ButtonFixture {
 
     /** Ends what is left, the SUTs too. */
     void close() throws Exception {
-        for (KeptSut left : KeptSut.all(folder.resolve("suts"))) {
-            stop(left.name());
-        }
+        TestLauncher.stopSuts(folder);
         visitor.close();
         console.close();
         if (homeBefore == null) {
             System.clearProperty(HOME);
         } else {
             System.setProperty(HOME, homeBefore);
-        }
-    }
-
-    private void stop(String sut) throws Exception {
-        try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
-            new SutKeeper(installation, folder.resolve("suts")).stop(sut);
         }
     }
 }

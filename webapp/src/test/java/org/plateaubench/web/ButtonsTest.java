@@ -2,11 +2,21 @@
 package org.plateaubench.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.SelectOption;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -14,6 +24,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.app.rig.Broker;
+import org.plateaubench.app.rig.ServingAgent;
+import org.plateaubench.process.Ports;
+import org.plateaubench.process.Program;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -24,6 +40,7 @@ import tools.jackson.databind.JsonNode;
 @Tag("slow")
 @Timeout(1_800)
 @Order(1)
+@ResourceLock("plateau.home")
 final class ButtonsTest {
     private static final String OTHER_PASSWORD = "another horse battery";
     /** More than the page of the log shows at once. */
@@ -34,6 +51,9 @@ final class ButtonsTest {
 
     private static ButtonFixture desk;
     private static Page page;
+
+    private final List<String> messages = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean isOver = new AtomicBoolean();
 
     @BeforeAll
     static void signInForTheFirstTime() throws Exception {
@@ -79,9 +99,9 @@ final class ButtonsTest {
         play(new RunScenes(desk)::result);
         play(new QueueScenes(desk)::fromFormToResult);
         play(new QueueScenes(desk)::queue);
-        play(new EditScenes(desk)::edit);
-        play(new StudyScenes(desk)::play);
-        play(new StudyScenes(desk)::start);
+        play(new QueueScenes(desk)::edit);
+        play(new RunScenes(desk)::study);
+        play(new RunScenes(desk)::startStudy);
         play(ButtonsTest::theAuditLogIsReadAndWhatFailsIsTriedAgain);
         assertThat(desk.controls.unused()).as("controls that nothing here uses").isEmpty();
     }
@@ -142,8 +162,6 @@ final class ButtonsTest {
         page.locator("[data-test=notice]").getByText("The password is changed.").waitFor();
         desk.ada.get("/api/v1/users").expect(401);
         desk.ada = desk.console.signedIn(TestConsole.ADMIN, OTHER_PASSWORD);
-        desk.audited("POST /tokens", "nightly");
-        desk.audited("PUT /session/password", "");
     }
 
     private static void somebodySignsInAndOutAndFindsTheWayOnAnyWidth() {
@@ -205,10 +223,6 @@ final class ButtonsTest {
         page.waitForSelector("[data-test=calibrate]:text('Calibrate again')");
         desk.unfold();
         aServerSaysHowToGetIn();
-        desk.audited("POST /rig/suts", "law");
-        desk.audited("POST /rig/suts/{name}/stop", "law");
-        desk.audited("POST /rig/suts/{name}/clear", "law");
-        desk.audited("POST /rig/agents/{name}/calibration", "local");
     }
 
     private static void aServerSaysHowToGetIn() {
@@ -254,5 +268,69 @@ final class ButtonsTest {
         desk.visitor.complaints();
         desk.pressNamed("Try again");
         page.waitForSelector("tbody tr");
+    }
+
+    /** The broker is a real one, whose credentials lie in the folder of the console. */
+    @Test
+    void anAgentIsShownWhileItIsThereAndMissingWhenItIsGone() throws Exception {
+        assumeThat(Program.find("nats-server", List.of()))
+                .as("this host has a nats-server")
+                .isPresent();
+        try (Broker broker = Broker.start(null, folder.resolve("broker"), "localhost", Ports.free())) {
+            assertThat(broker).isNotNull();
+            showAgent();
+            assertThat(desk.visitor.complaints()).isEmpty();
+        } finally {
+            isOver.set(true);
+        }
+    }
+
+    private void showAgent() throws Exception {
+        assertThat(desk.read("/rig").get("broker").isNull()).isTrue();
+        desk.open("/rig");
+        Locator card = page.getByTestId("broker");
+        PlaywrightAssertions.assertThat(card).containsText("add-controller console");
+
+        Thread agent = serve(added("load1", false, folder.resolve("load1.credentials")));
+        while (messages.isEmpty() && agent.isAlive()) {
+            agent.join(Duration.ofMillis(50));
+        }
+        assertThat(messages).singleElement().asString().contains("waits for runs");
+        added("console", true, ConsoleOptions.rigCredentials(Files.createDirectories(folder.resolve("data"))));
+
+        Locator row = card.locator("tr[data-key=load1]");
+        PlaywrightAssertions.assertThat(row).containsText("site=north");
+        PlaywrightAssertions.assertThat(row).containsText("Connected");
+        PlaywrightAssertions.assertThat(row).containsText("free");
+        PlaywrightAssertions.assertThat(row).containsText(Pattern.compile("[0-9]+\\.[0-9]{2} ms"));
+        JsonNode shown = desk.read("/rig").get("broker");
+        assertThat(shown.at("/agents/0/clock/boundMs").asDouble()).isPositive();
+
+        isOver.set(true);
+        agent.join();
+        assertThat(messages).isNotEmpty().noneMatch(sentence -> sentence.contains("no more"));
+        PlaywrightAssertions.assertThat(row).containsText("Missing");
+        PlaywrightAssertions.assertThat(row).containsText("Agent load1 has not sent a message for");
+    }
+
+    private Path added(String name, boolean isController, Path file) throws IOException, InterruptedException {
+        Broker.add(null, folder.resolve("broker"), name, isController, file);
+        return file;
+    }
+
+    private Thread serve(Path credentials) {
+        return Thread.ofPlatform().daemon().start(() -> {
+            try {
+                ServingAgent.serve(
+                        new ServingAgent.Service(
+                                credentials, null, folder.resolve("agents"), Map.of("site", "north"), "any", null),
+                        messages::add,
+                        isOver::get);
+            } catch (IOException e) {
+                messages.add(String.valueOf(e.getMessage()));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 }

@@ -22,11 +22,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.web.runs.StoredRuns;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,15 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(120)
 @SuppressWarnings("NullAway.Init")
 final class NotifierTest {
-    private static final String RUN = """
-            run: { name: spinning, seed: 7 }
-            phases: { rampUp: 100ms, steady: 500ms, rampDown: 100ms, drain: 200ms }
-            workloads:
-              spin:
-                plugin: proving/null
-                load: { users: 2, think: { fixed: 5ms } }
-                timeout: 1s
-            """;
+    private static final String RUN = StoredRuns.runFile("spinning", "500ms");
 
     @TempDir
     Path folder;
@@ -86,15 +76,13 @@ final class NotifierTest {
 
     private TestConsole start() throws IOException {
         URI address = URI.create("http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook");
-        return TestConsole.start(
-                Installation.of(PluginCatalog.load(List.of())),
-                TestConsole.options(
-                        folder,
-                        List.of("false"),
-                        Optional.of(new ConsoleOptions.Receiver(address, "hunter2")),
-                        TestConsole.LOCAL,
-                        Optional.empty(),
-                        Optional.empty()));
+        return TestConsole.start(TestConsole.options(
+                folder,
+                List.of("false"),
+                Optional.of(new ConsoleOptions.Receiver(address, "hunter2")),
+                TestConsole.LOCAL,
+                Optional.empty(),
+                Optional.empty()));
     }
 
     @Test

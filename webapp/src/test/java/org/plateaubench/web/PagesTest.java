@@ -8,29 +8,24 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ForcedColors;
-import com.microsoft.playwright.options.WaitForSelectorState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.Installation;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.live.LongRun;
 import org.plateaubench.web.runs.RealStudy;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Every page in a real browser: everybody can use it, it asks nobody but the console, the browser has nothing to complain
@@ -53,7 +48,7 @@ final class PagesTest {
     /** Would run if it became markup. */
     private static final String HOSTILE = "<img src=x onerror=\"document.title='owned'\"><script>owned()</script>";
 
-    static final String RUN_FILE = """
+    private static final String RUN_FILE = """
             run: { name: first }
             phases: { rampUp: 0s, steady: 5s, rampDown: 0s }
             workloads:
@@ -94,35 +89,33 @@ final class PagesTest {
         RunFolder other = LongRun.write(runs, Duration.ofMinutes(3));
         Path files = Files.createDirectories(folder.resolve("files"));
         Files.writeString(files.resolve("first.yaml"), RUN_FILE);
-        String study = RealStudy.begin(folder).carryOut().id();
-        console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
+        String study = RealStudy.begin(folder, 1).carryOut().id();
+        console = TestConsole.start(folder);
         ada = console.admin();
         console.user(ada, "grace", "operator");
         String id = run.runId();
-        ada.send("PATCH", RouteTable.API + "/runs/" + id, json("{'note': %s, 'tags': ['nightly']}"))
+        ada.send(
+                        "PATCH",
+                        RouteTable.API + "/runs/" + id,
+                        Documents.line(Map.of("note", HOSTILE, "tags", List.of("nightly"))))
                 .expect(200);
         ada.send("POST", RouteTable.API + "/queue/pause", "{}").expect(200);
         for (int i = 0; i < 2; i++) {
-            ada.send(
-                            "POST",
-                            RouteTable.API + "/queue",
-                            json("{'text': %s, 'note': %s, 'tags': ['nightly']}", RUN_FILE, HOSTILE))
-                    .expect(201);
+            ada.submit(Map.of("text", RUN_FILE, "note", HOSTILE, "tags", List.of("nightly")));
         }
-        ada.send("POST", RouteTable.API + "/tokens", json("{'name': %s, 'role': 'viewer'}"))
+        ada.send("POST", RouteTable.API + "/tokens", Documents.line(Map.of("name", HOSTILE, "role", "viewer")))
                 .expect(201);
-        pages = Stream.concat(pagesOf(id, other.runId()).stream(), Stream.of("/studies/" + study))
-                .toList();
+        pages = pagesOf(id, other.runId(), study);
         visitor = new PageVisitor();
         page = visitor.window(console.address(), ada, WIDE, ColorScheme.LIGHT);
     }
 
-    /** Every page of a console that has these runs, and a run file first.yaml. */
-    static List<String> pagesOf(String id, String other) {
+    private static List<String> pagesOf(String id, String other, String study) {
         return List.of(
                 "/",
                 "/queue",
                 "/studies",
+                "/studies/" + study,
                 "/rig",
                 "/plugins",
                 "/plugins/proving",
@@ -136,17 +129,6 @@ final class PagesTest {
                 "/compare?run=" + id + "&run=" + other,
                 "/history",
                 "/history?name=" + FolderId.of(id).orElseThrow().name());
-    }
-
-    private static String json(String template) {
-        return json(template, HOSTILE);
-    }
-
-    private static String json(String template, String... values) {
-        Object[] quoted = List.of(values).stream()
-                .map(value -> JsonMapper.shared().writeValueAsString(value))
-                .toArray();
-        return String.format(Locale.ROOT, template.replace('\'', '"'), quoted);
     }
 
     @AfterAll
@@ -215,7 +197,7 @@ final class PagesTest {
         page.keyboard().press("Enter");
         page.waitForSelector("dialog[open]");
         page.keyboard().press("Escape");
-        gone(page, "dialog");
+        PlaywrightAssertions.assertThat(page.locator("dialog")).hasCount(0);
         assertThat(page.evaluate("document.activeElement.dataset.test"))
                 .as("the focus goes back")
                 .isEqualTo("delete");
@@ -287,10 +269,6 @@ final class PagesTest {
                       - textbox "Ramp up"
                       - searchbox "Find a setting"
                 """);
-    }
-
-    private static void gone(Page page, String selector) {
-        page.waitForSelector(selector, new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
     }
 
     /** Presses Tab until what has the focus matches. */

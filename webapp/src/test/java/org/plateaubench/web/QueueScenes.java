@@ -6,14 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.SelectOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** From a run file to a run that goes on, and the queue between them. One thread. */
+/** From a run file, changed in form and text, to a run that goes on, and the queue between them. One thread. */
 final class QueueScenes {
     private static final String FAR = "2100-01-02T03:04";
+
+    private static final String CHECKED = "[data-test=new-run][data-state=checked] [data-test=form]";
+    private static final String CHECK = "**/validate";
+    private static final String STEADY = "field-phases.steady";
 
     private final ButtonFixture desk;
     private final Page page;
@@ -25,7 +31,7 @@ final class QueueScenes {
 
     void fromFormToResult() {
         desk.open("/new?file=spinning.yaml");
-        page.waitForSelector("[data-test=new-run][data-state=checked] [data-test=form]");
+        page.waitForSelector(CHECKED);
         desk.press("schedule");
         desk.inDialog("Cancel");
         desk.press("schedule");
@@ -47,7 +53,6 @@ final class QueueScenes {
         assertThat(run.get("startedBy").asString()).isEqualTo(TestConsole.ADMIN);
         page.waitForSelector("[data-test=scope]");
         page.getByTestId("scope").selectOption(new SelectOption().setIndex(2));
-        desk.audited("POST /runs/{id}/stop", stopped);
         page.locator("a.button:text-is('Run again')").click();
         page.waitForSelector("[data-test=new-run][data-state=checked]");
         // Long enough to be cut short.
@@ -62,7 +67,6 @@ final class QueueScenes {
         desk.yes();
         result(aborted);
         desk.await("/runs/" + aborted, one -> one.get("status").asString().equals("interrupted"));
-        desk.audited("POST /runs/{id}/abort", aborted);
     }
 
     /** The page of a run under load; gives its id. Before the load, one request would end it at once. */
@@ -122,9 +126,7 @@ final class QueueScenes {
         page.waitForSelector("[data-test=paused]");
         for (String name : List.of("a", "b", "c")) {
             String text = ButtonFixture.RUN_FILE.replace("spinning", name);
-            desk.ada
-                    .send("POST", "/api/v1/queue", JsonMapper.shared().writeValueAsString(Map.of("text", text)))
-                    .expect(201);
+            desk.ada.submit(Map.of("text", text));
         }
         waiting("a", "b", "c");
         row("c").getByTestId("up").click();
@@ -156,10 +158,6 @@ final class QueueScenes {
         row("b").getByTestId("cancel").click();
         desk.yes();
         page.waitForSelector("h2:text-is('The queue is empty')");
-        for (String action : List.of("POST /queue/pause", "POST /queue/resume", "PATCH /queue/{id}")) {
-            desk.audited(action, "");
-        }
-        desk.audited("DELETE /queue/{id}", "");
     }
 
     private void goesOn() {
@@ -201,5 +199,115 @@ final class QueueScenes {
             }
         }
         throw new AssertionError("no " + name + " in " + queue);
+    }
+
+    void edit() throws IOException, InterruptedException {
+        open();
+        enter("5m");
+        desk.press("save");
+        desk.gone("[data-test=dirty]");
+        assertThat(files().resolve("spinning.yaml")).content().contains("steady: 5m");
+        page.getByTestId(STEADY).fill("soon");
+        page.waitForSelector("[data-test='wrong-phases.steady']");
+        page.locator("[data-test=problems] button").first().click();
+        desk.press("start");
+        page.locator("[data-test=refused] button").first().click();
+        assertThat(desk.read("/queue").get("items")).isEmpty();
+        enter("6m");
+        page.locator("[data-test=form] [aria-label^='Remove ']").first().click();
+        fields();
+        discard();
+        saveAs();
+        checkAgain();
+        schedule();
+    }
+
+    private void open() {
+        desk.open("/new?file=spinning.yaml");
+        page.waitForSelector(CHECKED);
+    }
+
+    private void enter(String steady) {
+        page.getByTestId(STEADY).fill(steady);
+        page.locator(".cm-line")
+                .filter(new Locator.FilterOptions().setHasText("steady: " + steady))
+                .waitFor();
+        page.waitForSelector(CHECKED);
+    }
+
+    private void fields() {
+        page.getByTestId("form-search").fill("no such words");
+        page.waitForSelector("[data-test=nothing-found]");
+        page.getByTestId("form-search").fill("");
+        desk.unfold();
+        page.locator(".run-form select:visible").first().selectOption(new SelectOption().setIndex(1));
+        page.locator(".run-form textarea:visible").first().fill("x");
+        page.locator("[data-test^=action-]:visible").first().click();
+        page.waitForSelector(CHECKED);
+        page.setViewportSize(ButtonFixture.NARROW, 800);
+        page.locator("#tab-yaml").click();
+        page.locator("#tab-form").click();
+        page.setViewportSize(ButtonFixture.WIDE, 900);
+    }
+
+    private void discard() {
+        desk.open("/");
+        open();
+        desk.pressNamed("Discard them");
+        desk.gone("[data-test=dirty]");
+    }
+
+    private void saveAs() throws IOException {
+        Path other = Files.writeString(files().resolve("other.yaml"), "run: { name: other }\n");
+        desk.press("save-as");
+        desk.inDialog("Cancel");
+        saveOver("other.yaml");
+        desk.inDialog("Cancel");
+        assertThat(other).hasContent("run: { name: other }");
+        saveOver("other.yaml");
+        desk.inDialog("Replace it");
+        page.waitForURL(address -> address.contains("file=other.yaml"));
+        assertThat(other).content().contains("name: spinning");
+        saveOver("spinning.yaml");
+        ButtonFixture.named(page.getByTestId("conflict"), "Save as…").click();
+        page.waitForSelector("[data-test=save-as-dialog]");
+        desk.inDialog("Cancel");
+        // That there is another file is said by a refusal.
+        desk.visitor.complaints();
+    }
+
+    private void saveOver(String path) {
+        desk.press("save-as");
+        page.fill("#save-path", path);
+        ButtonFixture.named(page.getByTestId("save-as-dialog"), "Save").click();
+        page.waitForSelector("[data-test=conflict]");
+    }
+
+    private void checkAgain() {
+        page.route(CHECK, route -> route.abort());
+        page.locator(".cm-line").first().click();
+        page.keyboard().type("# more");
+        Locator again = page.locator("button:text-is('Check it')");
+        again.waitFor();
+        page.unroute(CHECK);
+        again.click();
+        page.waitForSelector(CHECKED);
+        again.waitFor(
+                new Locator.WaitForOptions().setState(com.microsoft.playwright.options.WaitForSelectorState.DETACHED));
+        desk.visitor.complaints();
+    }
+
+    private void schedule() throws IOException, InterruptedException {
+        desk.press("schedule");
+        page.fill("#start-at", "2100-01-02T03:04");
+        desk.inDialog("Schedule");
+        page.waitForSelector("[data-test=queued]");
+        String id = desk.read("/queue").at("/items/0/id").asString();
+        assertThat(desk.read("/queue").at("/items/0/state").asString()).isEqualTo("scheduled");
+        desk.ada.send("DELETE", "/api/v1/queue/" + id, null).expect(200);
+    }
+
+    private Path files() {
+        return desk.folder.resolve("files");
     }
 }

@@ -8,17 +8,13 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
-import com.microsoft.playwright.options.WaitForSelectorState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,9 +27,10 @@ import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.live.LongRun;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Form and text of a run file, each of which edits the other; and runs that are over: a result of an hour with more than 30
@@ -82,7 +79,7 @@ final class RunPagesTest {
         Path made = LongRun.write(Files.createDirectories(folder.resolve("made")), Duration.ofMinutes(SHORT_MINUTES))
                 .path();
         Files.move(made, run.path().resolveSibling(ONE));
-        console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
+        console = TestConsole.start(folder);
         admin = console.admin();
         admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
         for (String id : List.of(longRun, ONE)) {
@@ -128,8 +125,7 @@ final class RunPagesTest {
         assertThat(text()).isEqualTo(TEXT.replace("60s", "90s"));
         assertThat(page.getByTestId("dirty").textContent()).isEqualTo("not saved");
         page.getByTestId("save").click();
-        page.waitForSelector(
-                "[data-test=dirty]", new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
+        PlaywrightAssertions.assertThat(page.getByTestId("dirty")).hasCount(0);
         assertThat(folder.resolve("files").resolve("first.yaml")).hasContent(TEXT.replace("60s", "90s"));
     }
 
@@ -208,17 +204,11 @@ final class RunPagesTest {
         assertThat(text()).isEqualTo(OLD);
         page.getByTestId("start").click();
         page.waitForSelector("[data-test=queued]");
-        assertThat(admin.get("/api/v1/queue").json().at("/items/0/name").asString())
-                .isEqualTo("again");
+        assertThat(admin.json("/api/v1/queue").at("/items/0/name").asString()).isEqualTo("again");
     }
 
     @Test
-    void settingIsFoundByItsWordsAndItsLineIsShown() {
-        page.getByTestId("form-search").fill("seed");
-        PlaywrightAssertions.assertThat(page.locator("[data-test='field-run.seed']"))
-                .isVisible();
-        assertThat(page.locator("[data-test^='section-']").count()).isEqualTo(1);
-        page.getByTestId("form-search").fill("");
+    void lineOfAFieldIsShown() {
         page.getByTestId(STEADY).focus();
         PlaywrightAssertions.assertThat(page.locator(".cm-activeLine")).containsText("steady: 60s");
     }
@@ -265,16 +255,6 @@ final class RunPagesTest {
     }
 
     @Test
-    void unsavedChangesAreKept() {
-        type("60s", "61s");
-        page.waitForSelector("[data-test=dirty]");
-        page.navigate("/");
-        page.navigate("/new?file=first.yaml");
-        page.waitForSelector(CHECKED);
-        assertThat(text()).contains("61s");
-    }
-
-    @Test
     void lineEndsOfAFileAreKept() throws IOException {
         Path file = folder.resolve("files").resolve("first.yaml");
         Files.writeString(file, "\ufeff" + TEXT.replace("\n", "\r\n"));
@@ -283,8 +263,7 @@ final class RunPagesTest {
         assertThat(page.getByTestId("dirty").count()).isZero();
         page.getByTestId(STEADY).fill("90s");
         page.getByTestId("save").click();
-        page.waitForSelector(
-                "[data-test=dirty]", new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
+        PlaywrightAssertions.assertThat(page.getByTestId("dirty")).hasCount(0);
         assertThat(file)
                 .content()
                 .isEqualTo("\ufeff" + TEXT.replace("60s", "90s").replace("\n", "\r\n"));
@@ -365,14 +344,6 @@ final class RunPagesTest {
         page.getByTestId(chart).scrollIntoViewIfNeeded();
         page.waitForSelector("[data-test='" + chart + "'][data-drawn]");
         assertThat(figures(page.getByTestId(chart))).hasSize(16);
-        String csv = Files.readString(page.waitForDownload(
-                        () -> page.getByTestId(chart).getByTestId("csv").click())
-                .path());
-        assertThat(csv).contains(first + ",14");
-        assertThat(page.waitForDownload(
-                                () -> page.getByTestId(chart).getByTestId("png").click())
-                        .suggestedFilename())
-                .endsWith(".png");
         change.getByTestId("first-run").press("Enter");
         page.waitForURL(address -> address.endsWith("/runs/" + first));
     }
@@ -385,27 +356,17 @@ final class RunPagesTest {
     private static void age(int number, double p95Millis) throws IOException {
         Path from = folder.resolve("runs").resolve(ONE);
         Path to = Files.createDirectories(folder.resolve("runs").resolve(aged(number)));
-        for (StoredFile file :
-                List.of(StoredFile.CONFIG, StoredFile.PLAN, StoredFile.ENVIRONMENT, StoredFile.EVENTS)) {
+        for (StoredFile file : List.of(StoredFile.CONFIG, StoredFile.PLAN, StoredFile.ENVIRONMENT, StoredFile.EVENTS)) {
             Files.copy(file.in(from), file.in(to));
         }
-        Map<String, Object> result = Documents.parse(
-                Documents.text(ResultDocument.of(Installation.judged(from).judgement())));
+        ObjectNode result = (ObjectNode) JsonMapper.shared()
+                .readTree(Documents.text(
+                        ResultDocument.of(Installation.judged(from).judgement())));
         result.put("verdict", Verdict.PASS.label());
-        for (Object workload : elements(result.get("aggregate"))) {
-            for (Object operation : elements(((Map<?, ?>) workload).get("operations"))) {
-                @SuppressWarnings("unchecked")
-                Map<String, Object> times = (Map<String, Object>) ((Map<?, ?>) operation).get("responseTimeMs");
-                if (times != null) {
-                    times.put("p95", p95Millis + 0.01 * (number % 3));
-                }
-            }
+        for (JsonNode times : result.get("aggregate").findValues("responseTimeMs")) {
+            ((ObjectNode) times).put("p95", p95Millis + 0.01 * (number % 3));
         }
         Files.writeString(StoredFile.RESULT.in(to), Documents.text(result));
-    }
-
-    private static List<?> elements(@Nullable Object list) {
-        return (List<?>) Objects.requireNonNull(list);
     }
 
     private static List<String> figures(Locator chart) {

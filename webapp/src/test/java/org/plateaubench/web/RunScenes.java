@@ -13,10 +13,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
+import org.plateaubench.web.runs.RealStudy;
+import tools.jackson.databind.JsonNode;
 
-/** What is done with runs that are over: in the list, on the page of one, and where several are compared. One thread. */
+/**
+ * What is done with runs that are over: in the list, on the page of one, and where several are compared; and a study is
+ * followed while it goes on. One thread.
+ */
 final class RunScenes {
+    /** More trials than are waited for: the study goes on while its page is looked at, and is stopped then. */
+    private static final int MANY = 40;
+
     private final ButtonFixture desk;
     private final Page page;
 
@@ -88,7 +97,6 @@ final class RunScenes {
         desk.pressNamed("Clear filters");
         page.waitForSelector(".pager:has-text('of 51')");
         desk.pressNamed("Clear choice");
-        desk.audited("PATCH /runs/{id}", one);
     }
 
     private void pin() {
@@ -106,7 +114,6 @@ final class RunScenes {
         desk.press("pin");
         desk.gone("tr[data-key='" + id + "'] .chip:text-is('pinned')");
         desk.pressNamed("Clear choice");
-        desk.audited("PATCH /runs/{id}", id);
     }
 
     private void archive() {
@@ -122,7 +129,6 @@ final class RunScenes {
         page.waitForSelector("h2:text-is('No run matches')");
         archived.uncheck();
         page.waitForSelector("tr[data-key='" + id + "']");
-        desk.audited("POST /runs/archive", id);
     }
 
     private void delete() {
@@ -141,7 +147,6 @@ final class RunScenes {
         desk.press("delete");
         desk.yes();
         page.waitForSelector(".pager:has-text('of 45')");
-        desk.audited("POST /runs/delete", ButtonFixture.stored(11));
     }
 
     private void history() {
@@ -338,6 +343,108 @@ final class RunScenes {
         desk.pressNamed("Save");
         page.waitForSelector("[data-test=annotation]:has-text('after the upgrade')");
         assertThat(desk.read("/runs/" + desk.longRun).get("tags").toString()).contains("weekly", "upgraded");
-        desk.audited("PATCH /runs/{id}", desk.longRun);
+    }
+
+    void study() throws Exception {
+        RealStudy study = RealStudy.begin(desk.folder, MANY);
+        CompletableFuture<RealStudy> done = CompletableFuture.supplyAsync(() -> {
+            try {
+                return study.carryOut();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        desk.await("/studies", list -> list.at("/studies/0/progress/current").isObject());
+        desk.open("/studies");
+        page.waitForSelector("[data-test=current]");
+        assertThat(desk.test("current").textContent()).contains("users=", "trial");
+        assertThat(desk.test("left").textContent()).contains("at most");
+        desk.press("study-link");
+        page.waitForSelector("[data-test=study] h1:text-is('spinning')");
+        // A head and a bar for each of the two cells.
+        desk.await("/studies/" + study.id(), one -> one.at("/charts/0/rows").size() >= 3);
+        study.interrupt();
+        done.join();
+        JsonNode ended = desk.read("/studies/" + study.id());
+        assertThat(ended.at("/study/message").asString()).contains("./plateau resume continues it");
+        // The page follows by itself; nothing is pressed.
+        page.waitForSelector(".badge:has-text('Stopped')");
+        desk.gone("[data-test=current]");
+        page.waitForFunction(
+                "(trials) => document.querySelectorAll('[data-test=trial]').length === trials",
+                ended.at("/study/runs").size());
+        readStudy(ended);
+        JsonNode trial = ended.at("/study/runs/0");
+        desk.await(
+                "/runs?limit=100",
+                runs -> runs.toString().contains(trial.get("id").asString()));
+        desk.open("/");
+        Locator row = page.locator("tr[data-key='" + trial.get("id").asString() + "']");
+        assertThat(row.getByTestId("trial-of").textContent()).contains("trial 1 of spinning: users=1");
+        row.getByTestId("trial-of").click();
+        page.waitForSelector("[data-test=study] h1:text-is('spinning')");
+    }
+
+    /** A study file and the trials of a run file become processes, which are watched from the queue and stopped. */
+    void startStudy() throws IOException {
+        Path files = desk.folder.resolve("files");
+        Path study = Files.writeString(files.resolve("hours.yaml"), """
+                study: { name: hours, description: Ten minutes by users }
+                run: spinning.yaml
+                factors: { users: [1, 2] }
+                scales: { pairs: { trials: 2 } }
+                """);
+        desk.open("/studies");
+        page.waitForSelector("[data-test=start-study]:has-text('hours.yaml')");
+        desk.test("study-file").selectOption("hours.yaml");
+        page.waitForSelector("[data-test=start-study]:has-text('Ten minutes by users')");
+        desk.test("study-scale").selectOption("pairs");
+        desk.press("start-study-yes");
+        page.waitForURL(address -> address.endsWith("/queue"));
+        page.locator("a:text-is('Watch live')").click();
+        stopStudy("hours");
+        Files.delete(study);
+        Path trials = Files.writeString(
+                files.resolve("trials.yaml"), ButtonFixture.RUN_FILE.replace("spinning", "twice") + "trials: 2\n");
+        desk.open("/new?file=trials.yaml");
+        page.waitForSelector("[data-test=new-run][data-state=checked] [data-test=form]");
+        desk.press("start");
+        stopStudy("twice");
+        Files.delete(trials);
+    }
+
+    private void stopStudy(String name) {
+        page.waitForURL(address -> address.matches(".*/studies/[^/]+-" + name + "-[^/]+"));
+        page.waitForSelector("[data-test=study] h1:text-is('" + name + "')");
+        page.waitForSelector("[data-test=current]");
+        desk.press("stop-study");
+        desk.inDialog("Cancel");
+        desk.press("stop-study");
+        desk.yes();
+        page.waitForSelector(".badge:has-text('Stopped')");
+        desk.gone("[data-test=stop-study]");
+        desk.await("/queue", queue -> queue.get("items").isEmpty());
+    }
+
+    private void readStudy(JsonNode ended) {
+        Locator pictures = page.getByTestId("picture");
+        assertThat(pictures.count()).isEqualTo(ended.get("charts").size()).isGreaterThanOrEqualTo(3);
+        for (int i = 0; i < pictures.count(); i++) {
+            assertThat((Integer)
+                            pictures.nth(i).evaluate("async (img) => { await img.decode(); return img.naturalWidth; }"))
+                    .as("a picture that the browser can draw")
+                    .isPositive();
+        }
+        assertThat(page.getByTestId("figures").textContent()).contains("users=2", "spin");
+        JsonNode chart = ended.at("/charts/0");
+        assertThat(saved("svg")).isEqualTo(chart.get("svg").asString()).startsWith("<svg");
+        assertThat(saved("csv").lines())
+                .hasSize(chart.get("rows").size())
+                .first()
+                .isEqualTo("bar,mean,least,greatest,limit");
+    }
+
+    private String saved(String button) {
+        return text(page.waitForDownload(() -> desk.press(button)));
     }
 }

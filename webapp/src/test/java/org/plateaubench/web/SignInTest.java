@@ -3,22 +3,28 @@ package org.plateaubench.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.TrustedProxy;
-import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.process.Ports;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.web.http.RawCaller;
 
 /** How one gets into a console, by a password, a token or a reverse proxy, and how long one stays. */
@@ -31,7 +37,7 @@ final class SignInTest {
     private Path folder;
 
     private final ManualTime time = new ManualTime();
-    private TestConsole proxied;
+    private TestConsole console;
     private TestConsole.Client administrator;
 
     private static String credentials(String name, String password) {
@@ -40,203 +46,167 @@ final class SignInTest {
 
     @Test
     void theFirstTokenWorksOnceAndIsGoodForMakingAnAdministratorAlone() throws Exception {
-        try (TestConsole console = TestConsole.start(folder, time)) {
-            String token = "{\"token\":\"" + console.console().firstToken().orElseThrow() + "\"}";
-            assertThat(console.anonymous()
-                            .get("/api/v1/session")
-                            .json()
-                            .get("hasUsers")
-                            .asBoolean())
-                    .isFalse();
-            TestConsole.Client first = console.anonymous();
-            first.signIn(token);
-            assertThat(first.get("/api/v1/session").json().get("setup").asBoolean())
-                    .isTrue();
-            first.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"admin\"}")
-                    .expect(403);
-            first.send("POST", "/api/v1/users", "{\"name\":\"a\",\"password\":\"0123456789\",\"role\":\"viewer\"}")
-                    .expect(422);
-            String before = first.cookie;
-            first.send("POST", "/api/v1/users", "{\"name\":\"Ada\",\"password\":\"0123456789\",\"role\":\"admin\"}")
-                    .expect(201);
-            assertThat(first.cookie).isNotEqualTo(before);
-            assertThat(first.get("/api/v1/session").json().at("/user/name").asString())
-                    .isEqualTo("ada");
-            console.anonymous().send("POST", "/api/v1/session", token).expect(401);
-        }
-        try (TestConsole again = TestConsole.start(folder, time)) {
-            assertThat(again.console().firstToken()).isEmpty();
-        }
+        String token = "{\"token\":\"" + console.console().firstToken().orElseThrow() + "\"}";
+        assertThat(console.anonymous().json("/api/v1/session").get("hasUsers").asBoolean())
+                .isFalse();
+        TestConsole.Client first = console.anonymous();
+        first.signIn(token);
+        assertThat(first.json("/api/v1/session").get("setup").asBoolean()).isTrue();
+        first.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"admin\"}")
+                .expect(403);
+        first.send("POST", "/api/v1/users", "{\"name\":\"a\",\"password\":\"0123456789\",\"role\":\"viewer\"}")
+                .expect(422);
+        String before = first.cookie;
+        first.send("POST", "/api/v1/users", "{\"name\":\"Ada\",\"password\":\"0123456789\",\"role\":\"admin\"}")
+                .expect(201);
+        assertThat(first.cookie).isNotEqualTo(before);
+        assertThat(first.json("/api/v1/session").at("/user/name").asString()).isEqualTo("ada");
+        console.anonymous().send("POST", "/api/v1/session", token).expect(401);
+        restart();
+        assertThat(console.console().firstToken()).isEmpty();
     }
 
     @Test
     void aSessionEndsWhenIdleAndAfterAWeekAndOutlivesARestart() throws Exception {
         String cookie;
-        try (TestConsole console = TestConsole.start(folder, time)) {
-            TestConsole.Client admin = console.admin();
-            cookie = String.valueOf(admin.cookie);
-            assertThat(admin.send("POST", "/api/v1/session", credentials("ada", TestConsole.PASSWORD))
-                            .expect(200)
-                            .header("Set-Cookie"))
-                    .contains("HttpOnly", "SameSite=Strict", "Path=/");
-            // Signing in anew ends the session before, whoever knows it.
-            TestConsole.Client old = console.anonymous();
-            old.cookie = cookie;
-            old.get("/api/v1/users").expect(401);
-            cookie = String.valueOf(admin.cookie);
-        }
-        try (TestConsole console = TestConsole.start(folder, time)) {
-            TestConsole.Client admin = console.anonymous();
-            admin.cookie = cookie.replaceFirst("-\\d+=", "-" + console.address().getPort() + "=");
-            for (int i = 0; i < 14; i++) {
-                time.pass(Duration.ofHours(11));
-                admin.get("/api/v1/users").expect(200);
-            }
+        TestConsole.Client admin = console.admin();
+        cookie = String.valueOf(admin.cookie);
+        assertThat(admin.send("POST", "/api/v1/session", credentials("ada", TestConsole.PASSWORD))
+                        .expect(200)
+                        .header("Set-Cookie"))
+                .contains("HttpOnly", "SameSite=Strict", "Path=/");
+        // Signing in anew ends the session before, whoever knows it.
+        TestConsole.Client old = console.anonymous();
+        old.cookie = cookie;
+        old.get("/api/v1/users").expect(401);
+        cookie = String.valueOf(admin.cookie);
+        restart();
+        TestConsole.Client later = console.anonymous();
+        later.cookie = cookie.replaceFirst("-\\d+=", "-" + console.address().getPort() + "=");
+        for (int i = 0; i < 14; i++) {
             time.pass(Duration.ofHours(11));
-            admin.get("/api/v1/users").expect(time.instant().toString().startsWith("2026-03-08") ? 200 : 401);
-            time.pass(Duration.ofHours(4));
-            admin.get("/api/v1/users").expect(401);
-            TestConsole.Client anew = console.signedIn("ada", TestConsole.PASSWORD);
-            time.pass(Duration.ofHours(13));
-            anew.get("/api/v1/users").expect(401);
+            later.get("/api/v1/users").expect(200);
         }
+        time.pass(Duration.ofHours(11));
+        later.get("/api/v1/users").expect(time.instant().toString().startsWith("2026-03-08") ? 200 : 401);
+        time.pass(Duration.ofHours(4));
+        later.get("/api/v1/users").expect(401);
+        TestConsole.Client anew = console.signedIn("ada", TestConsole.PASSWORD);
+        time.pass(Duration.ofHours(13));
+        anew.get("/api/v1/users").expect(401);
     }
 
     @Test
     void aSessionThatSomebodyElseChoseIsNeverTakenUp() throws Exception {
-        try (TestConsole console = TestConsole.start(folder, time)) {
-            console.admin();
-            TestConsole.Client victim = console.anonymous();
-            String planted = "plateau-session-" + console.address().getPort() + "=planted";
-            victim.cookie = planted;
-            victim.signIn(credentials("ada", TestConsole.PASSWORD));
-            assertThat(victim.cookie).isNotEqualTo(planted);
-            TestConsole.Client attacker = console.anonymous();
-            attacker.cookie = planted;
-            attacker.get("/api/v1/users").expect(401);
-        }
+        console.admin();
+        TestConsole.Client victim = console.anonymous();
+        String planted = "plateau-session-" + console.address().getPort() + "=planted";
+        victim.cookie = planted;
+        victim.signIn(credentials("ada", TestConsole.PASSWORD));
+        assertThat(victim.cookie).isNotEqualTo(planted);
+        TestConsole.Client attacker = console.anonymous();
+        attacker.cookie = planted;
+        attacker.get("/api/v1/users").expect(401);
     }
 
     @Test
     void wrongPasswordDelaysTheNextOneAndTellsNothing() throws Exception {
-        try (TestConsole console = TestConsole.start(folder, time)) {
-            TestConsole.Client ada = console.admin();
-            TestConsole.Client stranger = console.anonymous();
-            String unknown = stranger.send("POST", "/api/v1/session", credentials("bob", "x"))
-                    .expect(401)
-                    .text();
-            assertThat(stranger.send("POST", "/api/v1/session", credentials("ada", "wrong"))
-                            .expect(401)
-                            .text())
-                    .isEqualTo(unknown);
-            assertThat(stranger.send("POST", "/api/v1/session", credentials("ada", TestConsole.PASSWORD))
-                            .expect(429)
-                            .header("Retry-After"))
-                    .isEqualTo("3");
-            String change = "{\"old\":\"" + TestConsole.PASSWORD + "\",\"new\":\"another one of mine\"}";
-            ada.send("PUT", "/api/v1/session/password", change).expect(429);
-            time.pass(Duration.ofSeconds(3));
-            console.signedIn("ada", TestConsole.PASSWORD);
-        }
+        TestConsole.Client ada = console.admin();
+        TestConsole.Client stranger = console.anonymous();
+        String unknown = stranger.send("POST", "/api/v1/session", credentials("bob", "x"))
+                .expect(401)
+                .text();
+        assertThat(stranger.send("POST", "/api/v1/session", credentials("ada", "wrong"))
+                        .expect(401)
+                        .text())
+                .isEqualTo(unknown);
+        assertThat(stranger.send("POST", "/api/v1/session", credentials("ada", TestConsole.PASSWORD))
+                        .expect(429)
+                        .header("Retry-After"))
+                .isEqualTo("3");
+        String change = "{\"old\":\"" + TestConsole.PASSWORD + "\",\"new\":\"another one of mine\"}";
+        ada.send("PUT", "/api/v1/session/password", change).expect(429);
+        time.pass(Duration.ofSeconds(3));
+        console.signedIn("ada", TestConsole.PASSWORD);
     }
 
     @Test
     void aChangedPasswordEndsEveryOtherSessionAndTheLastAdministratorStays() throws Exception {
-        try (TestConsole console = TestConsole.start(folder, time)) {
-            TestConsole.Client admin = console.admin();
-            TestConsole.Client other = console.signedIn("ada", TestConsole.PASSWORD);
-            other.send("PUT", "/api/v1/session/password", "{\"old\":\"wrong\",\"new\":\"0123456789\"}")
-                    .expect(422);
-            time.pass(Duration.ofSeconds(3));
-            other.send(
-                            "PUT",
-                            "/api/v1/session/password",
-                            "{\"old\":\"" + TestConsole.PASSWORD + "\",\"new\":\"short\"}")
-                    .expect(422);
-            other.send(
-                            "PUT",
-                            "/api/v1/session/password",
-                            "{\"old\":\"" + TestConsole.PASSWORD + "\",\"new\":\"another one of mine\"}")
-                    .expect(204);
-            admin.get("/api/v1/users").expect(401);
-            other.refresh();
-            for (String change : new String[] {"{\"role\":\"viewer\"}", "{\"disabled\":true}"}) {
-                other.send("PATCH", "/api/v1/users/ada", change).expect(409);
-            }
-            other.send("DELETE", "/api/v1/users/ada", null).expect(409);
-            assertThat(other.get("/api/v1/users").expect(200).text()).contains("\"role\":\"admin\",");
+        TestConsole.Client admin = console.admin();
+        TestConsole.Client other = console.signedIn("ada", TestConsole.PASSWORD);
+        other.send("PUT", "/api/v1/session/password", "{\"old\":\"wrong\",\"new\":\"0123456789\"}")
+                .expect(422);
+        time.pass(Duration.ofSeconds(3));
+        other.send("PUT", "/api/v1/session/password", "{\"old\":\"" + TestConsole.PASSWORD + "\",\"new\":\"short\"}")
+                .expect(422);
+        other.send(
+                        "PUT",
+                        "/api/v1/session/password",
+                        "{\"old\":\"" + TestConsole.PASSWORD + "\",\"new\":\"another one of mine\"}")
+                .expect(204);
+        admin.get("/api/v1/users").expect(401);
+        other.refresh();
+        for (String change : new String[] {"{\"role\":\"viewer\"}", "{\"disabled\":true}"}) {
+            other.send("PATCH", "/api/v1/users/ada", change).expect(409);
         }
+        other.send("DELETE", "/api/v1/users/ada", null).expect(409);
+        assertThat(other.text("/api/v1/users")).contains("\"role\":\"admin\",");
     }
 
     @Test
     void aTokenEndsOnItsDay() throws Exception {
-        try (TestConsole console = TestConsole.start(folder, time)) {
-            TestConsole.Client admin = console.admin();
-            TestConsole.Client program = console.anonymous();
-            program.bearer = admin.send(
-                            "POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"viewer\",\"expiresInDays\":2}")
-                    .expect(201)
-                    .json()
-                    .get("token")
-                    .asString();
-            time.pass(Duration.ofDays(2).minusSeconds(1));
-            program.get("/api/v1/tokens").expect(200);
-            time.pass(Duration.ofSeconds(1));
-            assertThat(program.get("/api/v1/tokens").expect(401).text()).contains("unknown or has expired");
-            assertThat(program.send("DELETE", "/api/v1/tokens/x", null)
-                            .expect(401)
-                            .header("WWW-Authenticate"))
-                    .isEqualTo("Bearer");
-        }
+        TestConsole.Client admin = console.admin();
+        TestConsole.Client program = console.anonymous();
+        program.bearer = admin.send(
+                        "POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"viewer\",\"expiresInDays\":2}")
+                .expect(201)
+                .json()
+                .get("token")
+                .asString();
+        time.pass(Duration.ofDays(2).minusSeconds(1));
+        program.get("/api/v1/tokens").expect(200);
+        time.pass(Duration.ofSeconds(1));
+        assertThat(program.get("/api/v1/tokens").expect(401).text()).contains("unknown or has expired");
+        assertThat(program.send("DELETE", "/api/v1/tokens/x", null).expect(401).header("WWW-Authenticate"))
+                .isEqualTo("Bearer");
     }
 
     @Test
     void aTokenOutlivesAPasswordThatWasResetAndNotTheAccount() throws Exception {
-        try (TestConsole console = TestConsole.start(folder, time)) {
-            TestConsole.Client admin = console.admin();
-            TestConsole.Client vera = console.user(admin, "vera", "viewer");
-            TestConsole.Client program = vera.program("viewer");
-            admin.send("PATCH", "/api/v1/users/vera", "{\"password\":\"another one of hers\"}")
-                    .expect(200);
-            vera.get("/api/v1/tokens").expect(401);
-            program.get("/api/v1/tokens").expect(200);
-            TestConsole.Client again = console.signedIn("vera", "another one of hers");
-            String id = again.get("/api/v1/tokens")
-                    .expect(200)
-                    .json()
-                    .at("/tokens/0/id")
-                    .asString();
-            again.send("DELETE", "/api/v1/tokens/" + id, null).expect(204);
-            program.get("/api/v1/tokens").expect(401);
-            TestConsole.Client next = again.program("viewer");
-            admin.send("DELETE", "/api/v1/users/vera", null).expect(204);
-            next.get("/api/v1/tokens").expect(401);
-        }
+        TestConsole.Client admin = console.admin();
+        TestConsole.Client vera = console.user(admin, "vera", "viewer");
+        TestConsole.Client program = vera.program("viewer");
+        admin.send("PATCH", "/api/v1/users/vera", "{\"password\":\"another one of hers\"}")
+                .expect(200);
+        vera.get("/api/v1/tokens").expect(401);
+        program.get("/api/v1/tokens").expect(200);
+        TestConsole.Client again = console.signedIn("vera", "another one of hers");
+        String id = again.json("/api/v1/tokens").at("/tokens/0/id").asString();
+        again.send("DELETE", "/api/v1/tokens/" + id, null).expect(204);
+        program.get("/api/v1/tokens").expect(401);
+        TestConsole.Client next = again.program("viewer");
+        admin.send("DELETE", "/api/v1/users/vera", null).expect(204);
+        next.get("/api/v1/tokens").expect(401);
     }
 
     @Test
     void whatACallerSaysOfTheWayItCameIsNotBelieved() throws Exception {
-        try (TestConsole console = TestConsole.start(folder, time)) {
-            TestConsole.Client admin = console.admin();
-            TestConsole.Client stranger = console.anonymous();
-            TestConsole.Answer answer = stranger.send(stranger.request("/api/v1/session")
-                    .header("X-Forwarded-For", "203.0.113.9")
-                    .header("X-Forwarded-Proto", "https")
-                    .header("Forwarded", "for=203.0.113.9;proto=https;host=evil.example")
-                    .header("X-Forwarded-Host", "evil.example")
-                    .header("Content-Type", "application/json")
-                    .method(
-                            "POST",
-                            HttpRequest.BodyPublishers.ofString(
-                                    "{\"name\":\"ada\",\"password\":\"" + TestConsole.PASSWORD + "\"}")));
-            assertThat(answer.expect(200).header("Set-Cookie"))
-                    .startsWith("plateau-session-")
-                    .doesNotContain("Secure");
-            assertThat(answer.header("Strict-Transport-Security")).isEmpty();
-            assertThat(admin.get("/api/v1/audit").expect(200).text())
-                    .contains("\"remote\":\"127.0.0.1\"")
-                    .doesNotContain("203.0.113.9");
-        }
+        TestConsole.Client admin = console.admin();
+        TestConsole.Client stranger = console.anonymous();
+        TestConsole.Answer answer = stranger.send(stranger.request("/api/v1/session")
+                .header("X-Forwarded-For", "203.0.113.9")
+                .header("X-Forwarded-Proto", "https")
+                .header("Forwarded", "for=203.0.113.9;proto=https;host=evil.example")
+                .header("X-Forwarded-Host", "evil.example")
+                .header("Content-Type", "application/json")
+                .method("POST", HttpRequest.BodyPublishers.ofString(credentials("ada", TestConsole.PASSWORD))));
+        assertThat(answer.expect(200).header("Set-Cookie"))
+                .startsWith("plateau-session-")
+                .doesNotContain("Secure");
+        assertThat(answer.header("Strict-Transport-Security")).isEmpty();
+        assertThat(admin.text("/api/v1/audit"))
+                .contains("\"remote\":\"127.0.0.1\"")
+                .doesNotContain("203.0.113.9");
     }
 
     /** The time of day as a test has it. Any thread. */
@@ -254,24 +224,31 @@ final class SignInTest {
     }
 
     private void start(String from) throws Exception {
-        proxied = TestConsole.start(
-                Installation.of(PluginCatalog.load(List.of())),
-                TestConsole.options(
-                        folder,
-                        List.of("false"),
-                        Optional.empty(),
-                        new ConsoleOptions.Exposure(List.of(ReverseProxy.NAME), Optional.empty(), "", false, false),
-                        TrustedProxy.of(HEADER, from),
-                        Optional.empty()));
-        administrator = proxied.admin();
-        proxied.user(administrator, "vera", "viewer");
+        console.close();
+        console = TestConsole.start(TestConsole.options(
+                folder,
+                List.of("false"),
+                Optional.empty(),
+                new ConsoleOptions.Exposure(List.of(ReverseProxy.NAME), Optional.empty(), "", false, false),
+                TrustedProxy.of(HEADER, from),
+                Optional.empty()));
+        administrator = console.admin();
+        console.user(administrator, "vera", "viewer");
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        console = TestConsole.start(folder, time);
+    }
+
+    private void restart() throws Exception {
+        console.close();
+        open();
     }
 
     @AfterEach
     void stop() {
-        if (proxied != null) {
-            proxied.close();
-        }
+        console.close();
     }
 
     private TestConsole.Answer send(URI at, String method, String path, String body, String... headers)
@@ -284,7 +261,7 @@ final class SignInTest {
     }
 
     private TestConsole.Answer get(String path, String... headers) throws Exception {
-        return send(proxied.address(), "GET", path, "", headers);
+        return send(console.address(), "GET", path, "", headers);
     }
 
     private static String user(TestConsole.Answer session) {
@@ -305,7 +282,7 @@ final class SignInTest {
     @Test
     void changesNeedTheCsrfTokenAndThePagesOfTheConsole() throws Exception {
         start("127.0.0.1");
-        URI at = proxied.address();
+        URI at = console.address();
         String csrf = get(SESSION, HEADER, "ada").json().get("csrf").asString();
         String other = get(SESSION, HEADER, "vera").json().get("csrf").asString();
         String path = USERS + "/vera";
@@ -322,7 +299,7 @@ final class SignInTest {
     @Test
     void unknownAndDisabledNamesAreRefused() throws Exception {
         start("127.0.0.1");
-        proxied.user(administrator, "kim", "viewer");
+        console.user(administrator, "kim", "viewer");
         for (String name : new String[] {"mallory", "", "ada,vera", "../ada", "first-token"}) {
             assertThat(get(SESSION, HEADER, name).expect(401).text())
                     .as(name)
@@ -335,10 +312,8 @@ final class SignInTest {
         get(USERS, HEADER, "mallory", "Cookie", String.valueOf(administrator.cookie))
                 .expect(401);
         get(SESSION, HEADER, "kim").expect(200);
-        try (RawCaller caller = new RawCaller(proxied.address())) {
-            caller.say("GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n" + HEADER
-                    + ": kim\r\n\r\n");
-            assertThat(caller.until("snapshot")).isTrue();
+        try (RawCaller caller = new RawCaller(console.address())) {
+            assertThat(caller.stream(HEADER + ": kim\r\n").until("snapshot")).isTrue();
             administrator.send("PATCH", USERS + "/kim", "{\"disabled\":true}").expect(200);
             assertThat(caller.hear()).doesNotContain("event: runs");
         }
@@ -348,7 +323,7 @@ final class SignInTest {
     @Test
     void onlyTheProxySignsSuchAUserOut() throws Exception {
         start("127.0.0.1");
-        URI at = proxied.address();
+        URI at = console.address();
         String csrf = get(SESSION, HEADER, "vera").json().get("csrf").asString();
         for (String method : new String[] {"DELETE", "POST"}) {
             assertThat(send(at, method, SESSION, "{}", HEADER, "vera", "X-Plateau-Csrf", csrf)
@@ -376,7 +351,7 @@ final class SignInTest {
     void documentedProxySignsUsersIn() throws Exception {
         start("127.0.0.2");
         URI outside = ReverseProxy.address(ReverseProxy.NAME);
-        try (ReverseProxy proxy = ReverseProxy.start(folder, proxied.address(), outside)) {
+        try (ReverseProxy proxy = ReverseProxy.start(folder, console.address(), outside)) {
             assertThat(proxy).isNotNull();
             // The proxy replaces what the client sends.
             String[] ada = {"Cookie", "who=ada", HEADER, "vera", "Origin", "https://" + outside.getAuthority()};
@@ -397,5 +372,97 @@ final class SignInTest {
                     .endsWith("/oauth2/sign_in?rd=/queue");
         }
         assertThat(user(get(SESSION, HEADER, "ada"))).isEqualTo("null");
+    }
+
+    /** nginx that signs users in, in front of a console, with the lines of docs/console.md. One thread. */
+    private static final class ReverseProxy implements AutoCloseable {
+        /** An address of this machine that the console does not answer under by itself. */
+        static final String NAME = "127.0.0.2";
+
+        private static final Pattern DOCUMENTED = Pattern.compile("```nginx\n(.*?)```", Pattern.DOTALL);
+
+        private final Process process;
+
+        private ReverseProxy(Process process) {
+            this.process = process;
+        }
+
+        /** An address with a port that is free now. */
+        static URI address(String name) throws IOException {
+            try {
+                return URI.create("http://" + name + ":" + Ports.free() + "/");
+            } catch (SutException e) {
+                throw new IOException(e);
+            }
+        }
+
+        /** Serves a console at another address. The cookie {@code who} names the user who is signed in. */
+        static ReverseProxy start(Path folder, URI console, URI consoleAs) throws Exception {
+            int signIn = address(NAME).getPort();
+            String configuration = """
+                    daemon off; master_process off;
+                    pid nginx.pid; error_log error.log;
+                    events { worker_connections 64; }
+                    http {
+                        access_log off;
+                        client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
+                        uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+                        server {
+                            listen %s;
+                            %s
+                        }
+                        server {
+                            listen 127.0.0.1:%d;
+                            location = /oauth2/auth {
+                                if ($cookie_who = "") { return 401; }
+                                add_header X-Auth-Request-Email $cookie_who always;
+                                return 202;
+                            }
+                        }
+                    }
+                    """.formatted(
+                            consoleAs.getAuthority(),
+                            documented()
+                                    .replace("127.0.0.1:7070", console.getAuthority())
+                                    .replace("127.0.0.1:4180", "127.0.0.1:" + signIn),
+                            signIn);
+            Path file = Files.writeString(folder.resolve("nginx.conf"), configuration);
+            String nginx = Stream.of("/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/sbin/nginx")
+                    .filter(program -> Files.isExecutable(Path.of(program)))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("needs nginx, which ./verify installs"));
+            Process process = new ProcessBuilder(List.of(nginx, "-p", folder.toString(), "-c", file.toString()))
+                    .redirectErrorStream(true)
+                    .redirectOutput(folder.resolve("nginx.txt").toFile())
+                    .start();
+            ReverseProxy proxy = new ReverseProxy(process);
+            Await.until("nginx serves", () -> {
+                try (Socket socket = new Socket(consoleAs.getHost(), consoleAs.getPort())) {
+                    return socket.isConnected();
+                } catch (IOException e) {
+                    assertThat(process.isAlive())
+                            .as(Files.readString(folder.resolve("nginx.txt")))
+                            .isTrue();
+                    return false;
+                }
+            });
+            return proxy;
+        }
+
+        /** The documented lines for a proxy that signs users in. */
+        private static String documented() throws IOException {
+            return DOCUMENTED
+                    .matcher(Files.readString(Path.of("../docs/console.md")))
+                    .results()
+                    .map(lines -> lines.group(1))
+                    .filter(lines -> lines.contains("auth_request"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        @Override
+        public void close() {
+            process.destroyForcibly().onExit().join();
+        }
     }
 }

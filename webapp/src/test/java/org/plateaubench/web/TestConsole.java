@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,9 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.WallTime;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.TrustedProxy;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.StaticFiles;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -50,32 +53,22 @@ public final class TestConsole implements AutoCloseable {
 
     /** One with folders {@code runs}, {@code files} and {@code data} in a folder; nobody has an account yet. */
     public static TestConsole start(Path folder) throws IOException {
-        return start(Installation.of(PluginCatalog.load(List.of())), folder);
-    }
-
-    /** One with an installation of its own, which it closes. */
-    public static TestConsole start(Installation installation, Path folder) throws IOException {
-        return start(installation, options(folder));
+        return start(options(folder));
     }
 
     /** One on whose clock it is whatever time the test says. */
     public static TestConsole start(Path folder, InstantSource clock) throws IOException {
-        return start(Installation.of(PluginCatalog.load(List.of())), options(folder), clock);
+        return start(proving(), options(folder), clock, StaticFiles.read());
     }
 
     /** One with these options. */
-    public static TestConsole start(Installation installation, ConsoleOptions options) throws IOException {
-        return start(installation, options, WallTime::now);
+    public static TestConsole start(ConsoleOptions options) throws IOException {
+        return start(proving(), options, StaticFiles.read());
     }
 
-    /** One with these options, on whose clock it is whatever time the test says. */
-    public static TestConsole start(Installation installation, ConsoleOptions options, InstantSource clock)
+    /** One with an installation of its own, which it closes, and other pages. */
+    public static TestConsole start(Installation installation, ConsoleOptions options, StaticFiles pages)
             throws IOException {
-        return start(installation, options, clock, StaticFiles.read());
-    }
-
-    /** One that serves other pages. */
-    static TestConsole start(Installation installation, ConsoleOptions options, StaticFiles pages) throws IOException {
         return start(installation, options, WallTime::now, pages);
     }
 
@@ -83,6 +76,10 @@ public final class TestConsole implements AutoCloseable {
             Installation installation, ConsoleOptions options, InstantSource clock, StaticFiles pages)
             throws IOException {
         return new TestConsole(Console.start(installation, options, clock, LEAST_COST, pages));
+    }
+
+    private static Installation proving() {
+        return Installation.of(PluginCatalog.of(new ProvingPlugin()));
     }
 
     /** Options of a console in a folder. */
@@ -228,6 +225,13 @@ public final class TestConsole implements AutoCloseable {
                     .asString();
         }
 
+        /** Submits a run to the queue and returns its item. */
+        public JsonNode submit(Map<String, ?> run) throws IOException, InterruptedException {
+            return send("POST", "/api/v1/queue", Documents.line(run))
+                    .expect(201)
+                    .json();
+        }
+
         /** Asks who is signed in, and for the value of the CSRF header. */
         public void refresh() throws IOException, InterruptedException {
             csrf = get("/api/v1/session").expect(200).json().get("csrf").asString();
@@ -235,6 +239,16 @@ public final class TestConsole implements AutoCloseable {
 
         public Answer get(String path) throws IOException, InterruptedException {
             return send("GET", path, null);
+        }
+
+        /** The document at a path that answers with one. */
+        public JsonNode json(String path) throws IOException, InterruptedException {
+            return get(path).expect(200).json();
+        }
+
+        /** The text at a path that answers with one. */
+        public String text(String path) throws IOException, InterruptedException {
+            return get(path).expect(200).text();
         }
 
         public Answer send(String method, String path, @Nullable String json) throws IOException, InterruptedException {

@@ -12,7 +12,12 @@ import java.util.Locale;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.sut.KeptSut;
+import org.plateaubench.app.sut.SutKeeper;
 import org.plateaubench.cli.Start;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.plugin.proving.ProvingPlugin;
 
 /** The command line with plugins of the class path, as its launcher starts it. */
 public final class TestLauncher {
@@ -49,6 +54,16 @@ public final class TestLauncher {
     /** A plugin's folder has its name. */
     private static String name(Class<?> plugin) {
         return plugin.getSimpleName().replaceFirst("Plugin$", "").toLowerCase(Locale.ROOT);
+    }
+
+    /** Stops the SUTs of a console in a folder that a test has left. */
+    public static void stopSuts(Path folder) throws Exception {
+        Path suts = folder.resolve("suts");
+        try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
+            for (KeptSut left : KeptSut.all(suts)) {
+                new SutKeeper(installation, suts).stop(left.name());
+            }
+        }
     }
 
     /** Everything that the test is run with. */

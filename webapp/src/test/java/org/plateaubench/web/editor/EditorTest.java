@@ -20,6 +20,7 @@ import org.plateaubench.plugin.databases.DatabasesPlugin;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.web.TestConsole;
+import org.plateaubench.web.http.StaticFiles;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -72,7 +73,7 @@ final class EditorTest {
                 PluginCatalog.of(new ProvingPlugin(), new DatabasesPlugin()),
                 folder.resolve("docs"),
                 List.of(folder.resolve("roots")));
-        console = TestConsole.start(installation, folder);
+        console = TestConsole.start(installation, TestConsole.options(folder), StaticFiles.read());
         admin = console.admin();
     }
 
@@ -90,17 +91,13 @@ final class EditorTest {
     }
 
     @Test
-    void validTextHasAPlan() throws Exception {
+    void validTextHasAPlanAndProblemsHaveLineAndColumn() throws Exception {
         JsonNode checked = checked(TEXT);
         assertThat(checked.get("problems").size()).isZero();
         assertThat(checked.at("/plan/workloads/0/users").asInt()).isEqualTo(5);
         assertThat(checked.at("/plan/seconds").asDouble()).isEqualTo(21);
         assertThat(checked.at("/plan/text").size()).isGreaterThan(3);
-    }
-
-    @Test
-    void problemsHaveLineAndColumn() throws Exception {
-        JsonNode checked = checked(TEXT.replace("users: 5", "users: none").replace("seed: 7", "sead: 7"));
+        checked = checked(TEXT.replace("users: 5", "users: none").replace("seed: 7", "sead: 7"));
         assertThat(checked.get("plan").isNull()).isTrue();
         assertThat(checked.at("/problems/0/path").asString()).isEqualTo("run.sead");
         assertThat(checked.at("/problems/0/line").asInt()).isEqualTo(2);
@@ -123,15 +120,14 @@ final class EditorTest {
     }
 
     @Test
-    void startersAreValid() throws Exception {
+    void startersAreValidAndExplainTheirKeys() throws Exception {
         int workloads = 0;
-        for (JsonNode plugin : admin.get("/api/v1/plugins").expect(200).json().get("plugins")) {
+        for (JsonNode plugin : admin.json("/api/v1/plugins").get("plugins")) {
             for (JsonNode workload : plugin.get("workloads")) {
                 workloads++;
                 String path = "/api/v1/plugins/" + workload.get("plugin").asString() + "/starter?workload="
                         + workload.get("name").asString();
-                JsonNode checked =
-                        checked(admin.get(path).expect(200).json().get("text").asString());
+                JsonNode checked = checked(admin.json(path).get("text").asString());
                 assertThat(checked.get("problems").size())
                         .as(checked.get("problems").toString())
                         .isZero();
@@ -142,16 +138,11 @@ final class EditorTest {
         admin.get("/api/v1/plugins/proving/starter").expect(200);
         admin.get("/api/v1/plugins/proving/starter?workload=nothing").expect(404);
         admin.get("/api/v1/plugins/nobody/starter").expect(404);
-    }
-
-    /** The smallest SUT and workload, which the form adds, are those of the whole starter. */
-    @Test
-    void starterExplainsItsKeys() throws Exception {
-        assertThat(admin.get("/api/v1/plugins/proving").json().toString())
+        // The smallest SUT and workload, which the form adds, are those of the whole starter.
+        assertThat(admin.json("/api/v1/plugins/proving").toString())
                 .contains("\"entry\":{\"service\":\"known-law\",\"mode\":\"embedded\"}")
                 .contains("\"entry\":{\"plugin\":\"proving/law\",\"load\":{\"users\":8}}");
-        assertThat(admin.get("/api/v1/plugins/proving/starter?workload=law")
-                        .json()
+        assertThat(admin.json("/api/v1/plugins/proving/starter?workload=law")
                         .get("text")
                         .asString())
                 .contains("  rampUp: 10s                     # users start one by one\n")
@@ -183,8 +174,8 @@ final class EditorTest {
     }
 
     @Test
-    void theListSaysWhatEachIs() throws Exception {
-        JsonNode list = admin.get("/api/v1/run-files").expect(200).json();
+    void theListSaysWhatEachIsAndWhatIsNoTextIsNotShown() throws Exception {
+        JsonNode list = admin.json("/api/v1/run-files");
         assertThat(list.get("total").asInt()).isEqualTo(3);
         JsonNode nothing = list.at("/files/1");
         assertThat(nothing.get("path").asString()).isEqualTo("runs/nothing.yaml");
@@ -196,12 +187,15 @@ final class EditorTest {
         assertThat(list.at("/files/2/problems").asInt()).isEqualTo(1);
         assertThat(list.at("/files/2/firstProblem").asString())
                 .isEqualTo("line 1, column 7: is not valid YAML: expected the node content, but found '<stream end>'");
+        Files.write(files.resolve("bytes.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+        admin.get("/api/v1/run-files/bytes.yaml").expect(409);
+        assertThat(admin.json("/api/v1/run-files").at("/files/0/problems").asInt())
+                .isEqualTo(1);
     }
 
     @Test
     void whatSomebodyElseChangedIsNotOverwritten() throws Exception {
-        JsonNode read =
-                admin.get("/api/v1/run-files/runs/nothing.yaml").expect(200).json();
+        JsonNode read = admin.json("/api/v1/run-files/runs/nothing.yaml");
         assertThat(read.get("text").asString()).isEqualTo(NULL);
         String digest = read.get("digest").asString();
         String second = write("runs/nothing.yaml", NULL + "# two\n", digest)
@@ -221,18 +215,6 @@ final class EditorTest {
         admin.send("DELETE", "/api/v1/run-files/mine/new.yaml", null).expect(204);
         admin.send("DELETE", "/api/v1/run-files/mine/new.yaml", null).expect(404);
         assertThat(files.resolve("mine")).isEmptyDirectory();
-    }
-
-    @Test
-    void whatIsNoTextIsNotShown() throws Exception {
-        Files.write(files.resolve("bytes.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
-        admin.get("/api/v1/run-files/bytes.yaml").expect(409);
-        assertThat(admin.get("/api/v1/run-files")
-                        .expect(200)
-                        .json()
-                        .at("/files/0/problems")
-                        .asInt())
-                .isEqualTo(1);
     }
 
     private static String html(String markdown) {
@@ -276,16 +258,16 @@ final class EditorTest {
 
     @Test
     void thePagesOfAPluginAreItsOwn() throws Exception {
-        JsonNode list = admin.get("/api/v1/plugins").expect(200).json();
+        JsonNode list = admin.json("/api/v1/plugins");
         assertThat(list.at("/plugins/0/id").asString()).isEqualTo("proving");
         assertThat(list.at("/plugins/0/documented").asBoolean()).isTrue();
-        JsonNode detail = admin.get("/api/v1/plugins/proving").expect(200).json();
+        JsonNode detail = admin.json("/api/v1/plugins/proving");
         assertThat(detail.at("/workloads/1/definition/operations/0/name").asString())
                 .isEqualTo("ask");
         assertThat(detail.at("/workloads/1/shares/ask").asDouble()).isEqualTo(1);
         assertThat(detail.at("/services/0/parameters/0/default").asString()).isEqualTo("fixed");
         String path = "/api/v1/plugins/proving/documentation";
-        JsonNode page = admin.get(path + "?page=proving").expect(200).json();
+        JsonNode page = admin.json(path + "?page=proving");
         assertThat(page.get("title").asString()).isEqualTo("Plugin proving");
         assertThat(page.get("html").asString()).contains("href=\"/plugins/proving?page=proving-more\"");
         assertThat(page.get("pages").size()).isEqualTo(3);

@@ -29,6 +29,12 @@ public final class RawCaller implements AutoCloseable {
         return this;
     }
 
+    /** Asks for the stream of the lists, with further headers, each of which ends its line. */
+    public RawCaller stream(String headers) throws IOException {
+        return say(
+                "GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n" + headers + "\r\n");
+    }
+
     /** Everything the server says until it closes. */
     public String hear() throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

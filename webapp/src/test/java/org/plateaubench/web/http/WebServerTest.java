@@ -9,9 +9,7 @@ import io.javalin.http.HandlerType;
 import io.javalin.http.sse.SseClient;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -23,15 +21,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.plateaubench.web.TestConsole;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What the server takes, and how it answers what it does not. */
 final class WebServerTest {
     private static final WebServer.Limits LIMITS =
             new WebServer.Limits(10_000, 8 << 10, 100, Duration.ofSeconds(20), 1_000);
-
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     private static final List<SseClient> CLIENTS = new CopyOnWriteArrayList<>();
 
@@ -115,33 +111,30 @@ final class WebServerTest {
 
     @AfterAll
     static void stop() {
-        CLIENT.close();
         server.close();
     }
 
-    private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
-        return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    private static TestConsole.Answer send(HttpRequest.Builder request) throws Exception {
+        return new TestConsole.Client(server.address()).send(request);
     }
 
     private static HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(server.address().resolve(path)).timeout(Duration.ofSeconds(60));
+        return new TestConsole.Client(server.address()).request(path);
     }
 
-    private static HttpResponse<String> get(String path) throws Exception {
+    private static TestConsole.Answer get(String path) throws Exception {
         return send(request(path));
     }
 
-    private static HttpResponse<String> post(String path, String json) throws Exception {
-        return send(request(path)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(json)));
+    private static TestConsole.Answer post(String path, String json) throws Exception {
+        return new TestConsole.Client(server.address()).send("POST", path, json);
     }
 
-    private static JsonNode problem(HttpResponse<String> answer, int status) {
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-        assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
-        JsonNode document = JsonMapper.shared().readTree(answer.body());
+    private static JsonNode problem(TestConsole.Answer answer, int status) {
+        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
+        assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
+        JsonNode document = answer.json();
         assertThat(document.get("status").asInt()).isEqualTo(status);
         assertThat(document.get("detail").asString()).isNotBlank();
         return document;
@@ -150,9 +143,9 @@ final class WebServerTest {
     @Test
     void whatNobodyForesawIsToldByANumberAndNothingOfTheInside() throws Exception {
         for (String path : List.of("/api/v1/fails", "/api/v1/overflows")) {
-            HttpResponse<String> answer = get(path);
+            TestConsole.Answer answer = get(path);
             assertThat(problem(answer, 500).get("detail").asString()).containsPattern("error \\d+");
-            assertThat(answer.body()).doesNotContain("inside", "Exception", "StackOverflow", ".java");
+            assertThat(answer.text()).doesNotContain("inside", "Exception", "StackOverflow", ".java");
         }
     }
 
@@ -161,13 +154,13 @@ final class WebServerTest {
         problem(get("/api/v1/nothing"), 404);
         problem(post("/api/v1/list", "{}"), 405);
         problem(send(request("/api/v1/list").method("TRACE", HttpRequest.BodyPublishers.noBody())), 405);
-        assertThat(send(request("/api/v1/list").HEAD()).statusCode()).isEqualTo(200);
+        assertThat(send(request("/api/v1/list").HEAD()).status()).isEqualTo(200);
     }
 
     @Test
     void aQueryIsReadStrictly() throws Exception {
-        assertThat(get("/api/v1/list?limit=100").body()).isEqualTo("100");
-        assertThat(get("/api/v1/list").body()).isEqualTo("7");
+        assertThat(get("/api/v1/list?limit=100").text()).isEqualTo("100");
+        assertThat(get("/api/v1/list").text()).isEqualTo("7");
         for (String wrong : List.of(
                 "limti=3",
                 "limit=0",
@@ -183,20 +176,17 @@ final class WebServerTest {
             JsonNode problem = problem(get("/api/v1/list?" + wrong), 422);
             assertThat(problem.at("/problems/0/path").asString()).isEqualTo(wrong.substring(0, wrong.indexOf('=')));
         }
-    }
-
-    @Test
-    void aRouteThatChangesSomethingHasNoQuery() throws Exception {
-        HttpResponse<String> answer = post("/api/v1/read?limit=3", "{\"name\":\"a\",\"parts\":[]}");
-
-        assertThat(problem(answer, 422).get("detail").asString())
+        // A route that changes something has none.
+        assertThat(problem(post("/api/v1/read?limit=3", "{\"name\":\"a\",\"parts\":[]}"), 422)
+                        .get("detail")
+                        .asString())
                 .isEqualTo("The query parameter 'limit' is unknown; there are none here.");
     }
 
     @Test
     void aBodyIsReadStrictly() throws Exception {
         assertThat(post("/api/v1/read", "{\"name\":\"a\",\"parts\":[{\"count\":1}]}")
-                        .statusCode())
+                        .status())
                 .isEqualTo(200);
         assertThat(pathOfWrong("{\"name\":\"a\",\"parts\":[],\"admin\":true}")).isEqualTo("admin");
         assertThat(pathOfWrong("{\"name\":\"a\",\"parts\":[{\"count\":1},{\"count\":\"1\"}]}"))
@@ -205,19 +195,20 @@ final class WebServerTest {
         assertThat(pathOfWrong("{\"name\":\"a\",\"parts\":[null]}")).isEqualTo("parts[0]");
         assertThat(pathOfWrong("{\"name\":null,\"parts\":[]}")).isEqualTo("name");
         assertThat(post("/api/v1/read", "{\"name\":\"a\",\"parts\":[],\"admin\":true}")
-                        .body())
+                        .text())
                 .contains("admin is unknown; known: name, note, parts");
         for (String wrong : List.of(
                 "",
                 "null",
                 "[]",
+                "{\"\\ud800\":1}",
                 "{\"name\":\"a\",\"name\":\"b\",\"parts\":[]}",
                 "{\"name\":\"a\",\"parts\":[]} trailing",
                 "{\"name\":\"a\",\"parts\":" + "[".repeat(4_000) + "]".repeat(4_000) + "}",
                 "{\"name\":7,\"parts\":[]}")) {
-            HttpResponse<String> answer = post("/api/v1/read", wrong);
+            TestConsole.Answer answer = post("/api/v1/read", wrong);
             problem(answer, 422);
-            assertThat(answer.body()).doesNotContain("org.plateaubench", "java.", "jackson");
+            assertThat(answer.text()).doesNotContain("org.plateaubench", "java.", "jackson");
         }
         problem(
                 send(request("/api/v1/read")
@@ -269,11 +260,6 @@ final class WebServerTest {
     }
 
     @Test
-    void halfACharacterInANameThatIsUnknownIsToldAsAnyOtherWrongInput() throws Exception {
-        problem(post("/api/v1/read", "{\"\\ud800\":1}"), 422);
-    }
-
-    @Test
     void aHeadThatIsTooLargeOrNoneAtAllIsRefused() throws Exception {
         try (RawCaller caller = new RawCaller(server.address())) {
             assertThat(caller.say("GET /api/v1/list HTTP/1.1\r\nHost: localhost\r\nX: " + "x".repeat(9_000)
@@ -301,17 +287,6 @@ final class WebServerTest {
     }
 
     @Test
-    void nothingInTheJournalMovesItsReader() throws Exception {
-        JOURNAL.clear();
-
-        problem(post("/api/v1/read?a%E2%80%AEb%C2%9Bc%E2%80%A8d=1", "{}"), 422);
-
-        assertThat(JOURNAL)
-                .extracting(Journal.Entry::outcome)
-                .anySatisfy(outcome -> assertThat(outcome).contains("'a\uFFFDb\uFFFDc\uFFFDd'"));
-    }
-
-    @Test
     void whatIsRefusedBeforeAnyRouteIsInTheJournal() throws Exception {
         JOURNAL.clear();
         try (RawCaller caller = new RawCaller(server.address())) {
@@ -324,13 +299,18 @@ final class WebServerTest {
         }
         for (String method : List.of("POST", "DELETE", "BREW")) {
             assertThat(send(request("/api/v1/list").header("X-HTTP-Method-Override", method))
-                            .statusCode())
+                            .status())
                     .isEqualTo(400);
         }
         assertThat(JOURNAL)
                 .extracting(Journal.Entry::action)
                 .contains("? to no route")
                 .allSatisfy(action -> assertThat(action).hasSizeLessThan(100));
+        problem(post("/api/v1/read?a%E2%80%AEb%C2%9Bc%E2%80%A8d=1", "{}"), 422);
+        assertThat(JOURNAL)
+                .extracting(Journal.Entry::outcome)
+                .as("nothing moves the reader of the journal")
+                .anySatisfy(outcome -> assertThat(outcome).contains("'a\uFFFDb\uFFFDc\uFFFDd'"));
         // An answer is written after its entry; those of connections that other tests gave up may come at any time.
         assertThat(JOURNAL)
                 .filteredOn(entry -> entry.action().endsWith(" to no route")
@@ -349,11 +329,11 @@ final class WebServerTest {
     void slowBodyIsRefusedWhileOthersAreServed() throws Exception {
         try (RawCaller caller = new RawCaller(server.address())) {
             caller.say("POST /api/v1/raw HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n");
-            assertThat(get("/api/v1/list").statusCode()).isEqualTo(200);
+            assertThat(get("/api/v1/list").status()).isEqualTo(200);
             caller.trickle(Duration.ofMillis(50), PATIENCE);
             assertThat(caller.status()).isEqualTo("HTTP/1.1 408 Request Timeout");
         }
-        assertThat(get("/api/v1/list").statusCode()).isEqualTo(200);
+        assertThat(get("/api/v1/list").status()).isEqualTo(200);
     }
 
     @Test
@@ -375,12 +355,10 @@ final class WebServerTest {
 
     @Test
     void nothingACallerSaysBecomesAHeader() throws Exception {
-        HttpResponse<String> answer = get("/api/v1/download?name=a%0d%0aSet-Cookie:%20x=y%22.html");
-        assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
-        assertThat(answer.headers().firstValue("Content-Disposition"))
-                .hasValue("attachment; filename=\"a__Set-Cookie__x_y_.html\"");
-        assertThat(answer.headers().firstValue("Content-Security-Policy").orElse(""))
-                .startsWith("sandbox;");
+        TestConsole.Answer answer = get("/api/v1/download?name=a%0d%0aSet-Cookie:%20x=y%22.html");
+        assertThat(answer.header("Set-Cookie")).isEmpty();
+        assertThat(answer.header("Content-Disposition")).isEqualTo("attachment; filename=\"a__Set-Cookie__x_y_.html\"");
+        assertThat(answer.header("Content-Security-Policy")).startsWith("sandbox;");
     }
 
     @Test
@@ -388,8 +366,7 @@ final class WebServerTest {
     void streamIsOpenUntilItIsClosed() throws Exception {
         problem(get("/api/v1/stream"), 406);
         try (RawCaller caller = new RawCaller(server.address())) {
-            caller.say("GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n");
-            assertThat(caller.status()).contains(" 200 ");
+            assertThat(caller.stream("").status()).contains(" 200 ");
             assertThat(caller.until("there")).isTrue();
             assertThat(streams.count()).isEqualTo(1);
         }
@@ -397,27 +374,22 @@ final class WebServerTest {
         assertThat(streams.count()).isZero();
     }
 
-    private final Failures failures = new Failures();
-
     @Test
-    void aFailureOfARequestThatTheServerTookBackEndsThere() {
+    void aFailureThatCannotBeAnsweredEndsThereWhateverTheReason() {
+        // The server took the request back.
         Context over = context(method -> {
             throw new NullPointerException(method);
         });
-        assertThatCode(() -> failures.handle(new IllegalStateException("gone"), over))
-                .doesNotThrowAnyException();
-        assertThatCode(() -> failures.handle(Problem.notFound("gone"), over)).doesNotThrowAnyException();
-    }
-
-    @Test
-    void aFailureThatCannotBeAnsweredEndsThereWhateverTheReason() {
         Context unanswerable = context(method -> switch (method) {
             case "path" -> "/api/v1/runs";
             case "method" -> HandlerType.GET;
             default -> throw new IllegalStateException(method);
         });
-        assertThatCode(() -> failures.handle(new Problem(422, "wrong"), unanswerable))
-                .doesNotThrowAnyException();
+        for (Context context : List.of(over, unanswerable)) {
+            for (Exception failure : List.of(new IllegalStateException("gone"), new Problem(422, "wrong"))) {
+                assertThatCode(() -> new Failures().handle(failure, context)).doesNotThrowAnyException();
+            }
+        }
     }
 
     private interface Said {

@@ -15,17 +15,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.Installation;
-import org.plateaubench.app.PlannedRun;
-import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.RunOrigin;
-import org.plateaubench.engine.run.Interruption;
-import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Role;
@@ -35,17 +25,15 @@ import org.plateaubench.web.http.WebServer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The live package behind a real server, and runs of the proving plugin in this process. */
+/** The live package behind a real server, on a folder of runs. */
 final class LiveFixture implements AutoCloseable {
     final Live live;
     final RouteTable table = new RouteTable();
-    private final Path runs;
     private final WebServer server;
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     LiveFixture(Path runs) throws IOException {
-        this.runs = runs;
         live = new Live(new RunFolders(runs), InstantSource.system());
         live.queueChanged(3);
         live.addTo(table);
@@ -62,50 +50,12 @@ final class LiveFixture implements AutoCloseable {
         return server.address();
     }
 
-    /** A run of two operations, on a thread of its own. */
-    static RunningRun start(Path runs, String steady) throws Exception {
-        String text = """
-                run: { name: watched, seed: 1 }
-                phases: { rampUp: 1s, steady: %s, rampDown: 0s, drain: 200ms }
-                workloads:
-                  null: { plugin: proving/null, load: { users: 2, think: { fixed: 2ms } } }
-                """.formatted(steady);
-        Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
-        RunApplication application = RunApplication.of(installation, runs);
-        PlannedRun planned =
-                application.plan("watched.yaml", text, List.of(), new RunOrigin(runs, null, Optional.empty()));
-        CompletableFuture<RunFolder> folder = new CompletableFuture<>();
-        CompletableFuture<Boolean> end = new CompletableFuture<>();
-        Thread.ofPlatform().start(() -> {
-            try {
-                application.run(planned, RunObserver.NONE, new Interruption(), folder::complete);
-                end.complete(true);
-            } catch (Exception e) {
-                folder.completeExceptionally(e);
-                end.completeExceptionally(e);
-            }
-        });
-        return new RunningRun(folder.get(), end);
-    }
-
-    /** A run, and the promise of its end. */
-    record RunningRun(RunFolder folder, CompletableFuture<Boolean> end) {}
-
-    TestConsole.Answer get(String path) throws IOException, InterruptedException {
-        return get(path, "*/*");
+    TestConsole.Client client() {
+        return new TestConsole.Client(address());
     }
 
     TestConsole.Answer get(String path, String accept) throws IOException, InterruptedException {
-        TestConsole.Client client = new TestConsole.Client(address());
-        return client.send(client.request(path).header("Accept", accept));
-    }
-
-    JsonNode json(String path) throws IOException, InterruptedException {
-        return get(path).expect(200).json();
-    }
-
-    int streamStatus(String path) throws IOException, InterruptedException {
-        return get(path, "text/event-stream").status();
+        return client().send(client().request(path).header("Accept", accept));
     }
 
     Stream stream(String path) throws IOException, InterruptedException {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.live;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,8 +12,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,22 +24,43 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.Await;
+import org.plateaubench.web.http.RawCaller;
 import org.plateaubench.web.live.LiveFixture.Event;
+import org.plateaubench.web.runs.StoredRuns;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One real run, watched by two from nearly its beginning to its end, and looked at afterwards. */
+/**
+ * One real run, watched by two from nearly its beginning to its end, and looked at afterwards; parts of a long run, how
+ * a run ended, and viewers that do not read.
+ */
 @Timeout(300)
 final class LiveTest {
     /** What Prometheus itself adds to everything. */
     private static final String OF_PROMETHEUS = "job";
 
+    private static final String RUN_FILE = """
+            run: { name: watched, seed: 1 }
+            phases: { rampUp: 1s, steady: 4s, rampDown: 0s, drain: 200ms }
+            workloads:
+              null: { plugin: proving/null, load: { users: 2, think: { fixed: 2ms } } }
+            """;
+
+    private static final String ENDED = """
+            {"at": "2026-11-26T10:00:00Z", "runNanos": 5, "type": "run-ended", "scope": "", "message": "",\
+             "details": {"status": "completed"}}
+            """;
+
     @TempDir
     static Path runs;
+
+    private static final String OPERATION = "/workloads/0/operations/0/series";
+    private static final String FAILED = "/workloads/0/series/failed/";
 
     private static LiveFixture fixture;
     private static RunFolder folder;
@@ -50,17 +73,19 @@ final class LiveTest {
     static void watchARun() throws Exception {
         fixture = new LiveFixture(runs);
         // The first answer of a server takes longest, and no run waits for it.
-        fixture.get("/metrics");
+        fixture.client().get("/metrics");
         watched = new ArrayList<>();
-        LiveFixture.RunningRun run = LiveFixture.start(runs, "4s");
-        folder = run.folder();
+        FutureTask<Path> run = new FutureTask<>(() -> StoredRuns.carriedOut(runs, RUN_FILE));
+        Thread.ofPlatform().start(run);
+        folder = Await.until("a run has begun", () -> RunFolder.list(runs), list -> !list.isEmpty())
+                .getFirst();
         List<CompletableFuture<List<Event>>> viewers = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             LiveFixture.Stream stream = fixture.stream(path("live"));
             viewers.add(CompletableFuture.supplyAsync(() -> {
                 try (stream) {
                     return stream.rest();
-                } catch (java.io.IOException e) {
+                } catch (IOException e) {
                     throw new java.io.UncheckedIOException(e);
                 }
             }));
@@ -68,15 +93,15 @@ final class LiveTest {
         // The catalog finds a run that has just begun a moment later.
         metricsMeanwhile = Await.until(
                 "the run is among the metrics",
-                () -> fixture.get("/metrics").text(),
+                () -> fixture.client().get("/metrics").text(),
                 metrics -> metrics.contains("plateau_run_active"));
         Instant now = Instant.now();
         new RunMark("failover", now, now.plusMillis(500)).addTo(folder);
         for (CompletableFuture<List<Event>> viewer : viewers) {
             watched.add(viewer.get(120, TimeUnit.SECONDS));
         }
-        run.end().get(120, TimeUnit.SECONDS);
-        metricsAfterwards = fixture.get("/metrics").text();
+        run.get(120, TimeUnit.SECONDS);
+        metricsAfterwards = fixture.client().get("/metrics").text();
         openMetricsAfterwards = fixture.get("/metrics", "application/openmetrics-text;version=1.0.0,text/plain;q=0.5")
                 .text();
     }
@@ -92,7 +117,7 @@ final class LiveTest {
 
     @Test
     void whoWatchesIsToldOfEveryIntervalPhaseAndEventAndOfTheEnd() throws Exception {
-        JsonNode stored = fixture.json(path("series?points=2000"));
+        JsonNode stored = fixture.client().json(path("series?points=2000"));
         for (List<Event> events : watched) {
             assertThat(events.getFirst().name()).isEqualTo("snapshot");
             assertThat(events).extracting(Event::name).contains("interval", "phase", "event", "progress");
@@ -131,9 +156,10 @@ final class LiveTest {
         try (LiveFixture.Stream stream = fixture.stream(path("live"))) {
             List<Event> events = stream.rest();
             assertThat(events).extracting(Event::name).containsExactly("snapshot", "end");
-            assertThat(column(events.getFirst().data().get("series"))).isEqualTo(column(fixture.json(path("series"))));
+            assertThat(column(events.getFirst().data().get("series")))
+                    .isEqualTo(column(fixture.client().json(path("series"))));
             assertThat(events.getFirst().data().get("events"))
-                    .isEqualTo(fixture.json(path("events?limit=100")).get("events"));
+                    .isEqualTo(fixture.client().json(path("events?limit=100")).get("events"));
         }
     }
 
@@ -152,12 +178,8 @@ final class LiveTest {
 
     @Test
     void rateOverTheWindowAndCurvesSayWhatTheResultSays() throws Exception {
-        JsonNode operation = result().get("workloads").get(0).get("operations").get(0);
-        JsonNode curves = fixture.json(path("percentiles"))
-                .get("workloads")
-                .get(0)
-                .get("operations")
-                .get(0);
+        JsonNode operation = result().at("/workloads/0/operations/0");
+        JsonNode curves = fixture.client().json(path("percentiles")).at("/workloads/0/operations/0");
         // An operation that did not end has no time, but a rank.
         assertThat(curves.get("count").asLong() - curves.get("censored").asLong())
                 .isEqualTo(operation.get("responseTimeMs").get("count").asLong());
@@ -173,27 +195,18 @@ final class LiveTest {
         // The curve rises, and has no point at 95 itself.
         assertThat(operation.get("responseTimeMs").get("p95").asDouble())
                 .isBetween(
-                        requireNonNull(before).get(1).asDouble(),
-                        requireNonNull(after).get(1).asDouble());
+                        Objects.requireNonNull(before).get(1).asDouble(),
+                        Objects.requireNonNull(after).get(1).asDouble());
         assertThat(curves.get("serviceCurve")).isEmpty();
-        JsonNode service = fixture.json(path("percentiles?times=all"))
-                .get("workloads")
-                .get(0)
-                .get("operations")
-                .get(0)
-                .get("serviceCurve");
+        JsonNode service =
+                fixture.client().json(path("percentiles?times=all")).at("/workloads/0/operations/0/serviceCurve");
         assertThat(service.get(0).get(1).asDouble())
                 .isBetween(
                         operation.get("serviceTimeMs").get("min").asDouble(),
                         operation.get("serviceTimeMs").get("p50").asDouble());
-        JsonNode series = fixture.json(path("series?from=1&to=5&points=1"));
+        JsonNode series = fixture.client().json(path("series?from=1&to=5&points=1"));
         assertThat(series.get("time")).hasSize(1);
-        assertThat(series.get("workloads")
-                        .get(0)
-                        .get("series")
-                        .get("throughput")
-                        .get(0)
-                        .asDouble())
+        assertThat(series.at("/workloads/0/series/throughput/0").asDouble())
                 .isCloseTo(operation.get("throughputPerSecond").asDouble(), within(200.0));
     }
 
@@ -222,16 +235,19 @@ final class LiveTest {
 
     @Test
     void whatIsWrongIsSaidBeforeAStreamBegins() throws Exception {
-        assertThat(fixture.streamStatus("/api/v1/runs/nothing/live")).isEqualTo(404);
-        assertThat(fixture.streamStatus("/api/v1/stream?colour=red")).isEqualTo(422);
-        assertThat(fixture.get(path("live")).status()).isEqualTo(406);
-        assertThat(fixture.get("/api/v1/runs/nothing/series").status()).isEqualTo(404);
-        assertThat(fixture.get(path("series?points=2001")).status()).isEqualTo(422);
-        assertThat(fixture.get(path("series?from=9&to=3")).status()).isEqualTo(422);
-        assertThat(fixture.get(path("series?colour=red")).status()).isEqualTo(422);
+        assertThat(fixture.get("/api/v1/runs/nothing/live", "text/event-stream").status())
+                .isEqualTo(404);
+        assertThat(fixture.get("/api/v1/stream?colour=red", "text/event-stream").status())
+                .isEqualTo(422);
+        assertThat(fixture.client().get(path("live")).status()).isEqualTo(406);
+        assertThat(fixture.client().get("/api/v1/runs/nothing/series").status()).isEqualTo(404);
+        assertThat(fixture.client().get(path("series?points=2001")).status()).isEqualTo(422);
+        assertThat(fixture.client().get(path("series?from=9&to=3")).status()).isEqualTo(422);
+        assertThat(fixture.client().get(path("series?colour=red")).status()).isEqualTo(422);
         Files.createDirectories(runs.resolve("unplanned"));
         Files.writeString(runs.resolve("unplanned/owner.json"), "{}");
-        assertThat(fixture.get("/api/v1/runs/unplanned/series").status()).isEqualTo(409);
+        assertThat(fixture.client().get("/api/v1/runs/unplanned/series").status())
+                .isEqualTo(409);
     }
 
     @Test
@@ -305,7 +321,7 @@ final class LiveTest {
         dashboard.findValues("definition").forEach(query -> queries.add(query.asString()));
         assertThat(queries).hasSizeGreaterThan(10);
         LongRun.going(runs, Duration.ofMinutes(3));
-        String exposed = fixture.get("/metrics").text();
+        String exposed = fixture.client().get("/metrics").text();
         for (String query : queries) {
             Matcher names = Pattern.compile("plateau_[a-z_]+").matcher(query);
             assertThat(names.find()).as(query).isTrue();
@@ -330,9 +346,8 @@ final class LiveTest {
     /** Throughput by time. */
     private static Map<Double, Double> column(JsonNode series) {
         Map<Double, Double> column = new TreeMap<>();
-        JsonNode values = series.get("workloads").isEmpty()
-                ? series.get("time")
-                : series.get("workloads").get(0).get("series").get("throughput");
+        JsonNode values =
+                series.get("workloads").isEmpty() ? series.get("time") : series.at("/workloads/0/series/throughput");
         for (int i = 0; i < series.get("time").size(); i++) {
             column.put(series.get("time").get(i).asDouble(), values.get(i).asDouble());
         }
@@ -346,5 +361,122 @@ final class LiveTest {
             sum += Double.parseDouble(matcher.group(1));
         }
         return (long) sum;
+    }
+
+    @TempDir
+    private Path fresh;
+
+    @Test
+    void aLongRunIsShownInAsManyPointsAsAskedForAndEachPartInItsOwn() throws Exception {
+        String id = LongRun.write(runs, Duration.ofMinutes(30)).runId();
+        String path = "/api/v1/runs/" + id + "/series";
+        JsonNode whole = fixture.client().json(path + "?points=250");
+        assertThat(whole.get("binSeconds").asDouble()).isEqualTo(8);
+        assertThat(whole.get("time")).hasSize(225);
+        assertThat(series(whole)).isGreaterThanOrEqualTo(30);
+        // The interval in the middle never arrived.
+        assertThat(whole.get("missing").get(112).asInt()).isEqualTo(1);
+
+        assertThat(whole.at(OPERATION).has("serviceP95")).isFalse();
+        JsonNode all = fixture.client().json(path + "?points=250&times=all");
+        assertThat(all.at(OPERATION + "/serviceP95/100"))
+                .as("a run whose operations begin when they are due")
+                .isEqualTo(whole.at(OPERATION + "/p95/100"));
+
+        JsonNode part = fixture.client().json(path + "?points=600&from=590&to=1190");
+        assertThat(part.get("binSeconds").asDouble()).isEqualTo(1);
+        assertThat(part.get("time")).hasSize(600);
+        assertThat(part.get("time").get(0).asDouble()).isEqualTo(590.5);
+        assertThat(part.at(FAILED + 9).asInt()).isEqualTo(0);
+        assertThat(part.at(FAILED + 10).asInt()).isEqualTo(6);
+        assertThat(part.at(FAILED + 29).asInt()).isEqualTo(6);
+        assertThat(part.at(FAILED + 30).asInt()).isEqualTo(0);
+
+        JsonNode gap = fixture.client().json(path + "?points=100&from=890&to=910");
+        assertThat(gap.at("/workloads/0/series/throughput/10").isNull()).isTrue();
+        assertThat(gap.at("/workloads/0/series/throughput/11").isNull()).isFalse();
+    }
+
+    private static int series(JsonNode tree) {
+        int series = tree.get("telemetry").size();
+        for (JsonNode workload : tree.get("workloads")) {
+            series += workload.get("series").size();
+            for (JsonNode operation : workload.get("operations")) {
+                series += operation.get("series").size();
+            }
+        }
+        return series;
+    }
+
+    private ShownEnd end(String events, String result) throws IOException {
+        RunFolder folder = RunFolder.of(fresh);
+        Files.writeString(folder.file(StoredFile.EVENTS), events);
+        Files.writeString(folder.file(StoredFile.RESULT), result);
+        return ShownEnd.of(folder);
+    }
+
+    @Test
+    void theResultGivesVerdictConclusionAndReasonsAsTheyAreStored() throws IOException {
+        String result = """
+                {"schema": "plateau.result/1", "verdict": "fail", "conclusion": {"word": "Fail", "newKey": null, "n": 1.5},
+                 "reasons": [{"rule": "limit", "value": 7, "bound": 5.5, "step": null}], "workloads": "none"}
+                """;
+        ShownEnd end = end(ENDED, result);
+        assertThat(Documents.line(end))
+                .isEqualTo(
+                        "{\"status\":\"completed\",\"verdict\":\"fail\",\"conclusion\":{\"word\":\"Fail\",\"n\":1.5},"
+                                + "\"reasons\":[{\"rule\":\"limit\",\"value\":7,\"bound\":5.5,\"step\":null}]}");
+    }
+
+    @Test
+    void whatIsDamagedIsMissingAndHidesNothingElse() throws IOException {
+        ShownEnd end = end(ENDED, "{\"verdict\": \"pass\", \"conclusion\": \"Pass\", \"reasons\": {}}");
+        assertThat(end).isEqualTo(new ShownEnd("completed", "pass", null, List.of()));
+        assertThat(end(ENDED, "{")).isEqualTo(new ShownEnd("completed", null, null, List.of()));
+    }
+
+    @Test
+    void aRunThatBrokeOffIsInvalidWhateverItsResult() throws IOException {
+        assertThat(
+                        end(
+                                "",
+                                "{\"verdict\": \"pass\", \"conclusion\": {\"word\": \"Pass\"}, \"reasons\": [{\"rule\": \"limit\"}]}"))
+                .isEqualTo(new ShownEnd("crashed", "invalid", null, List.of(Map.of("rule", "limit"))));
+    }
+
+    @Test
+    void whoDoesNotReadIsLetGoAndNobodyWaitsForIt() throws Exception {
+        try (LiveFixture fixture = new LiveFixture(fresh);
+                LiveFixture.Stream reader = fixture.stream("/api/v1/stream");
+                RawCaller sleeper = new RawCaller(fixture.address())) {
+            sleeper.stream("");
+            assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("snapshot");
+            Await.until("both are there", () -> fixture.table.streams().count() == 2);
+            String text = "x".repeat(50_000);
+            int said = 0;
+            long longestNanos = 0;
+            while (listViewers(fixture) > 1) {
+                for (int i = 0; i < 20; i++) {
+                    long began = System.nanoTime();
+                    fixture.live.changed(text + said, "running", null);
+                    longestNanos = Math.max(longestNanos, System.nanoTime() - began);
+                    Event event = Objects.requireNonNull(reader.next());
+                    assertThat(event.data().get("id").asString()).isEqualTo(text + said);
+                    said++;
+                }
+                assertThat(said).as("the one that sleeps is let go").isLessThan(2_000);
+            }
+            // Who waited for the one that sleeps would do so until its connection is given up as idle, after 30 s.
+            assertThat(longestNanos).as("nobody waits").isLessThan(15_000_000_000L);
+            fixture.live.queueChanged(1);
+            assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("queue");
+        }
+    }
+
+    private static int listViewers(LiveFixture fixture) throws Exception {
+        String metrics = fixture.client().get("/metrics").text();
+        String line = "plateau_console_viewers{stream=\"lists\"} ";
+        int at = metrics.indexOf(line) + line.length();
+        return Integer.parseInt(metrics.substring(at, metrics.indexOf('\n', at)).replace(".0", ""));
     }
 }

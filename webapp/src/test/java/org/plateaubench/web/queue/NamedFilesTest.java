@@ -172,7 +172,7 @@ final class NamedFilesTest {
                 phases: { steady: 1s }
                 workloads: { one: { plugin: proving/null, load: { maxUsers: 5, schedule: [{ for: 9s, rate: { replay: key } }] } } }
                 """;
-        try (TestConsole console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder)) {
+        try (TestConsole console = TestConsole.start(folder)) {
             TestConsole.Client operator = console.user(console.admin(), "mallory", "operator");
             String body = JsonMapper.shared().writeValueAsString(Map.of("text", text));
             for (TestConsole.Answer answer : List.of(

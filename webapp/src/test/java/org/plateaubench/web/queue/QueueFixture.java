@@ -4,29 +4,25 @@ package org.plateaubench.web.queue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.web.Await;
 import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.TestLauncher;
 import org.plateaubench.web.http.FilePart;
 import org.plateaubench.web.http.RunFolders;
+import org.plateaubench.web.runs.StoredRuns;
 
 /** A queue on folders of a test, whose runs are real processes of the command line. */
 final class QueueFixture implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
-
     private final Path folder;
     final RunQueue queue;
     private final Submissions submissions;
@@ -66,18 +62,8 @@ final class QueueFixture implements AutoCloseable {
                 Optional.of(allowFile()));
     }
 
-    /** A run of the proving plugin. */
-    static String runFile(String name, String steady) {
-        return """
-                run: { name: %s, seed: 1 }
-                phases: { rampUp: 0s, steady: %s, rampDown: 0s, drain: 200ms }
-                workloads:
-                  null: { plugin: proving/null, load: { users: 1, think: { fixed: 10ms } } }
-                """.formatted(name, steady);
-    }
-
     QueueItem submit(String name, String steady) throws IOException {
-        return submit(runFile(name, steady), "", List.of(), List.of());
+        return submit(StoredRuns.runFile(name, steady), "", List.of(), List.of());
     }
 
     QueueItem submit(String text, String path, List<String> settings, List<String> tags) throws IOException {
@@ -113,15 +99,14 @@ final class QueueFixture implements AutoCloseable {
         return new RunLauncher(options());
     }
 
-    QueueItem await(String id, ItemState state) {
-        await(() -> "not " + state + " but " + queue.item(id) + "\n" + printed(id), () -> {
-            ItemState now = queue.item(id).state();
+    QueueItem await(String id, ItemState state) throws Exception {
+        return Await.until(state + " of " + id, () -> queue.item(id), item -> {
+            ItemState now = item.state();
             if (now.isOver() && now != state) {
-                throw new AssertionError(queue.item(id) + "\n" + printed(id));
+                throw new AssertionError(item + "\n" + printed(id));
             }
             return now == state;
         });
-        return queue.item(id);
     }
 
     private String printed(String id) {
@@ -132,56 +117,34 @@ final class QueueFixture implements AutoCloseable {
         }
     }
 
-    static void await(Supplier<String> otherwise, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError(otherwise.get());
-            }
-            Thread.onSpinWait();
-            java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
-        }
-    }
-
     /** The command line with the proving plugin. */
     static List<String> launcher(Path folder) throws IOException {
         return TestLauncher.in(folder, List.of(ProvingPlugin.class));
     }
 
     /** The run of a name. */
-    static Optional<RunFolder> run(Path runs, String name) {
-        try {
-            return RunFolder.list(runs).stream()
-                    .filter(run -> run.runId().contains("-" + name + "-"))
-                    .findFirst();
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
+    static Optional<RunFolder> run(Path runs, String name) throws IOException {
+        return RunFolder.list(runs).stream()
+                .filter(run -> run.runId().contains("-" + name + "-"))
+                .findFirst();
     }
 
     /** The ways in which a run was asked to end, in order. */
-    static List<String> hows(RunFolder run) {
-        return events(run).stream()
+    static List<String> hows(RunFolder run) throws IOException {
+        return run.events().stream()
                 .filter(event -> event.details().containsKey("how"))
                 .map(event -> String.valueOf(event.details().get("how")))
                 .toList();
     }
 
-    private static List<RunEvent> events(RunFolder run) {
-        try {
-            return run.events();
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-    }
-
     /** Waits until a run is in its steady phase. */
-    static void awaitSteady(Path runs, String name) {
-        await(
-                () -> name + " is not steady",
-                () -> run(runs, name).stream()
-                        .flatMap(run -> events(run).stream())
-                        .anyMatch(event -> "steady".equals(event.details().get("name"))));
+    static void awaitSteady(Path runs, String name) throws Exception {
+        Await.until(name + " is steady", () -> {
+            Optional<RunFolder> run = run(runs, name);
+            return run.isPresent()
+                    && run.get().events().stream()
+                            .anyMatch(event -> "steady".equals(event.details().get("name")));
+        });
     }
 
     List<String> runNames() throws IOException {

@@ -150,36 +150,22 @@ final class QueueItemTest {
     }
 
     @Test
-    void aRunThatCouldNotBeginItsLoadTellsTheTrueCause() {
+    void endOfTheRunTellsTheTrueCause() {
         assertThat(ended("not-started", "No server answers.", 3))
                 .isEqualTo(new RunOutcome(ItemState.NOT_STARTED, 3, "No server answers."));
-    }
-
-    @Test
-    void aRunThatBrokeOffFailsWithItsCause() {
         assertThat(ended("interrupted", "Agent local has gone.", 3))
                 .isEqualTo(new RunOutcome(ItemState.FAILED, 3, "Agent local has gone."));
-    }
-
-    @Test
-    void aRunThatWasAskedToEndSaysByWhom() {
-        assertThat(ended("interrupted", "The run was interrupted by ada, through the console.", 130))
-                .isEqualTo(new RunOutcome(
-                        ItemState.CANCELLED, 130, "The run was interrupted by ada, through the console."));
-    }
-
-    @Test
-    void aResultThatCouldNotBeWrittenIsToldByWhatTheProcessSaidLast() {
+        assertThat(ended("interrupted", "Interrupted by ada, through the console.", 130))
+                .isEqualTo(new RunOutcome(ItemState.CANCELLED, 130, "Interrupted by ada, through the console."));
+        // Its result could not be written.
         assertThat(ended("completed", "The run has ended.", 3))
                 .isEqualTo(new RunOutcome(ItemState.FAILED, 3, "The last line of the output."));
-    }
-
-    @Test
-    void aRunThatWasCarriedOutIsDoneWhateverItsVerdict() {
         for (int code = 0; code <= 2; code++) {
             assertThat(of(STARTING.running("r"), said("r", null, code), null))
                     .isEqualTo(new RunOutcome(ItemState.DONE, code, null));
         }
+        assertThat(of(STARTING, said(null, null, 4), 4))
+                .isEqualTo(new RunOutcome(ItemState.NOT_STARTED, 4, "no such plugin"));
     }
 
     @Test
@@ -188,38 +174,23 @@ final class QueueItemTest {
                 .isEqualTo(ItemState.CANCELLED);
         assertThat(of(STARTING.stopping(""), said(null, null, null), 143).state())
                 .isEqualTo(ItemState.CANCELLED);
+        RunTicket.State used = said(null, "Run x uses the rig.", 3);
+        assertThat(of(STARTING, used, 3)).isEqualTo(new RunOutcome(ItemState.WAITING, null, "Run x uses the rig."));
+        assertThat(of(STARTING.stopping(""), used, 3).state()).isEqualTo(ItemState.CANCELLED);
     }
 
     @Test
-    void aRunThatFoundItsRigUsedWaitsAgainAndSaysWhy() {
-        assertThat(of(STARTING, said(null, "Run x uses the rig.", 3), 3))
-                .isEqualTo(new RunOutcome(ItemState.WAITING, null, "Run x uses the rig."));
-        assertThat(of(STARTING.stopping(""), said(null, "Run x uses the rig.", 3), 3)
-                        .state())
-                .isEqualTo(ItemState.CANCELLED);
-    }
-
-    @Test
-    void aProcessThatWasKilledFailsAndSaysHowIfThatIsKnown() {
-        assertThat(of(STARTING.running("r"), said("r", null, null), 137).message())
-                .contains("signal 9");
-        RunOutcome unknown = of(STARTING.running("r"), said("r", null, null), null);
+    void aProcessThatBrokeOffFailsAndSaysHowIfThatIsKnown() {
+        QueueItem running = STARTING.running("r");
+        RunTicket.State nothing = said("r", null, null);
+        assertThat(of(running, nothing, 137).message()).contains("signal 9");
+        RunOutcome unknown = of(running, nothing, null);
         assertThat(unknown.state()).isEqualTo(ItemState.FAILED);
         assertThat(unknown.exitCode()).isNull();
         assertThat(unknown.message()).contains("killed");
-    }
-
-    @Test
-    void aProcessThatBrokeOffIsNoRunThatWasCarriedOut() {
-        RunOutcome outcome = of(STARTING.running("r"), said("r", null, null), 1);
-        assertThat(outcome.state()).isEqualTo(ItemState.FAILED);
-        assertThat(outcome.message()).contains("exit code 1");
-        assertThat(outcome.exitCode()).isEqualTo(3);
-    }
-
-    @Test
-    void aRunWithoutAFolderCouldNotStartAndSaysWhy() {
-        assertThat(of(STARTING, said(null, null, 4), 4))
-                .isEqualTo(new RunOutcome(ItemState.NOT_STARTED, 4, "no such plugin"));
+        RunOutcome brokeOff = of(running, nothing, 1);
+        assertThat(brokeOff.state()).isEqualTo(ItemState.FAILED);
+        assertThat(brokeOff.message()).contains("exit code 1");
+        assertThat(brokeOff.exitCode()).isEqualTo(3);
     }
 }

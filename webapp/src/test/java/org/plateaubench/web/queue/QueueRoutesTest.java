@@ -10,148 +10,125 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.Installation;
-import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.TestConsole;
+import org.plateaubench.web.runs.StoredRuns;
 import tools.jackson.databind.JsonNode;
 
 /** The queue of a real console, and the command that submits to it. */
+@SuppressWarnings("NullAway.Init")
 final class QueueRoutesTest {
     @TempDir
-    private Path folder = Path.of("");
+    private Path folder;
 
-    private TestConsole console() throws IOException {
-        return TestConsole.start(
-                Installation.of(PluginCatalog.of(new ProvingPlugin())),
-                TestConsole.options(folder, QueueFixture.launcher(folder)));
+    private TestConsole console;
+    private TestConsole.Client admin;
+
+    @BeforeEach
+    void start() throws Exception {
+        console = TestConsole.start(TestConsole.options(folder, QueueFixture.launcher(folder)));
+        admin = console.admin();
+    }
+
+    @AfterEach
+    void stop() {
+        console.close();
     }
 
     @Test
     void theQueueIsSeenAndChangedByThoseWhoMay() throws IOException, InterruptedException {
-        try (TestConsole console = console()) {
-            TestConsole.Client admin = console.admin();
-            TestConsole.Client viewer = console.user(admin, "vic", "viewer");
-            admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
-            String one = submit(admin, "one").path("id").asString();
-            String two = submit(admin, "two").path("id").asString();
-            JsonNode wrong = admin.send("POST", "/api/v1/queue", "{\"text\":\"run: {}\"}")
-                    .expect(422)
-                    .json();
-            assertThat(wrong.path("problems"))
-                    .isNotEmpty()
-                    .allSatisfy(problem ->
-                            assertThat(problem.path("message").asString()).isNotEmpty());
+        TestConsole.Client viewer = console.user(admin, "vic", "viewer");
+        admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
+        String one = submit("one").path("id").asString();
+        String two = submit("two").path("id").asString();
+        admin.send("PATCH", "/api/v1/queue/" + two, "{\"position\":1}").expect(200);
+        admin.send("PATCH", "/api/v1/queue/" + one, "{\"notBefore\":\"2100-01-01T00:00:00Z\"}")
+                .expect(200);
+        JsonNode queue = viewer.json("/api/v1/queue");
+        assertThat(queue.path("paused").asBoolean()).isTrue();
+        assertThat(queue.path("items"))
+                .extracting(item -> item.path("name").asString())
+                .containsExactly("two", "one");
+        assertThat(queue.path("items"))
+                .extracting(item -> item.path("state").asString())
+                .containsExactly("waiting", "scheduled");
+        assertThat(queue.path("items"))
+                .extracting(item -> item.path("position").asInt())
+                .containsExactly(1, 2);
+        assertThat(viewer.text("/api/v1/queue/" + one + "/config")).isEqualTo(StoredRuns.runFile("one", "300ms"));
+        assertThat(viewer.text("/api/v1/queue/" + one + "/output?tail=5")).isEmpty();
 
-            admin.send("PATCH", "/api/v1/queue/" + two, "{\"position\":1}").expect(200);
-            admin.send("PATCH", "/api/v1/queue/" + one, "{\"notBefore\":\"2100-01-01T00:00:00Z\"}")
-                    .expect(200);
-            JsonNode queue = viewer.get("/api/v1/queue").expect(200).json();
-            assertThat(queue.path("paused").asBoolean()).isTrue();
-            assertThat(queue.path("items"))
-                    .extracting(item -> item.path("name").asString())
-                    .containsExactly("two", "one");
-            assertThat(queue.path("items"))
-                    .extracting(item -> item.path("state").asString())
-                    .containsExactly("waiting", "scheduled");
-            assertThat(queue.path("items"))
-                    .extracting(item -> item.path("position").asInt())
-                    .containsExactly(1, 2);
-            assertThat(viewer.get("/api/v1/queue/" + one + "/config")
-                            .expect(200)
-                            .text())
-                    .isEqualTo(QueueFixture.runFile("one", "300ms"));
-            assertThat(viewer.get("/api/v1/queue/" + one + "/output?tail=5")
-                            .expect(200)
-                            .text())
-                    .isEmpty();
-
-            viewer.get("/api/v1/queue/none").expect(404);
-            admin.send("POST", "/api/v1/runs/none/stop", "{}").expect(404);
-            admin.send("DELETE", "/api/v1/queue/" + one, null).expect(200);
-            admin.send("DELETE", "/api/v1/queue/" + one, null).expect(409);
-        }
+        viewer.get("/api/v1/queue/none").expect(404);
+        admin.send("POST", "/api/v1/runs/none/stop", "{}").expect(404);
+        admin.send("DELETE", "/api/v1/queue/" + one, null).expect(200);
+        admin.send("DELETE", "/api/v1/queue/" + one, null).expect(409);
     }
 
     @Test
     void aChangeChangesWhatItNamesAndNothingElse() throws IOException, InterruptedException {
-        try (TestConsole console = console()) {
-            TestConsole.Client admin = console.admin();
-            admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
-            submit(admin, "one");
-            String item = "/api/v1/queue/" + submit(admin, "two").path("id").asString();
-            String later = "{\"notBefore\":\"2100-01-01T00:00:00Z\"}";
-            String scheduled = admin.send("PATCH", item, later).expect(200).text();
-            int written = entries(admin);
+        admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
+        submit("one");
+        String item = "/api/v1/queue/" + submit("two").path("id").asString();
+        String later = "{\"notBefore\":\"2100-01-01T00:00:00Z\"}";
+        String scheduled = admin.send("PATCH", item, later).expect(200).text();
+        int written = entries();
 
-            assertThat(admin.send("PATCH", item, "{}").expect(200).text()).isEqualTo(scheduled);
-            assertThat(entries(admin)).as("nothing to write down").isEqualTo(written);
-            JsonNode moved =
-                    admin.send("PATCH", item, "{\"position\":1}").expect(200).json();
-            assertThat(moved.path("position").asInt()).isEqualTo(1);
-            assertThat(moved.path("notBefore").asString()).isEqualTo("2100-01-01T00:00:00Z");
-            JsonNode freed = admin.send("PATCH", item, "{\"notBefore\":null}")
-                    .expect(200)
-                    .json();
-            assertThat(freed.path("notBefore").isNull()).as(freed.toString()).isTrue();
-            assertThat(freed.path("position").asInt()).isEqualTo(1);
-            admin.send("PATCH", "/api/v1/queue/none", "{}").expect(404);
-        }
+        assertThat(admin.send("PATCH", item, "{}").expect(200).text()).isEqualTo(scheduled);
+        assertThat(entries()).as("nothing to write down").isEqualTo(written);
+        JsonNode moved =
+                admin.send("PATCH", item, "{\"position\":1}").expect(200).json();
+        assertThat(moved.path("position").asInt()).isEqualTo(1);
+        assertThat(moved.path("notBefore").asString()).isEqualTo("2100-01-01T00:00:00Z");
+        JsonNode freed =
+                admin.send("PATCH", item, "{\"notBefore\":null}").expect(200).json();
+        assertThat(freed.path("notBefore").isNull()).as(freed.toString()).isTrue();
+        assertThat(freed.path("position").asInt()).isEqualTo(1);
+        admin.send("PATCH", "/api/v1/queue/none", "{}").expect(404);
     }
 
-    private static int entries(TestConsole.Client admin) throws IOException, InterruptedException {
-        return admin.get("/api/v1/audit?action=PATCH")
-                .expect(200)
-                .json()
-                .path("entries")
-                .size();
+    private int entries() throws IOException, InterruptedException {
+        return admin.json("/api/v1/audit?action=PATCH").path("entries").size();
     }
 
-    private static JsonNode submit(TestConsole.Client client, String name) throws IOException, InterruptedException {
-        String body = org.plateaubench.engine.document.Documents.line(
-                Map.of("text", QueueFixture.runFile(name, "300ms"), "tags", List.of("night")));
-        return client.send("POST", "/api/v1/queue", body).expect(201).json();
+    private JsonNode submit(String name) throws IOException, InterruptedException {
+        return admin.submit(Map.of("text", StoredRuns.runFile(name, "300ms"), "tags", List.of("night")));
     }
 
     @Test
     void theCommandLineSubmitsFollowsAndEndsAsTheRunDoes() throws IOException, InterruptedException {
-        try (TestConsole console = console()) {
-            TestConsole.Client admin = console.admin();
-            String token = admin.token("operator");
-            Path file = Files.writeString(folder.resolve("there.yaml"), QueueFixture.runFile("there", "60s"));
+        String token = admin.token("operator");
+        Path file = Files.writeString(folder.resolve("there.yaml"), StoredRuns.runFile("there", "60s"));
 
-            Command good = new Command(console, token, file, "--set", "phases.steady=300ms");
-            Command wrong = new Command(console, token, file, "--set", "phases.steady=soon");
-            Command stranger = new Command(console, "plateau_no", file);
-            assertThat(wrong.exitCode()).isEqualTo(4);
-            assertThat(wrong.printed()).contains("phases.steady");
-            assertThat(stranger.exitCode()).isEqualTo(4);
-            assertThat(stranger.printed()).contains("does not accept the token");
-            assertThat(good.exitCode()).as(good.printed()).isBetween(0, 2);
-            assertThat(good.printed()).contains("steady:", "/runs/20");
-            JsonNode run =
-                    admin.get("/api/v1/queue").expect(200).json().path("recent").path(0);
-            assertThat(run.path("exitCode").asInt()).isEqualTo(good.exitCode());
-            assertThat(run.path("requestedBy").asString()).isEqualTo(TestConsole.ADMIN);
+        Command good = new Command(token, file, "--set", "phases.steady=300ms");
+        Command wrong = new Command(token, file, "--set", "phases.steady=soon");
+        Command stranger = new Command("plateau_no", file);
+        assertThat(wrong.exitCode()).isEqualTo(4);
+        assertThat(wrong.printed()).contains("phases.steady");
+        assertThat(stranger.exitCode()).isEqualTo(4);
+        assertThat(stranger.printed()).contains("does not accept the token");
+        assertThat(good.exitCode()).as(good.printed()).isBetween(0, 2);
+        assertThat(good.printed()).contains("steady:", "/runs/20");
+        JsonNode run = admin.json("/api/v1/queue").path("recent").path(0);
+        assertThat(run.path("exitCode").asInt()).isEqualTo(good.exitCode());
+        assertThat(run.path("requestedBy").asString()).isEqualTo(TestConsole.ADMIN);
 
-            Path dead = Files.writeString(folder.resolve("dead.yaml"), """
-                    run: { name: dead }
-                    phases: { rampUp: 0s, steady: 1s, rampDown: 0s }
-                    suts: { law: { service: known-law, mode: external, address: "127.0.0.1:1" } }
-                    workloads:
-                      closed: { plugin: proving/law, sut: law, load: { users: 1, think: 30ms } }
-                    """);
-            Command notStarted = new Command(console, token, dead);
-            assertThat(notStarted.exitCode()).as(notStarted.printed()).isEqualTo(3);
+        Path dead = Files.writeString(folder.resolve("dead.yaml"), """
+                run: { name: dead }
+                phases: { rampUp: 0s, steady: 1s, rampDown: 0s }
+                suts: { law: { service: known-law, mode: external, address: "127.0.0.1:1" } }
+                workloads:
+                  closed: { plugin: proving/law, sut: law, load: { users: 1, think: 30ms } }
+                """);
+        Command notStarted = new Command(token, dead);
+        assertThat(notStarted.exitCode()).as(notStarted.printed()).isEqualTo(3);
 
-            Command several =
-                    new Command(console, token, file, "--set", "phases.steady=300ms", "--set", "trials=2", "--json");
-            assertThat(several.exitCode()).as(several.printed()).isBetween(0, 2);
-            assertThat(several.printed())
-                    .contains("Run 1 of 2 at most", "\"schema\" : \"plateau.study/1\"", "\"kind\" : \"trials\"");
-        }
+        Command several = new Command(token, file, "--set", "phases.steady=300ms", "--set", "trials=2", "--json");
+        assertThat(several.exitCode()).as(several.printed()).isBetween(0, 2);
+        assertThat(several.printed())
+                .contains("Run 1 of 2 at most", "\"schema\" : \"plateau.study/1\"", "\"kind\" : \"trials\"");
     }
 
     /** {@code plateau run --console} in a process of its own. */
@@ -159,7 +136,7 @@ final class QueueRoutesTest {
         private final Process process;
         private final Path output;
 
-        Command(TestConsole console, String token, Path file, String... more) throws IOException {
+        Command(String token, Path file, String... more) throws IOException {
             List<String> command = new java.util.ArrayList<>(QueueFixture.launcher(folder));
             command.addAll(List.of(
                     "run", file.toString(), "--console", console.address().toString()));

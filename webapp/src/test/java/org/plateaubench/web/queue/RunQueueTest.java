@@ -3,6 +3,7 @@ package org.plateaubench.web.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +13,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,25 +26,46 @@ import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.result.StudyResult;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.Await;
+import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.runs.StoredRuns;
 
-/** The queue with real processes of runs. */
+/** The queue with real processes of runs, and what these get of the environment. */
 final class RunQueueTest {
+    /** What the process of a run needs of the environment. */
+    private static final Set<String> NEEDED = Set.of(
+            "HOME",
+            "JAVA_HOME",
+            "LANG",
+            "LC_ALL",
+            "LC_CTYPE",
+            "PATH",
+            "PLATEAU_NO_BUILD",
+            "PLATEAU_BINARIES",
+            "PLATEAU_PLUGINS",
+            "TMPDIR",
+            "TZ",
+            "XDG_CACHE_HOME");
+
+    /** What a shell sets itself. */
+    private static final Set<String> OF_THE_SHELL = Set.of("PWD", "OLDPWD", "SHLVL", "_");
+
     @TempDir
     private Path folder = Path.of("");
 
     @Test
-    void runsGoOneAfterTheOtherInTheirOrderAndOnlyOnAFreeRig() throws IOException, InterruptedException {
+    void runsGoOneAfterTheOtherInTheirOrderAndOnlyOnAFreeRig() throws Exception {
         try (QueueFixture fixture = new QueueFixture(folder)) {
             RunQueue queue = fixture.queue;
             Process shell = shellRun(fixture);
             QueueFixture.awaitSteady(fixture.runs(), "shell");
             RunFolder shellRun = QueueFixture.run(fixture.runs(), "shell").orElseThrow();
             QueueItem one = fixture.submit("one", "300ms");
-            QueueFixture.await(
-                    () -> "no reason: " + queue.item(one.id()),
-                    () -> String.valueOf(queue.item(one.id()).progress().message())
-                            .contains(shellRun.runId()));
+            Await.until(
+                    "the reason",
+                    () -> String.valueOf(queue.item(one.id()).progress().message()),
+                    reason -> reason.contains(shellRun.runId()));
             QueueItem two = fixture.submit("two", "60s");
             QueueItem three = fixture.submit("three", "300ms");
             QueueItem later =
@@ -80,7 +107,7 @@ final class RunQueueTest {
     }
 
     private Process shellRun(QueueFixture fixture) throws IOException {
-        Path file = Files.writeString(folder.resolve("shell.yaml"), QueueFixture.runFile("shell", "60s"));
+        Path file = Files.writeString(folder.resolve("shell.yaml"), StoredRuns.runFile("shell", "60s"));
         List<String> command = new ArrayList<>(QueueFixture.launcher(folder));
         command.addAll(
                 List.of("run", file.toString(), "--runs-dir", fixture.runs().toString(), "--quiet"));
@@ -100,7 +127,7 @@ final class RunQueueTest {
             Path studyFile = fixture.files().resolve("studies/waits.yaml");
             Files.createDirectories(runFile.resolveSibling("."));
             Files.createDirectories(studyFile.resolveSibling("."));
-            Files.writeString(runFile, QueueFixture.runFile("each", "300ms"));
+            Files.writeString(runFile, StoredRuns.runFile("each", "300ms"));
             Files.writeString(studyFile, """
                     study: { name: waits }
                     run: ../runs/each.yaml
@@ -140,14 +167,13 @@ final class RunQueueTest {
 
     /** Trials and a search are one item and one process, as a study is; what they vary is compared with the list again. */
     @Test
-    void trialsAndASearchAreCarriedOutAndCancelledAsAStudyIs() throws Exception {
+    void trialsAndASearchAreCarriedOutAsAStudyIs() throws Exception {
         try (QueueFixture fixture = new QueueFixture(folder)) {
             RunQueue queue = fixture.queue;
             queue.pause(true);
             String trials = several(fixture, "again", "300ms", "trials: 2\n");
             String search =
                     several(fixture, "least", "300ms", "search: { maximise: users, from: 1, to: 3, resolution: 1 }\n");
-            String cancelled = several(fixture, "longer", "60s", "trials: { count: 2, between: restart }\n");
             queue.pause(false);
 
             QueueItem done = fixture.await(trials, ItemState.DONE);
@@ -164,18 +190,11 @@ final class RunQueueTest {
 
             QueueItem found = fixture.await(search, ItemState.DONE);
             assertThat(found.progress().message()).startsWith("Outcome of the search: ");
-
-            fixture.await(cancelled, ItemState.RUNNING);
-            QueueFixture.awaitSteady(fixture.runs(), "longer");
-            queue.cancel(cancelled, "ada");
-            QueueItem ended = fixture.await(cancelled, ItemState.CANCELLED);
-            assertThat(ended.progress().exitCode()).isEqualTo(130);
-            assertThat(fixture.runNames()).containsOnlyOnce("longer");
         }
     }
 
     private static String several(QueueFixture fixture, String name, String steady, String asked) throws IOException {
-        String text = QueueFixture.runFile(name, steady) + asked;
+        String text = StoredRuns.runFile(name, steady) + asked;
         return fixture.submit(text, "", List.of(), List.of("night")).id();
     }
 
@@ -241,11 +260,11 @@ final class RunQueueTest {
     }
 
     @Test
-    void whatReplacesValuesOfARunFileStandsOnNoCommandLine() throws IOException, InterruptedException {
+    void whatReplacesValuesOfARunFileStandsOnNoCommandLine() throws Exception {
         String note = "swordfish-" + "in-a-setting";
         try (QueueFixture fixture = new QueueFixture(folder)) {
             List<String> settings = List.of("phases.drain=230ms", "run.name=" + note);
-            String id = fixture.submit(QueueFixture.runFile("secretive", "60s"), "", settings, List.of())
+            String id = fixture.submit(StoredRuns.runFile("secretive", "60s"), "", settings, List.of())
                     .id();
             fixture.await(id, ItemState.RUNNING);
             QueueFixture.awaitSteady(fixture.runs(), note);
@@ -272,23 +291,15 @@ final class RunQueueTest {
     void aRunFileThatIsWrongIsRefusedWithThePlacesOfWhatIsWrong() throws IOException {
         try (QueueFixture fixture = new QueueFixture(folder)) {
             fixture.queue.pause(true);
-            assertThatThrownBy(() -> fixture.submit("Not a name", "soon"))
-                    .isInstanceOfSatisfying(Problem.class, problem -> {
-                        assertThat(problem.status()).isEqualTo(422);
-                        assertThat(problem.details())
-                                .extracting(Problem.Detail::path)
-                                .contains("run.name");
-                        assertThat(problem.details())
-                                .extracting(Problem.Detail::line)
-                                .contains(1, 2);
-                    });
-            assertThatThrownBy(
-                            () -> fixture.submit(QueueFixture.runFile("a", "1s"), "", List.of(), List.of("night", "!")))
-                    .isInstanceOfSatisfying(
-                            Problem.class,
-                            problem -> assertThat(problem.details())
-                                    .extracting(Problem.Detail::path)
-                                    .containsExactly("tags"));
+            Problem wrong = refused(() -> fixture.submit("Not a name", "soon"));
+            assertThat(wrong.status()).isEqualTo(422);
+            assertThat(wrong.details()).extracting(Problem.Detail::path).contains("run.name");
+            assertThat(wrong.details()).extracting(Problem.Detail::line).contains(1, 2);
+            String text = StoredRuns.runFile("a", "1s");
+            assertThat(refused(() -> fixture.submit(text, "", List.of(), List.of("night", "!")))
+                            .details())
+                    .extracting(Problem.Detail::path)
+                    .containsExactly("tags");
             for (Map.Entry<String, String> several : Map.of(
                             "search", "search: { maximise: rate, from: 1, to: 4 }\n",
                             "search.budget", "search: { maximise: users, from: 1, to: 4, budget: 500ms }\n",
@@ -296,14 +307,12 @@ final class RunQueueTest {
                             "trials.count", "trials: { count: 0 }\n",
                             "rig", "rig: { agents: [{ name: load1 }] }\n")
                     .entrySet()) {
-                String many = QueueFixture.runFile("a", "1s") + several.getValue();
-                assertThatThrownBy(() -> fixture.submit(many, "", List.of(), List.of()))
+                String many = text + several.getValue();
+                assertThat(refused(() -> fixture.submit(many, "", List.of(), List.of()))
+                                .details())
                         .as(several.getValue())
-                        .isInstanceOfSatisfying(
-                                Problem.class,
-                                problem -> assertThat(problem.details())
-                                        .extracting(Problem.Detail::path)
-                                        .containsExactly(several.getKey()));
+                        .extracting(Problem.Detail::path)
+                        .containsExactly(several.getKey());
             }
             assertThat(fixture.queue.shown().items()).isEmpty();
         }
@@ -320,15 +329,12 @@ final class RunQueueTest {
             Path key = fixture.files().resolve("lab/key");
             for (String name :
                     List.of("../../outside", folder.resolve("outside").toString(), "link", "key")) {
-                assertThatThrownBy(() -> submitted(fixture, name))
+                assertThat(refused(() -> submitted(fixture, name)).details())
                         .as(name)
-                        .isInstanceOfSatisfying(
-                                Problem.class,
-                                problem -> assertThat(problem.details())
-                                        .singleElement()
-                                        .satisfies(detail -> assertThat(detail.message())
-                                                .doesNotContain("swordfish")
-                                                .contains("is not a secret that runs of this console may read")));
+                        .singleElement()
+                        .satisfies(detail -> assertThat(detail.message())
+                                .doesNotContain("swordfish")
+                                .contains("is not a secret that runs of this console may read"));
             }
             String value = "${file:" + key + "}";
             Files.writeString(
@@ -336,11 +342,15 @@ final class RunQueueTest {
                     "parameters: { known-law: { address: '" + value + "' } }\nsecrets: ['file:" + key + "']\n");
             assertThat(submitted(fixture, key.toString()).state()).isEqualTo(ItemState.WAITING);
             for (String path : List.of("../run.yaml", "/etc/passwd", "a\0b")) {
-                assertThatThrownBy(() -> fixture.submit(QueueFixture.runFile("a", "1s"), path, List.of(), List.of()))
+                assertThatThrownBy(() -> fixture.submit(StoredRuns.runFile("a", "1s"), path, List.of(), List.of()))
                         .as(path)
                         .isInstanceOf(Problem.class);
             }
         }
+    }
+
+    private static Problem refused(ThrowingCallable submission) {
+        return catchThrowableOfType(Problem.class, submission);
     }
 
     private static QueueItem submitted(QueueFixture fixture, String secretFile) throws IOException {
@@ -352,5 +362,51 @@ final class RunQueueTest {
                   closed: { plugin: proving/law, sut: law, load: { users: 1, think: 30ms } }
                 """.formatted(secretFile);
         return fixture.submit(text, "lab/run.yaml", List.of(), List.of());
+    }
+
+    private Set<String> environment(List<String> secrets) throws Exception {
+        Path allowed = Files.writeString(folder.resolve("allow.yaml"), "secrets: " + secrets);
+        ItemFolder item = new ItemFolder(folder, "item");
+        item.keep(Map.of(ItemFolder.RUN_FILE, ""));
+        Path seen = folder.resolve("seen");
+        RunLauncher launcher = new RunLauncher(TestConsole.options(
+                folder,
+                List.of("/bin/sh", "-c", "env > " + seen),
+                Optional.empty(),
+                TestConsole.LOCAL,
+                Optional.empty(),
+                Optional.of(allowed)));
+        Process process = launcher.start(item, 1, QueueItemTest.item("a", 1).wanted());
+        assertThat(process.waitFor()).isZero();
+        Set<String> names = Files.readAllLines(seen).stream()
+                .filter(line -> line.matches("[A-Za-z_][A-Za-z0-9_]*=.*"))
+                .map(line -> line.substring(0, line.indexOf('=')))
+                .collect(Collectors.toCollection(TreeSet::new));
+        names.removeAll(OF_THE_SHELL);
+        return names;
+    }
+
+    @Test
+    void onlyWhatIsNeededAndWhatIsListed() throws Exception {
+        Set<String> all = new TreeSet<>(System.getenv().keySet());
+        all.removeAll(NEEDED);
+        all.removeAll(OF_THE_SHELL);
+        all.removeIf(name -> name.startsWith("PLATEAU_"));
+        assertThat(all)
+                .as("variables that this test has to keep from the process")
+                .isNotEmpty();
+        assertThat(environment(List.of())).isSubsetOf(NEEDED).contains("PATH");
+        String listed = all.iterator().next();
+        Set<String> with = environment(List.of("env:" + listed));
+        assertThat(with).contains(listed);
+        with.remove(listed);
+        assertThat(with).isSubsetOf(NEEDED);
+    }
+
+    @Test
+    void theCredentialsOfABrokerAreNamedWhenThereAreAny() throws Exception {
+        assertThat(environment(List.of())).doesNotContain("PLATEAU_CREDENTIALS");
+        Files.writeString(Files.createDirectories(folder.resolve("data")).resolve("rig.credentials"), "{}");
+        assertThat(environment(List.of())).contains("PLATEAU_CREDENTIALS");
     }
 }

@@ -7,97 +7,60 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.Installation;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.plateaubench.app.ProcessLock;
-import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.SutRequest;
-import org.plateaubench.app.WallTime;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.sut.KeptSut;
-import org.plateaubench.app.sut.SutKeeper;
-import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.process.Ports;
 import org.plateaubench.web.Await;
 import org.plateaubench.web.TestConsole;
-import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.TestLauncher;
 import org.plateaubench.web.http.FilePart;
-import org.plateaubench.web.http.Role;
-import org.plateaubench.web.http.RouteTable;
-import org.plateaubench.web.http.WebServer;
 import tools.jackson.databind.JsonNode;
 
 /** SUTs are started, shown and stopped in the background, and outlive the console. */
 @Timeout(300)
+@ResourceLock("plateau.home")
+@SuppressWarnings("NullAway.Init")
 final class RigTest {
-    /** What a SUT gets to know of the console's environment. */
-    private static final Set<String> NEEDED = Set.of(
-            "HOME",
-            "JAVA_HOME",
-            "LANG",
-            "LC_ALL",
-            "LC_CTYPE",
-            "PATH",
-            "PLATEAU_BINARIES",
-            "PLATEAU_PLUGINS",
-            "TMPDIR",
-            "TZ",
-            "XDG_CACHE_HOME");
+    private static final Pattern KNOWN = Pattern.compile(
+            "((HOME|JAVA_HOME|LANG|LC_ALL|LC_CTYPE|PATH|PLATEAU_BINARIES|PLATEAU_PLUGINS|TMPDIR|TZ|XDG_CACHE_HOME)"
+                    + "=.*)?");
 
     @TempDir
     private Path folder;
 
-    private final Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
-    private RigRoutes rig;
-    private WebServer server;
+    private TestConsole console;
+    private TestConsole.Client admin;
 
     @BeforeEach
     void start() throws Exception {
-        Path suts = folder.resolve("suts");
-        rig = new RigRoutes(
-                installation,
-                suts,
-                folder.resolve("runs"),
-                new RunOrigin(folder, null, Optional.empty()),
-                folder.resolve("rig.credentials"),
-                WallTime::now,
-                wanted -> KeeperProcess.command(wanted, suts));
-        RouteTable table = new RouteTable();
-        rig.addTo(table);
-        server = WebServer.start(
-                new WebServer.Address("127.0.0.1", 0, List.of(), Optional.empty()),
-                table,
-                (context, route) -> new Caller("somebody", Role.ADMIN),
-                entry -> {},
-                config -> {},
-                WebServer.Limits.USUAL);
+        console = TestConsole.start(TestConsole.options(folder, TestLauncher.in(folder, List.of(ProvingPlugin.class))));
+        // The process that keeps a SUT is started with the home of this one.
+        System.setProperty("plateau.home", folder.resolve("home").toString());
+        admin = console.admin();
     }
 
     @AfterEach
     void stop() throws Exception {
-        server.close();
-        rig.close();
-        SutKeeper keeper = new SutKeeper(installation, folder.resolve("suts"));
-        for (KeptSut left : KeptSut.all(folder.resolve("suts"))) {
-            keeper.stop(left.name());
-        }
-        installation.close();
+        console.close();
+        System.clearProperty("plateau.home");
+        TestLauncher.stopSuts(folder);
     }
 
     private TestConsole.Answer call(String method, String path, @Nullable String body)
             throws IOException, InterruptedException {
-        return new TestConsole.Client(server.address()).send(method, "/api/v1/rig" + path, body);
+        return admin.send(method, "/api/v1/rig" + path, body);
     }
 
     private JsonNode sut(Predicate<String> state) throws Exception {
@@ -109,63 +72,40 @@ final class RigTest {
 
     @Test
     void aSutIsStartedAndOutlivesTheConsoleUntilItIsStopped() throws Exception {
-        TestConsole.Answer begun = call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\"}");
+        int port = Ports.free();
+        TestConsole.Answer begun = call(
+                "POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\",\"parameters\":{\"port\":" + port + "}}");
         assertThat(begun.status()).isEqualTo(202);
         assertThat(begun.json().get("state").asString()).isEqualTo("starting");
         JsonNode running = sut(state -> !state.equals("starting"));
         assertThat(running.get("state").asString()).as(running.toString()).isEqualTo("running");
-        assertThat(running.get("address").asString()).contains("127.0.0.1");
+        assertThat(running.get("address").asString()).endsWith("127.0.0.1:" + port);
         assertThat(running.get("startedAt").asString()).endsWith("Z");
-        assertThat(call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\"}")
-                        .status())
-                .isEqualTo(409);
-        assertThat(call("POST", "/suts/law/clear", null).status()).isEqualTo(409);
-        assertThat(call("GET", "/suts/law/log?tail=5&log=keeper.log", null).status())
-                .isEqualTo(200);
-        assertThat(call("GET", "/suts/law/log?log=../../secret", null).status()).isEqualTo(404);
+        call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\"}").expect(409);
+        call("POST", "/suts/law/clear", null).expect(409);
+        call("GET", "/suts/law/log?tail=5&log=keeper.log", null).expect(200);
+        call("GET", "/suts/law/log?log=../../secret", null).expect(404);
 
-        rig.close();
+        console.close();
         ProcessHandle keeper =
                 ProcessHandle.of(running.get("processId").asLong()).orElseThrow();
         assertThat(keeper.isAlive()).isTrue();
-        assertThat(variables(keeper)).contains("PATH").isSubsetOf(NEEDED);
+        Path process = Path.of("/proc/" + keeper.pid());
+        assertThat(process.resolve("cmdline")).content().contains("known-law").doesNotContain("" + port);
+        assertThat(Files.readString(process.resolve("environ")).split("\0", -1))
+                .as("what a SUT gets to know of the environment of the console")
+                .allMatch(variable -> KNOWN.matcher(variable).matches());
         assertThat(KeptSut.find(folder.resolve("suts"), "law").orElseThrow().isAlive(folder.resolve("suts")))
                 .isTrue();
-        server.close();
-        start();
+        console = TestConsole.start(folder);
+        admin = console.signedIn(TestConsole.ADMIN, TestConsole.PASSWORD);
 
-        assertThat(call("POST", "/suts/law/stop", null).status()).isEqualTo(202);
+        call("POST", "/suts/law/stop", null).expect(202);
         assertThat(sut(state -> !state.equals("stopping")).get("state").asString())
                 .isEqualTo("stopped");
         assertThat(keeper.onExit()).succeedsWithin(Duration.ofSeconds(60));
-        assertThat(call("POST", "/suts/law/clear", null).status()).isEqualTo(202);
+        call("POST", "/suts/law/clear", null).expect(202);
         Await.until("the SUT is gone", () -> call("GET", "/suts/law", null).status() == 404);
-    }
-
-    @Test
-    void whatASutIsGivenIsOnNoCommandLineOfItsKeeper() throws Exception {
-        int port = Ports.free();
-        call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\",\"parameters\":{\"port\":" + port + "}}");
-        JsonNode running = sut(state -> !state.equals("starting"));
-        assertThat(running.get("address").asString()).as(running.toString()).endsWith(":" + port);
-        ProcessHandle keeper =
-                ProcessHandle.of(running.get("processId").asLong()).orElseThrow();
-        assertThat(words(keeper, "cmdline"))
-                .contains("keep", "known-law")
-                .noneMatch(word -> word.contains(Integer.toString(port)));
-    }
-
-    /** What a process of Linux was started with. */
-    private static List<String> words(ProcessHandle process, String file) throws IOException {
-        return List.of(
-                Files.readString(Path.of("/proc/" + process.pid() + "/" + file)).split("\0", -1));
-    }
-
-    private static List<String> variables(ProcessHandle process) throws IOException {
-        return words(process, "environ").stream()
-                .filter(variable -> variable.contains("="))
-                .map(variable -> variable.substring(0, variable.indexOf('=')))
-                .toList();
     }
 
     @Test
@@ -176,11 +116,11 @@ final class RigTest {
                 "{\"service\":\"known-law\",\"parameters\":{\"laww\":\"fixed\"}}",
                 "{\"service\":\"known-law\",\"parameters\":{\"scale\":[1]}}",
                 "{\"service\":\"known-law\",\"parameters\":{\"scale\":\"fast\"}}")) {
-            assertThat(call("POST", "/suts", body).status()).as(body).isEqualTo(422);
+            call("POST", "/suts", body).expect(422);
         }
         assertThat(call("GET", "/suts/..%2Fx", null).status()).isBetween(400, 404);
-        assertThat(call("POST", "/suts/unknown/stop", null).status()).isEqualTo(404);
-        assertThat(call("POST", "/agents/unknown/calibration", null).status()).isEqualTo(404);
+        call("POST", "/suts/unknown/stop", null).expect(404);
+        call("POST", "/agents/unknown/calibration", null).expect(404);
         assertThat(call("GET", "", null).text()).doesNotContain("laww");
     }
 
@@ -201,7 +141,7 @@ final class RigTest {
         try (ProcessLock lock =
                 RigLock.take(folder.resolve("runs"), ProcessLock.Use.ALONE).orElseThrow()) {
             assertThat(lock).isNotNull();
-            assertThat(call("POST", "/agents/local/calibration", null).status()).isEqualTo(409);
+            call("POST", "/agents/local/calibration", null).expect(409);
         }
     }
 
@@ -219,27 +159,5 @@ final class RigTest {
         assertThat(lastLines(log, 5000)).doesNotContain("x");
         Files.writeString(log, "");
         assertThat(lastLines(log, 5)).isEmpty();
-    }
-
-    /** Keeps a SUT of the proving plugin as {@code plateau sut keep} does, in a process of its own. */
-    static final class KeeperProcess {
-        private KeeperProcess() {}
-
-        static List<String> command(SutRequest wanted, Path suts) {
-            List<String> command = new ArrayList<>(wanted.keeperCommand(suts));
-            command.replaceAll(
-                    word -> word.equals("org.plateaubench.cli.Start") ? KeeperProcess.class.getName() : word);
-            return command;
-        }
-
-        /** Words as {@link SutRequest#keeperCommand} has them after the class. */
-        public static void main(String[] words) throws Exception {
-            List<String> all = List.of(words);
-            String name = all.get(all.indexOf("--name") + 1);
-            Path folder = Path.of(all.get(all.indexOf("--folder") + 1));
-            try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
-                new SutKeeper(installation, folder).keep(all.get(2), name, SutRequest.takeSettings(System.in));
-            }
-        }
     }
 }

@@ -71,10 +71,7 @@ final class CatalogScaleTest {
             caller.get("/api/v1/tags").expect(200);
             took("later index", began);
             later = processorMillis();
-            assertThat(caller.get("/api/v1/runs?archived=all")
-                            .json()
-                            .get("total")
-                            .asInt())
+            assertThat(caller.json("/api/v1/runs?archived=all").get("total").asInt())
                     .isEqualTo(RUNS);
             askAll(caller);
         }

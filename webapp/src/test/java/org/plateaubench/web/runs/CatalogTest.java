@@ -5,37 +5,97 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.WallTime;
 import org.plateaubench.app.runs.RunDeletion;
+import org.plateaubench.app.runs.RunSummary;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RunFolders;
 
-/** The catalog says what the folder of runs holds. */
+/** The catalog says what the folder of runs holds, and hides no run for what stands in the folder of another. */
 @Timeout(300)
+@SuppressWarnings("NullAway.Init")
 class CatalogTest {
+    private static final RunQuery NEWEST = new RunQuery(
+            List.of(),
+            null,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            false,
+            null,
+            null,
+            RunQuery.Sort.STARTED,
+            true,
+            50,
+            0);
+
+    private static final String GOOD = StoredRuns.id(10, "good");
+
     @TempDir
     Path folder;
 
+    private Path runs;
+    private Path cache;
+    private RunFolders folders;
+    private RunCatalog catalog;
+    private final List<String> heard = new ArrayList<>();
+    private Instant now = WallTime.now();
+
+    @BeforeEach
+    void open() throws IOException {
+        runs = Files.createDirectories(folder.resolve("runs"));
+        cache = folder.resolve("runs.ndjson");
+        folders = new RunFolders(runs);
+    }
+
+    /** Opened anew, as after a restart of the console; without the thread that follows the folder. */
+    private RunIndexer indexer() throws IOException {
+        catalog = new RunCatalog(cache);
+        RunIndexer indexer = new RunIndexer(folders, catalog, () -> now);
+        indexer.listen((id, status, verdict) -> heard.add(id + " " + status + " " + verdict));
+        return indexer;
+    }
+
+    /** What was changed until now is settled. */
+    private void later() {
+        now = now.plusSeconds(60);
+    }
+
+    private List<String> ids() {
+        return catalog.list(NEWEST).runs().stream().map(RunSummary::id).toList();
+    }
+
+    private Map<String, Object> document(String id) {
+        return Documents.parse(Documents.line(catalog.find(id).orElseThrow().run()));
+    }
+
     @Test
     void whatHappensInTheFolderIsFollowed() throws Exception {
-        CatalogFixture fixture = new CatalogFixture(folder);
-        RunIndexer indexer = fixture.indexer();
+        RunIndexer indexer = indexer();
         String first = StoredRuns.id(1, "spinning");
-        Path run = StoredRuns.finished(fixture.runs, first);
+        Path run = StoredRuns.finished(runs, first);
         Process owner = new ProcessBuilder("sleep", "600").start();
         String going = StoredRuns.id(2, "spinning");
-        StoredRuns.running(fixture.runs, going, owner.toHandle());
+        StoredRuns.running(runs, going, owner.toHandle());
         assertThatThrownBy(indexer::catalog)
                 .isInstanceOfSatisfying(Problem.class, early -> {
                     assertThat(early.status()).isEqualTo(503);
@@ -50,50 +110,48 @@ class CatalogTest {
         });
         assertThat(indexer.sweep()).isEqualTo(2);
         isComplete.set(true);
-        assertThat(indexer.catalog()).isSameAs(fixture.catalog);
-        assertThat(fixture.heard)
-                .containsExactly(first + " completed " + StoredRuns.verdict(), going + " running null");
-        assertThat(fixture.ids(CatalogFixture.NEWEST)).containsExactly(going, first);
+        assertThat(indexer.catalog()).isSameAs(catalog);
+        assertThat(heard).containsExactly(first + " completed " + StoredRuns.verdict(), going + " running null");
+        assertThat(ids()).containsExactly(going, first);
         assertThat(indexer.running()).containsExactly(going);
 
         owner.destroyForcibly().waitFor();
-        fixture.heard.clear();
+        heard.clear();
         indexer.readIfChanged(going);
-        assertThat(fixture.heard).containsExactly(going + " crashed invalid");
+        assertThat(heard).containsExactly(going + " crashed invalid");
         assertThat(indexer.running()).isEmpty();
 
         RunAnnotation.NONE.withTags(List.of("baseline")).write(RunFolder.of(run));
-        fixture.heard.clear();
+        heard.clear();
         indexer.sweep();
-        assertThat(fixture.heard).containsExactly(first + " completed " + StoredRuns.verdict());
-        assertThat(fixture.catalog.tags()).containsExactly(new RunCatalog.Tag("baseline", 1));
+        assertThat(heard).containsExactly(first + " completed " + StoredRuns.verdict());
+        assertThat(catalog.tags()).containsExactly(new RunCatalog.Tag("baseline", 1));
 
         String moved = StoredRuns.id(3, "moved");
-        Files.move(run, fixture.runs.resolve(moved));
-        fixture.heard.clear();
+        Files.move(run, runs.resolve(moved));
+        heard.clear();
         indexer.sweep();
-        assertThat(fixture.heard)
+        assertThat(heard)
                 .containsExactlyInAnyOrder(first + " deleted null", moved + " completed " + StoredRuns.verdict());
-        assertThat(fixture.document(moved)).containsEntry("name", "moved");
-        assertThat(fixture.catalog.find(first)).isEmpty();
+        assertThat(document(moved)).containsEntry("name", "moved");
+        assertThat(catalog.find(first)).isEmpty();
     }
 
     @Test
     void onlyWhatChangedIsReadAgainAlsoAfterARestart() throws Exception {
-        CatalogFixture fixture = new CatalogFixture(folder);
         for (int i = 0; i < 4; i++) {
-            StoredRuns.finished(fixture.runs, StoredRuns.id(i, "spinning"));
+            StoredRuns.finished(runs, StoredRuns.id(i, "spinning"));
         }
-        fixture.later();
-        RunIndexer first = fixture.indexer();
+        later();
+        RunIndexer first = indexer();
         assertThat(first.sweep()).isEqualTo(4);
         first.save();
-        Path changed = fixture.runs.resolve(StoredRuns.id(2, "spinning"));
+        Path changed = runs.resolve(StoredRuns.id(2, "spinning"));
         Files.writeString(StoredFile.RESULT.in(changed), "\n", StandardOpenOption.APPEND);
-        fixture.now = WallTime.now();
-        RunIndexer restarted = fixture.indexer();
+        now = WallTime.now();
+        RunIndexer restarted = indexer();
         assertThat(restarted.sweep()).isOne();
-        fixture.later();
+        later();
         assertThat(restarted.sweep())
                 .as("what changed a moment ago is read once more when it is settled")
                 .isOne();
@@ -102,9 +160,8 @@ class CatalogTest {
 
     @Test
     void cacheIsTheSameAsWhatWasReadAndRunsOfBrokenLinesAreReadAgain() throws Exception {
-        CatalogFixture fixture = new CatalogFixture(folder);
         for (int i = 0; i < 3; i++) {
-            Path run = StoredRuns.finished(fixture.runs, StoredRuns.id(i, "spinning"));
+            Path run = StoredRuns.finished(runs, StoredRuns.id(i, "spinning"));
             RunAnnotation.NONE
                     .withNote("note " + i)
                     .withTags(List.of("all", "tag-" + i))
@@ -112,34 +169,33 @@ class CatalogTest {
                     .withStartedBy("ann")
                     .write(RunFolder.of(run));
         }
-        StoredRuns.killed(fixture.runs, StoredRuns.id(4, "killed"));
-        fixture.later();
-        RunIndexer indexer = fixture.indexer();
+        StoredRuns.killed(runs, StoredRuns.id(4, "killed"));
+        later();
+        RunIndexer indexer = indexer();
         indexer.sweep();
         indexer.save();
-        Set<RunCatalog.Row> before = Set.copyOf(fixture.catalog.all());
+        Set<RunCatalog.Row> before = Set.copyOf(catalog.all());
         assertThat(before).hasSize(4);
-        assertThat(fixture.indexer().sweep()).isZero();
-        assertThat(Set.copyOf(fixture.catalog.all())).isEqualTo(before);
+        assertThat(indexer().sweep()).isZero();
+        assertThat(Set.copyOf(catalog.all())).isEqualTo(before);
 
-        String whole = Files.readString(fixture.cache);
+        String whole = Files.readString(cache);
         for (String damaged : List.of(
                 "",
                 whole.substring(0, whole.length() / 2),
                 whole.substring(0, whole.length() - 1),
                 "\0".repeat(100) + whole.substring(whole.length() / 2),
                 whole.replace("\"archived\"", "\"other\""))) {
-            Files.writeString(fixture.cache, damaged);
-            assertThat(fixture.indexer().sweep()).isPositive();
-            assertThat(Set.copyOf(fixture.catalog.all())).isEqualTo(before);
+            Files.writeString(cache, damaged);
+            assertThat(indexer().sweep()).isPositive();
+            assertThat(Set.copyOf(catalog.all())).isEqualTo(before);
         }
     }
 
     @Test
     void whatIsSaidOfARunAsItBeginsIsSaidOnce() throws IOException {
-        CatalogFixture fixture = new CatalogFixture(folder);
-        RunFolder run = RunFolder.create(fixture.runs, "one", fixture.now);
-        RunChanges changes = new RunChanges(fixture.folders, fixture.indexer());
+        RunFolder run = RunFolder.create(runs, "one", now);
+        RunChanges changes = new RunChanges(folders, indexer());
         changes.begun(run.runId(), "ada", List.of("night"), "first");
         changes.annotate(run.runId(), said -> said.withNote("second"));
         // As the next console does when the one before it was killed.
@@ -148,7 +204,7 @@ class CatalogTest {
                 .isEqualTo(new RunAnnotation("second", List.of("night"), false, false, "ada"));
 
         // Of a study it is told when all its runs are over.
-        RunFolder other = RunFolder.create(fixture.runs, "two", fixture.now);
+        RunFolder other = RunFolder.create(runs, "two", now);
         changes.annotate(other.runId(), said -> said.withNote("fan failed").withTags(List.of("discard")));
         changes.begun(other.runId(), "ada", List.of("night"), "");
         assertThat(RunAnnotation.read(other))
@@ -158,14 +214,95 @@ class CatalogTest {
     /** A console that is killed while it deletes leaves a run that was moved away, with some of its files. */
     @Test
     void restOfAnUnfinishedDeletionIsRemovedAndNothingElse() throws Exception {
-        CatalogFixture fixture = new CatalogFixture(folder);
-        Path whole = StoredRuns.finished(fixture.runs, StoredRuns.id(1, "whole"));
-        Path gone = StoredRuns.finished(fixture.runs, StoredRuns.id(2, "gone"));
+        Path whole = StoredRuns.finished(runs, StoredRuns.id(1, "whole"));
+        Path gone = StoredRuns.finished(runs, StoredRuns.id(2, "gone"));
         Path moved = RunDeletion.moveAway(RunFolder.of(gone));
         Files.delete(StoredFile.PLAN.in(moved.resolve(gone.getFileName())));
-        new RunChanges(fixture.folders, fixture.indexer()).removeLeftovers();
+        new RunChanges(folders, indexer()).removeLeftovers();
         assertThat(moved).doesNotExist();
         assertThat(gone).doesNotExist();
         assertThat(StoredFile.PLAN.in(whole)).exists();
+    }
+
+    /**
+     * What may stand in a folder.
+     *
+     * @param invalid whether the run can neither be believed nor judged anew for it
+     * @param said a word of what is said of it
+     */
+    private record Harm(String what, boolean invalid, String said, StoredRuns.Change change) {}
+
+    private static List<Harm> harms() {
+        return List.of(
+                result("empty result", ""),
+                result(
+                        "result of another kind",
+                        "{\"verdict\":[],\"name\":7,\"workloads\":{\"a\":1},\"aggregate\":[null,1,{\"metric\":\"x\"}],"
+                                + "\"reasons\":\"no\",\"phases\":[[[]]],\"score\":\"high\"}"),
+                result("deep result", "{\"a\":" + "[".repeat(100_000)),
+                new Harm("no plan and no result", true, "is not a run folder", run -> {
+                    Files.delete(StoredFile.RESULT.in(run));
+                    Files.delete(StoredFile.PLAN.in(run));
+                    Files.writeString(StoredFile.OWNER.in(run), "{}");
+                }),
+                new Harm("plan of nothing", true, "plan: the schema is ", run -> {
+                    Files.delete(StoredFile.RESULT.in(run));
+                    Files.writeString(StoredFile.PLAN.in(run), "{\"workloads\":[{\"plugin\":7}]}");
+                }),
+                new Harm("giant intervals", true, "too large to be judged", run -> {
+                    Files.delete(StoredFile.RESULT.in(run));
+                    try (RandomAccessFile file =
+                            new RandomAccessFile(StoredFile.INTERVALS.in(run).toFile(), "rw")) {
+                        file.setLength(100L << 30);
+                    }
+                }));
+    }
+
+    private static Harm result(String what, String text) {
+        return new Harm(
+                what, false, "result.json cannot be read", run -> Files.writeString(StoredFile.RESULT.in(run), text));
+    }
+
+    @Test
+    void whateverIsInItIsShownAndHurtsNoOther() throws Exception {
+        StoredRuns.finished(runs, GOOD);
+        List<Harm> harms = harms();
+        for (int i = 0; i < harms.size(); i++) {
+            harms.get(i).change().in(StoredRuns.finished(runs, StoredRuns.id(30 + i, "bad")));
+        }
+        indexer().sweep();
+        assertThat(ids()).hasSize(harms.size() + 1);
+        for (int i = 0; i < harms.size(); i++) {
+            Harm harm = harms.get(i);
+            Map<String, Object> bad = document(StoredRuns.id(30 + i, "bad"));
+            assertThat(bad)
+                    .as(harm.what())
+                    .containsEntry("name", "bad")
+                    .containsEntry("verdict", harm.invalid() ? "invalid" : StoredRuns.verdict())
+                    .doesNotContainEntry("status", "running");
+            assertThat(String.valueOf(bad.get("problems"))).as(harm.what()).contains(harm.said());
+        }
+        assertThat(document(GOOD))
+                .containsEntry("verdict", StoredRuns.verdict())
+                .containsEntry("problems", List.of());
+    }
+
+    @Test
+    void aFolderOfAnAbsurdNameIsShownButNotLookedInto() throws Exception {
+        String absurd = "<script>alert(1)</script>\n\"'".replace('/', '|');
+        StoredRuns.finished(runs, GOOD);
+        StoredRuns.finished(runs, absurd);
+        StoredRuns.finished(runs, "-rf");
+        Files.createSymbolicLink(runs.resolve("linked"), StoredRuns.finished(folder, "outside"));
+        indexer().sweep();
+        List<String> ids = ids();
+        assertThat(ids).hasSize(4).contains(GOOD, "linked").allMatch(id -> id.matches("[A-Za-z0-9._-]+"));
+        for (String id : ids) {
+            if (!id.equals(GOOD)) {
+                assertThat(String.valueOf(document(id).get("problems")))
+                        .containsAnyOf("rename the folder", "is a symbolic link");
+                assertThatThrownBy(() -> folders.find(id)).isInstanceOf(Problem.class);
+            }
+        }
     }
 }

@@ -40,12 +40,7 @@ public final class RealStudy {
         this.run = run;
     }
 
-    /** Begins a study of two cells of one trial in a folder that has {@code runs} and gets {@code studies}. */
-    public static RealStudy begin(Path folder) throws IOException, WrongConfiguration {
-        return begin(folder, 1);
-    }
-
-    /** Like {@link #begin(Path)}, with more trials. */
+    /** Begins a study of two cells in a folder that has {@code runs} and gets {@code studies}. */
     public static RealStudy begin(Path folder, int trials) throws IOException, WrongConfiguration {
         Path made = Files.createDirectories(folder.resolve("study"));
         Files.writeString(made.resolve("run.yaml"), """

@@ -3,16 +3,14 @@ package org.plateaubench.web.runs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
@@ -39,6 +37,16 @@ public final class StoredRuns {
     private static Optional<Path> real = Optional.empty();
 
     private StoredRuns() {}
+
+    /** A run file of the proving plugin. */
+    public static String runFile(String name, String steady) {
+        return """
+                run: { name: %s, seed: 1 }
+                phases: { rampUp: 0s, steady: %s, rampDown: 0s, drain: 200ms }
+                workloads:
+                  null: { plugin: proving/null, load: { users: 1, think: { fixed: 10ms } } }
+                """.formatted(name, steady);
+    }
 
     private static synchronized Path real() throws Exception {
         if (real.isEmpty()) {
@@ -80,7 +88,8 @@ public final class StoredRuns {
         return placed(runs, id, copied -> {});
     }
 
-    private interface Change {
+    /** What is done to a run folder. */
+    interface Change {
         void in(Path folder) throws IOException;
     }
 
@@ -97,19 +106,11 @@ public final class StoredRuns {
     }
 
     private static void copy(Path from, Path to) throws IOException {
-        Files.walkFileTree(from, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
-                Files.createDirectories(to.resolve(from.relativize(folder)));
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
                 Files.copy(file, to.resolve(from.relativize(file)));
-                return FileVisitResult.CONTINUE;
             }
-        });
+        }
     }
 
     /** A run whose process was killed: it has neither an end nor a result. */
