@@ -16,7 +16,8 @@ import java.util.Base64;
  *     {@link #bytes} returns the content
  */
 public record UsedFile(String parameter, String name, boolean mayBeBinary) {
-    private static final String ENCODED = "data:;base64,";
+    /** With a control character, with which no text file begins. */
+    private static final String ENCODED = "\u0001base64,";
 
     /** A text file. */
     public UsedFile(String parameter, String name) {
