@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +29,7 @@ import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.loader.PluginCatalog;
@@ -178,6 +180,17 @@ class TreeParameterTest {
         plan(file);
         assertThat(UsedFile.bytes(file.beside().get("a.bin"))).isEqualTo(bytes);
         assertThat(problems("{ file: a.csv }")).singleElement().asString().endsWith("a.csv is not text in UTF-8");
+    }
+
+    @Test
+    void textThatLooksEncodedIsGivenAsItIs() {
+        for (String text : List.of("data:;base64,%%", "base64,AAAA", "")) {
+            String given = ReplayFiles.anyText(text.getBytes(StandardCharsets.UTF_8));
+            assertThat(given).isEqualTo(text);
+            assertThat(UsedFile.bytes(given)).asString(StandardCharsets.UTF_8).isEqualTo(text);
+        }
+        byte[] bytes = UsedFile.encoded(new byte[] {-1}).getBytes(StandardCharsets.UTF_8);
+        assertThat(UsedFile.bytes(ReplayFiles.anyText(bytes))).isEqualTo(bytes);
     }
 
     @Test
