@@ -16,7 +16,7 @@ import java.util.Base64;
  *     {@link #bytes} returns the content
  */
 public record UsedFile(String parameter, String name, boolean mayBeBinary) {
-    /** With a control character, with which no text file begins. */
+    /** Begins with a control character, which no text file has. */
     private static final String ENCODED = "\u0001base64,";
 
     /** A text file. */

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -102,7 +103,13 @@ public final class AskedProgram implements AutoCloseable {
         } catch (TimeoutException e) {
             throw new IOException(name + " did not end within " + limit.toMillis() + " ms and was killed.", e);
         } catch (ExecutionException e) {
-            throw new IOException("The output of " + name + " cannot be read: " + e.getCause(), e);
+            // Killing a program closes what is read of it.
+            throw new IOException(
+                    closed
+                            ? "It was closed while " + name + " ran."
+                            : "The output of " + name + " cannot be read: "
+                                    + Objects.requireNonNull(e.getCause()).getMessage(),
+                    e);
         }
         byte[] bytes = output.join();
         if (bytes.length > mostBytes) {

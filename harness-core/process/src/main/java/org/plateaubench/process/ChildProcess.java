@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -134,7 +135,10 @@ public final class ChildProcess implements AutoCloseable {
             throw new SutException(
                     description() + " was not ready within " + limit.toMillis() / 1e3 + " s; " + log.tail(), e);
         } catch (ExecutionException e) {
-            throw new SutException(description() + " could not be probed: " + e.getCause(), e);
+            throw new SutException(
+                    description() + " could not be probed: "
+                            + Objects.requireNonNull(e.getCause()).getMessage(),
+                    e);
         } finally {
             prober.interrupt();
             if (!usable) {

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
@@ -184,7 +185,8 @@ final class StoreLoader {
             }
             filled = true;
         } catch (ExecutionException e) {
-            throw new SQLException("loading failed: " + e.getCause(), e);
+            throw new SQLException(
+                    "loading failed: " + Objects.requireNonNull(e.getCause()).getMessage(), e);
         } finally {
             workers.shutdownNow();
             if (!filled) {
