@@ -75,7 +75,7 @@ public final class EmbeddedLaw extends EmbeddedService {
     protected RunningSut launch(Servers servers, Progress progress) throws SutException, InterruptedException {
         List<String> command = command(servers.portOrAny(name(), given.port()));
         ServerProcess server = servers.startJava(
-                ServerCommand.java(name(), command, folder(), log()).storingNothing(), List.of(), READY_LIMIT);
+                ServerCommand.java(name(), command, folder(), log()), List.of(), READY_LIMIT);
         return new Running(given, Integer.parseInt(server.announced()));
     }
 
