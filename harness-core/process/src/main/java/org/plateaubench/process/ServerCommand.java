@@ -74,8 +74,7 @@ public record ServerCommand(
 
     /** This command with another stop signal and limit; for a foreign program only. */
     public ServerCommand withStop(StopSignal signal, Duration limit) {
-        return new ServerCommand(
-                name, program, environment, folder, log, new Stop(signal, limit), temporaryFiles);
+        return new ServerCommand(name, program, environment, folder, log, new Stop(signal, limit), temporaryFiles);
     }
 
     /**

@@ -67,8 +67,9 @@ public final class ServerRights {
             List<String> trial =
                     Stream.concat(AS_NOBODY.stream(), Stream.of("true")).toList();
             if (!works(new Program(trial, folder, log))) {
-                throw new SutException(product + " does not run as root, and setpriv does not work here to run it as user"
-                        + " nobody; start the harness as an ordinary user.");
+                throw new SutException(
+                        product + " does not run as root, and setpriv does not work here to run it as user"
+                                + " nobody; start the harness as an ordinary user.");
             }
         } finally {
             Files.delete(log);

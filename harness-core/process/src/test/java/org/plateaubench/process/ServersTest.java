@@ -89,7 +89,12 @@ class ServersTest {
     void processBehindTheGuardIsTheProgram() throws Exception {
         ServerCommand command = ServerCommand.program(
                         "server",
-                        List.of("env", "MARK=limited", "sh", "-c", "echo up $MARK $LC_ALL $FURTHER; while :; do sleep 0.1; done"),
+                        List.of(
+                                "env",
+                                "MARK=limited",
+                                "sh",
+                                "-c",
+                                "echo up $MARK $LC_ALL $FURTHER; while :; do sleep 0.1; done"),
                         folder,
                         folder.resolve("server.log"))
                 .withEnvironment(Map.of("FURTHER", "more"));

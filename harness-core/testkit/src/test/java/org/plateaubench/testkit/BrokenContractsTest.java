@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -67,8 +67,7 @@ final class BrokenContractsTest {
         CheckReport report = new CheckReport();
         WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
                 null, 1, Optional.empty(), Optional.empty(), 1_000_000_000, Duration.ofMillis(60), Optional.empty());
-        WorkloadCheck<Nothing> check =
-                new WorkloadCheck<>(new Adding(Fault.NONE), new Nothing(), conditions, report);
+        WorkloadCheck<Nothing> check = new WorkloadCheck<>(new Adding(Fault.NONE), new Nothing(), conditions, report);
         check.drive(Execution.PLATFORM);
         check.close();
 

@@ -182,7 +182,8 @@ public final class PluginFaults {
     /** The place of a thread: the innermost frame, and the innermost ones outside of platform and harness. */
     public static String place(StackTraceElement[] stack) {
         List<StackTraceElement> frames = Arrays.asList(stack);
-        Stream<StackTraceElement> outside = frames.stream().filter(PluginFaults::isOutside).limit(MOST_FRAMES);
+        Stream<StackTraceElement> outside =
+                frames.stream().filter(PluginFaults::isOutside).limit(MOST_FRAMES);
         return Stream.concat(frames.stream().limit(1), outside)
                 .distinct()
                 .map(frame -> " " + place(frame))
@@ -191,7 +192,9 @@ public final class PluginFaults {
 
     private static boolean isOutside(StackTraceElement frame) {
         String loader = frame.getClassLoaderName();
-        return loader != null && !loader.equals(PLATFORM_LOADER) && !frame.getClassName().startsWith(HARNESS);
+        return loader != null
+                && !loader.equals(PLATFORM_LOADER)
+                && !frame.getClassName().startsWith(HARNESS);
     }
 
     private static String place(StackTraceElement frame) {

@@ -95,8 +95,7 @@ public abstract class GuardedServer extends EmbeddedServer {
             options.addAll(settings());
             int port = given == 0 ? servers.port(name(), 0) : given;
             options.add("--port=" + port);
-            ServerCommand server = ServerCommand.program(
-                            name(), line(rights, program, options), data().path(), log())
+            ServerCommand server = ServerCommand.program(name(), line(rights, program, options), data().path(), log())
                     .withStop(stopSignal, SHUTDOWN_LIMIT)
                     .withTemporaryFile(secretFile());
             servers.start(server, child -> probed(port, password), READY_LIMIT);
