@@ -8,8 +8,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
-import org.plateaubench.http.body.ContentDecoder;
-import org.plateaubench.http.body.DecodingException;
 
 /**
  * The answer of a server after all redirects. The body is decompressed on first use. The answer is valid until the
@@ -113,8 +111,6 @@ public final class Answer {
             long startNanos = pooled.nanoTime();
             try {
                 decoder.decode(coding.strip(), response.bodyArray(), response.bodyOffset(), response.bodyLength());
-            } catch (DecodingException e) {
-                throw new BrowserFailure(kind(e.fault()), String.valueOf(e.getMessage()));
             } finally {
                 traffic.parsed(pooled.nanoTime() - startNanos);
             }
@@ -124,14 +120,6 @@ public final class Answer {
         }
         bytes = result;
         return result;
-    }
-
-    private static BrowserFailure.Kind kind(DecodingException.Fault fault) {
-        return switch (fault) {
-            case TRUNCATED -> BrowserFailure.Kind.TRUNCATED;
-            case MALFORMED, UNSUPPORTED -> BrowserFailure.Kind.MALFORMED_CONTENT;
-            case TOO_LARGE -> BrowserFailure.Kind.TOO_LARGE;
-        };
     }
 
     /** The decompressed body as text, in the charset of {@code Content-Type} or, without one, in UTF-8. */

@@ -10,7 +10,6 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.address.WebAddress;
-import org.plateaubench.http.body.ContentDecoder;
 import org.plateaubench.http.browser.BrowserRequest.Header;
 
 /**
@@ -28,7 +27,7 @@ final class Exchanges {
     private TrafficCount traffic = new TrafficCount();
 
     private boolean followsRedirects = true;
-    private @Nullable ExchangeTimer timer;
+    private Browser.@Nullable ExchangeTimer timer;
 
     Exchanges(HttpConnector connector, BrowserSettings settings, CookieJar cookies, LongSupplier nanoTime) {
         this.settings = settings;
@@ -41,7 +40,7 @@ final class Exchanges {
         followsRedirects = follow;
     }
 
-    void timeBy(ExchangeTimer wanted) {
+    void timeBy(Browser.ExchangeTimer wanted) {
         timer = wanted;
     }
 
@@ -113,7 +112,7 @@ final class Exchanges {
     }
 
     private HttpResponse exchange(PooledConnection pooled, boolean conditional) throws HttpFailure {
-        ExchangeTimer timed = timer;
+        Browser.ExchangeTimer timed = timer;
         if (timed == null) {
             return pooled.exchange(traffic, conditional);
         }

@@ -21,7 +21,7 @@ import org.plateaubench.http.browser.Answer;
 import org.plateaubench.http.browser.Browser;
 import org.plateaubench.http.browser.BrowserRequest;
 import org.plateaubench.http.browser.BrowserSettings;
-import org.plateaubench.http.browser.ExchangeTimer;
+import org.plateaubench.http.browser.Browser.ExchangeTimer;
 import org.plateaubench.http.browser.HttpMeasures;
 
 /**

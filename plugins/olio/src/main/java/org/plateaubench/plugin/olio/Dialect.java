@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
-import org.plateaubench.http.body.MultipartBody;
+import org.plateaubench.http.html.MultipartBody;
 import org.plateaubench.http.html.Link;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.plugin.olio.data.PersonForm;

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.http.RequestBody;
-import org.plateaubench.http.body.MultipartBody;
+import org.plateaubench.http.html.MultipartBody;
 import org.plateaubench.plugin.olio.Profile.TagSearch;
 import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.plugin.olio.data.PersonForm;

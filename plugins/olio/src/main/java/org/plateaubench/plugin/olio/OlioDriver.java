@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpFailure;
-import org.plateaubench.http.body.MultipartBody;
+import org.plateaubench.http.html.MultipartBody;
 import org.plateaubench.http.browser.Browser;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.HttpOutcomes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.body;
+package org.plateaubench.http.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.body;
+package org.plateaubench.http.browser;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -8,7 +8,6 @@ import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
-import org.plateaubench.http.body.DecodingException.Fault;
 
 /**
  * Decodes bodies with {@code Content-Encoding} gzip or deflate into a reusable buffer. Not thread-safe. All decoders of
@@ -57,9 +56,9 @@ public final class ContentDecoder {
      * Decodes a body into {@link #bytes()} and {@link #length()}.
      *
      * @param coding value of {@code Content-Encoding}, one coding
-     * @throws DecodingException if the body cannot be decoded; {@link #length()} is then 0
+     * @throws BrowserFailure if the body cannot be decoded; {@link #length()} is then 0
      */
-    public void decode(String coding, byte[] encoded, int offset, int encodedLength) throws DecodingException {
+    public void decode(String coding, byte[] encoded, int offset, int encodedLength) throws BrowserFailure {
         length = 0;
         Inflaters inflaters = POOL.poll();
         if (inflaters == null) {
@@ -71,8 +70,8 @@ public final class ContentDecoder {
                 case "gzip", "x-gzip" -> gunzip(inflaters, encoded, offset, offset + encodedLength);
                 case "deflate" -> inflateDeflate(inflaters.raw, encoded, offset, offset + encodedLength);
                 default ->
-                    throw new DecodingException(
-                            Fault.UNSUPPORTED, "the content coding " + coding + " was not requested");
+                    throw new BrowserFailure(
+                            BrowserFailure.Kind.MALFORMED_CONTENT, "the content coding " + coding + " was not requested");
             }
             done = true;
         } finally {
@@ -86,31 +85,31 @@ public final class ContentDecoder {
     }
 
     /** Decodes one or more members, RFC 1952. */
-    private void gunzip(Inflaters inflaters, byte[] encoded, int begin, int end) throws DecodingException {
+    private void gunzip(Inflaters inflaters, byte[] encoded, int begin, int end) throws BrowserFailure {
         int position = begin;
         do {
             int start = length;
             position = inflate(inflaters.raw, encoded, headerEnd(encoded, position, end), end);
             if (end - position < 8) {
-                throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its check sum");
+                throw new BrowserFailure(BrowserFailure.Kind.TRUNCATED, "the compressed body ends before its check sum");
             }
             inflaters.checkSum.reset();
             inflaters.checkSum.update(decoded, start, length - start);
             if (littleEndian(encoded, position) != (int) inflaters.checkSum.getValue()
                     || littleEndian(encoded, position + 4) != length - start) {
-                throw new DecodingException(Fault.MALFORMED, "the compressed body does not match its check sum");
+                throw new BrowserFailure(BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body does not match its check sum");
             }
             position += 8;
         } while (position < end);
     }
 
     /** Decodes a stream in a frame of zlib, RFC 1950, or without a frame, as some servers send it. */
-    private void inflateDeflate(Inflater raw, byte[] encoded, int begin, int end) throws DecodingException {
+    private void inflateDeflate(Inflater raw, byte[] encoded, int begin, int end) throws BrowserFailure {
         boolean framed = end - begin >= 2
                 && (encoded[begin] & 0x0f) == 8
                 && (((encoded[begin] & 0xff) << 8) | (encoded[begin + 1] & 0xff)) % 31 == 0;
         if (framed && (encoded[begin + 1] & 0x20) != 0) {
-            throw new DecodingException(Fault.MALFORMED, "the compressed body asks for a dictionary");
+            throw new BrowserFailure(BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body asks for a dictionary");
         }
         int position = inflate(raw, encoded, framed ? begin + 2 : begin, end);
         if (!framed) {
@@ -118,24 +117,24 @@ public final class ContentDecoder {
             return;
         }
         if (end - position < 4) {
-            throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its check sum");
+            throw new BrowserFailure(BrowserFailure.Kind.TRUNCATED, "the compressed body ends before its check sum");
         }
         Adler32 checkSum = new Adler32();
         checkSum.update(decoded, 0, length);
         if (Integer.reverseBytes(littleEndian(encoded, position)) != (int) checkSum.getValue()) {
-            throw new DecodingException(Fault.MALFORMED, "the compressed body does not match its check sum");
+            throw new BrowserFailure(BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body does not match its check sum");
         }
         requireEnd(position + 4, end);
     }
 
-    private static void requireEnd(int position, int end) throws DecodingException {
+    private static void requireEnd(int position, int end) throws BrowserFailure {
         if (position != end) {
-            throw new DecodingException(Fault.MALFORMED, "something follows the compressed body");
+            throw new BrowserFailure(BrowserFailure.Kind.MALFORMED_CONTENT, "something follows the compressed body");
         }
     }
 
     /** Decompresses one deflate stream and appends the result. Returns the end of the stream. */
-    private int inflate(Inflater raw, byte[] encoded, int start, int end) throws DecodingException {
+    private int inflate(Inflater raw, byte[] encoded, int start, int end) throws BrowserFailure {
         raw.reset();
         raw.setInput(encoded, start, end - start);
         try {
@@ -147,15 +146,15 @@ public final class ContentDecoder {
                 int count = raw.inflate(decoded, length, capacity);
                 length += count;
                 if (length > maxBytes) {
-                    throw new DecodingException(
-                            Fault.TOO_LARGE, "the decompressed body is longer than " + maxBytes + " bytes");
+                    throw new BrowserFailure(
+                            BrowserFailure.Kind.TOO_LARGE, "the decompressed body is longer than " + maxBytes + " bytes");
                 }
                 if (count == 0 && !raw.finished() && (raw.needsInput() || raw.needsDictionary())) {
-                    throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its end");
+                    throw new BrowserFailure(BrowserFailure.Kind.TRUNCATED, "the compressed body ends before its end");
                 }
             }
         } catch (DataFormatException e) {
-            throw new DecodingException(Fault.MALFORMED, "the compressed body is malformed: " + e.getMessage());
+            throw new BrowserFailure(BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body is malformed: " + e.getMessage());
         }
         return end - raw.getRemaining();
     }
@@ -183,14 +182,14 @@ public final class ContentDecoder {
     }
 
     /** The end of the header of a gzip member, RFC 1952, section 2.3. */
-    private static int headerEnd(byte[] bytes, int start, int end) throws DecodingException {
+    private static int headerEnd(byte[] bytes, int start, int end) throws BrowserFailure {
         requirePresent(start + FIXED_BYTES, end);
         int flags = bytes[start + 3] & 0xff;
         if ((bytes[start] & 0xff) != 0x1f
                 || (bytes[start + 1] & 0xff) != 0x8b
                 || bytes[start + 2] != 8
                 || (flags & RESERVED) != 0) {
-            throw new DecodingException(Fault.MALFORMED, "the body is not gzip, or something follows it");
+            throw new BrowserFailure(BrowserFailure.Kind.MALFORMED_CONTENT, "the body is not gzip, or something follows it");
         }
         int position = start + FIXED_BYTES;
         if ((flags & EXTRA) != 0) {
@@ -211,7 +210,7 @@ public final class ContentDecoder {
         return position;
     }
 
-    private static int afterZero(byte[] bytes, int start, int end) throws DecodingException {
+    private static int afterZero(byte[] bytes, int start, int end) throws BrowserFailure {
         int position = start;
         while (position < end && bytes[position] != 0) {
             position++;
@@ -220,9 +219,9 @@ public final class ContentDecoder {
         return position + 1;
     }
 
-    private static void requirePresent(int position, int end) throws DecodingException {
+    private static void requirePresent(int position, int end) throws BrowserFailure {
         if (position > end) {
-            throw new DecodingException(Fault.TRUNCATED, "the compressed body ends within its header");
+            throw new BrowserFailure(BrowserFailure.Kind.TRUNCATED, "the compressed body ends within its header");
         }
     }
 }

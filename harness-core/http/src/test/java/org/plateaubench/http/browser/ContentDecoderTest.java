@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.body;
+package org.plateaubench.http.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -14,7 +14,7 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.http.body.DecodingException.Fault;
+import org.plateaubench.http.browser.BrowserFailure.Kind;
 
 final class ContentDecoderTest {
     private static final int BOUND = 1 << 20;
@@ -51,7 +51,7 @@ final class ContentDecoderTest {
 
         assertDecodes("gzip", encoded, plain);
         for (int length = 0; length < encoded.length; length++) {
-            assertFault(Fault.TRUNCATED, "gzip", Arrays.copyOf(encoded, length));
+            assertFault(Kind.TRUNCATED, "gzip", Arrays.copyOf(encoded, length));
         }
     }
 
@@ -62,7 +62,7 @@ final class ContentDecoderTest {
         for (byte[] encoded : new byte[][] {gzip(plain), deflate(plain, false)}) {
             String coding = encoded[0] == 0x1f ? "gzip" : "deflate";
             for (int length = 2; length < encoded.length; length++) {
-                assertFault(Fault.TRUNCATED, coding, Arrays.copyOf(encoded, length));
+                assertFault(Kind.TRUNCATED, coding, Arrays.copyOf(encoded, length));
             }
         }
     }
@@ -75,13 +75,13 @@ final class ContentDecoderTest {
         for (int at = 10; at < encoded.length; at++) {
             byte[] changed = encoded.clone();
             changed[at] ^= 0x41;
-            assertThatExceptionOfType(DecodingException.class)
+            assertThatExceptionOfType(BrowserFailure.class)
                     .as("byte %d", at)
                     .isThrownBy(() -> decoder.decode("gzip", changed, 0, changed.length));
         }
         byte[] zlib = deflate(plain, false);
         zlib[zlib.length - 1] ^= 1;
-        assertFault(Fault.MALFORMED, "deflate", zlib);
+        assertFault(Kind.MALFORMED_CONTENT, "deflate", zlib);
     }
 
     @Test
@@ -89,9 +89,9 @@ final class ContentDecoderTest {
         byte[] bomb = gzip(new byte[BOUND + 1]);
         ContentDecoder bounded = new ContentDecoder(1000);
 
-        assertFault(Fault.TOO_LARGE, "gzip", bomb);
+        assertFault(Kind.TOO_LARGE, "gzip", bomb);
         assertThat(decoder.length()).isZero();
-        assertThatExceptionOfType(DecodingException.class)
+        assertThatExceptionOfType(BrowserFailure.class)
                 .isThrownBy(() -> bounded.decode("gzip", bomb, 0, bomb.length));
         assertThat(bounded.bytes().length).isLessThanOrEqualTo(1001);
         assertDecodes("gzip", gzip(new byte[BOUND]), new byte[BOUND]);
@@ -99,16 +99,16 @@ final class ContentDecoderTest {
 
     @Test
     void whatFollowsTheBodyIsFound() throws IOException {
-        assertFault(Fault.MALFORMED, "gzip", joined(gzip(new byte[] {1}), new byte[20]));
-        assertFault(Fault.MALFORMED, "deflate", joined(deflate(new byte[] {1}, false), new byte[] {0}));
-        assertFault(Fault.MALFORMED, "deflate", joined(deflate(new byte[] {1, 2, 3}, true), new byte[] {0}));
+        assertFault(Kind.MALFORMED_CONTENT, "gzip", joined(gzip(new byte[] {1}), new byte[20]));
+        assertFault(Kind.MALFORMED_CONTENT, "deflate", joined(deflate(new byte[] {1}, false), new byte[] {0}));
+        assertFault(Kind.MALFORMED_CONTENT, "deflate", joined(deflate(new byte[] {1, 2, 3}, true), new byte[] {0}));
     }
 
     @Test
     void aCodingThatWasNotAskedForIsRefused() {
-        assertFault(Fault.UNSUPPORTED, "br", new byte[] {1, 2, 3});
-        assertFault(Fault.UNSUPPORTED, "gzip, gzip", new byte[] {1, 2, 3});
-        assertFault(Fault.MALFORMED, "gzip", "<html>not at all</html>".getBytes(StandardCharsets.UTF_8));
+        assertFault(Kind.MALFORMED_CONTENT, "br", new byte[] {1, 2, 3});
+        assertFault(Kind.MALFORMED_CONTENT, "gzip, gzip", new byte[] {1, 2, 3});
+        assertFault(Kind.MALFORMED_CONTENT, "gzip", "<html>not at all</html>".getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -124,22 +124,22 @@ final class ContentDecoderTest {
 
     @Test
     void afterAFaultTheNextBodyIsDecodedAllTheSame() throws IOException {
-        assertFault(Fault.TRUNCATED, "gzip", Arrays.copyOf(gzip(new byte[100]), 15));
+        assertFault(Kind.TRUNCATED, "gzip", Arrays.copyOf(gzip(new byte[100]), 15));
 
         assertDecodes("gzip", gzip(new byte[] {7}), new byte[] {7});
     }
 
-    private void assertDecodes(String coding, byte[] encoded, byte[] plain) throws DecodingException {
+    private void assertDecodes(String coding, byte[] encoded, byte[] plain) throws BrowserFailure {
         decoder.decode(coding, encoded, 0, encoded.length);
 
         assertThat(Arrays.equals(decoder.bytes(), 0, decoder.length(), plain, 0, plain.length))
                 .isTrue();
     }
 
-    private void assertFault(Fault fault, String coding, byte[] encoded) {
-        assertThatExceptionOfType(DecodingException.class)
+    private void assertFault(Kind fault, String coding, byte[] encoded) {
+        assertThatExceptionOfType(BrowserFailure.class)
                 .isThrownBy(() -> decoder.decode(coding, encoded, 0, encoded.length))
-                .satisfies(e -> assertThat(e.fault()).isEqualTo(fault));
+                .satisfies(e -> assertThat(e.kind()).isEqualTo(fault));
     }
 
     private static byte[] compressible(SplittableRandom random, int length) {

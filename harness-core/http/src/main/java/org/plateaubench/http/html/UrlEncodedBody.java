@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.body;
+package org.plateaubench.http.html;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
