@@ -71,7 +71,8 @@ public final class ContentDecoder {
                 case "deflate" -> inflateDeflate(inflaters.raw, encoded, offset, offset + encodedLength);
                 default ->
                     throw new BrowserFailure(
-                            BrowserFailure.Kind.MALFORMED_CONTENT, "the content coding " + coding + " was not requested");
+                            BrowserFailure.Kind.MALFORMED_CONTENT,
+                            "the content coding " + coding + " was not requested");
             }
             done = true;
         } finally {
@@ -91,13 +92,15 @@ public final class ContentDecoder {
             int start = length;
             position = inflate(inflaters.raw, encoded, headerEnd(encoded, position, end), end);
             if (end - position < 8) {
-                throw new BrowserFailure(BrowserFailure.Kind.TRUNCATED, "the compressed body ends before its check sum");
+                throw new BrowserFailure(
+                        BrowserFailure.Kind.TRUNCATED, "the compressed body ends before its check sum");
             }
             inflaters.checkSum.reset();
             inflaters.checkSum.update(decoded, start, length - start);
             if (littleEndian(encoded, position) != (int) inflaters.checkSum.getValue()
                     || littleEndian(encoded, position + 4) != length - start) {
-                throw new BrowserFailure(BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body does not match its check sum");
+                throw new BrowserFailure(
+                        BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body does not match its check sum");
             }
             position += 8;
         } while (position < end);
@@ -109,7 +112,8 @@ public final class ContentDecoder {
                 && (encoded[begin] & 0x0f) == 8
                 && (((encoded[begin] & 0xff) << 8) | (encoded[begin + 1] & 0xff)) % 31 == 0;
         if (framed && (encoded[begin + 1] & 0x20) != 0) {
-            throw new BrowserFailure(BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body asks for a dictionary");
+            throw new BrowserFailure(
+                    BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body asks for a dictionary");
         }
         int position = inflate(raw, encoded, framed ? begin + 2 : begin, end);
         if (!framed) {
@@ -122,7 +126,8 @@ public final class ContentDecoder {
         Adler32 checkSum = new Adler32();
         checkSum.update(decoded, 0, length);
         if (Integer.reverseBytes(littleEndian(encoded, position)) != (int) checkSum.getValue()) {
-            throw new BrowserFailure(BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body does not match its check sum");
+            throw new BrowserFailure(
+                    BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body does not match its check sum");
         }
         requireEnd(position + 4, end);
     }
@@ -147,14 +152,16 @@ public final class ContentDecoder {
                 length += count;
                 if (length > maxBytes) {
                     throw new BrowserFailure(
-                            BrowserFailure.Kind.TOO_LARGE, "the decompressed body is longer than " + maxBytes + " bytes");
+                            BrowserFailure.Kind.TOO_LARGE,
+                            "the decompressed body is longer than " + maxBytes + " bytes");
                 }
                 if (count == 0 && !raw.finished() && (raw.needsInput() || raw.needsDictionary())) {
                     throw new BrowserFailure(BrowserFailure.Kind.TRUNCATED, "the compressed body ends before its end");
                 }
             }
         } catch (DataFormatException e) {
-            throw new BrowserFailure(BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body is malformed: " + e.getMessage());
+            throw new BrowserFailure(
+                    BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body is malformed: " + e.getMessage());
         }
         return end - raw.getRemaining();
     }
@@ -189,7 +196,8 @@ public final class ContentDecoder {
                 || (bytes[start + 1] & 0xff) != 0x8b
                 || bytes[start + 2] != 8
                 || (flags & RESERVED) != 0) {
-            throw new BrowserFailure(BrowserFailure.Kind.MALFORMED_CONTENT, "the body is not gzip, or something follows it");
+            throw new BrowserFailure(
+                    BrowserFailure.Kind.MALFORMED_CONTENT, "the body is not gzip, or something follows it");
         }
         int position = start + FIXED_BYTES;
         if ((flags & EXTRA) != 0) {

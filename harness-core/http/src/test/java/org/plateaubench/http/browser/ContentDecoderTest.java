@@ -91,8 +91,7 @@ final class ContentDecoderTest {
 
         assertFault(Kind.TOO_LARGE, "gzip", bomb);
         assertThat(decoder.length()).isZero();
-        assertThatExceptionOfType(BrowserFailure.class)
-                .isThrownBy(() -> bounded.decode("gzip", bomb, 0, bomb.length));
+        assertThatExceptionOfType(BrowserFailure.class).isThrownBy(() -> bounded.decode("gzip", bomb, 0, bomb.length));
         assertThat(bounded.bytes().length).isLessThanOrEqualTo(1001);
         assertDecodes("gzip", gzip(new byte[BOUND]), new byte[BOUND]);
     }
