@@ -4,7 +4,6 @@ package org.plateaubench.plugin.databases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -14,13 +13,11 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.h2.Driver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.H2Parameters.Storage;
-import org.plateaubench.process.JavaCommand;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -200,28 +197,5 @@ class H2EmbeddedTest {
     private static long onlyProcess(SutService service) {
         assertThat(service.status().processIds()).hasSize(1);
         return service.status().processIds().getFirst();
-    }
-
-    @Test
-    void serverEndsInOrderWhenItsParentIsGone() throws Exception {
-        Path log = folder.resolve("log");
-        Process server = new ProcessBuilder(JavaCommand.of(
-                        H2Server.class, List.of(Driver.class), List.of(), List.of("0", "file:./plateau")))
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        server.getOutputStream().write("secret\n".getBytes(StandardCharsets.UTF_8));
-        server.getOutputStream().flush();
-        while (!Files.readString(log).contains("plateau-ready ")) {
-            assertThat(server.waitFor(20, TimeUnit.MILLISECONDS))
-                    .as("has ended")
-                    .isFalse();
-        }
-
-        server.getOutputStream().close(); // what the operating system does when the parent dies
-
-        assertThat(server.waitFor(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(server.exitValue()).isZero();
     }
 }
