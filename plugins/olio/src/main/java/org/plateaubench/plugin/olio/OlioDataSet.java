@@ -26,13 +26,13 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutIncarnation;
 
 /** The data of an application that the harness may fill, through the application's own requests. */
-final class OlioDataSet extends MarkedDataSet {
+public final class OlioDataSet extends MarkedDataSet {
     private final HarnessClient client;
     private final Scale scale;
     private final int users;
     private final long seed;
 
-    OlioDataSet(HarnessClient client, Scale scale, int users, long seed) {
+    public OlioDataSet(HarnessClient client, Scale scale, int users, long seed) {
         this.client = client;
         this.scale = scale;
         this.users = users;
