@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.olio.OlioMeasure.UserWrite;
-import org.plateaubench.plugin.olio.OlioSession.OlioSite;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.ForeignObjects;
@@ -41,7 +40,15 @@ public final class OlioDataSet extends MarkedDataSet {
 
     @Override
     protected List<Finding> reach() {
-        return users > scale.concurrentUsers() ? List.of(OlioSite.tooManyUsers(users, scale)) : List.of();
+        return users > scale.concurrentUsers() ? List.of(tooManyUsers(users, scale)) : List.of();
+    }
+
+    /** Returns the finding of too many users: each needs 100 persons, so that no two are ever signed in as the same. */
+    static Finding tooManyUsers(int users, Scale scale) {
+        return Finding.problem(
+                        "The load has " + users + " users, and the data is for " + scale.concurrentUsers() + ".",
+                        "Raise 'loadedUsers' or lower the number of users.")
+                .about("loadedUsers");
     }
 
     @Override

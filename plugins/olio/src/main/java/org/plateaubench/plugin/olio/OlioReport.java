@@ -39,7 +39,7 @@ final class OlioReport implements ReportSection {
             rows.add(List.of(
                     "Share of " + operation.title(),
                     percent(model.share(operation)),
-                    percent(PublishedRun.share(operation)),
+                    percent(operation.publishedShare()),
                     percentOf(begun(result, operation), all)));
         }
         rows.add(List.of(

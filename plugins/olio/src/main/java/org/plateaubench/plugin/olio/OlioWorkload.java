@@ -12,12 +12,8 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.browser.HttpMeasures;
-import org.plateaubench.plugin.olio.OlioOperation.Transitions;
-import org.plateaubench.plugin.olio.OlioSession.OlioSite;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.spi.DataSet;
-import org.plateaubench.spi.Driver;
-import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -54,12 +50,12 @@ final class OlioWorkload implements Workload<OlioParameters> {
                         .map(operation -> definition(operation, parameters.profile()))
                         .toList(),
                 operations.stream().map(OlioWorkload::unit).toList(),
-                Transitions.mix(),
+                OlioOperation.mix(),
                 Pacing.cycle(OlioOperation.HOME_PAGE.cycle()),
                 new MetricDefinition("operationsPerSecond", "ops/s", MetricDefinition.ALL_OPERATIONS, 1),
                 measures(),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL),
-                OlioChecks.of(parameters.profile().tagSearch()));
+                OlioChecks.of(parameters.profile()));
     }
 
     private static OperationDefinition definition(OlioOperation operation, Profile profile) {
@@ -82,18 +78,7 @@ final class OlioWorkload implements Workload<OlioParameters> {
 
     @Override
     public WorkloadSession open(WorkloadContext<OlioParameters> context) {
-        OlioSession session = new OlioSession(context);
-        return new WorkloadSession() {
-            @Override
-            public Driver driver(UserContext user) {
-                return new OlioDriver(session, user);
-            }
-
-            @Override
-            public void close() {
-                session.close();
-            }
-        };
+        return new OlioSession(context);
     }
 
     @Override
@@ -102,6 +87,7 @@ final class OlioWorkload implements Workload<OlioParameters> {
         SutAddress sut = context.requiredSut();
         return HarnessClient.of(sut)
                 .<DataSet>map(client -> new OlioDataSet(client, scale, context.users(), context.dataSeed()))
-                .orElseGet(() -> new ForeignDataSet(OlioSite.of(sut, context.parameters()), scale, context.users()));
+                .orElseGet(() ->
+                        new ForeignDataSet(Dialect.of(sut, context.parameters().dialect()), scale, context.users()));
     }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.Answer;
 import org.plateaubench.http.browser.Browser;
@@ -16,9 +15,7 @@ import org.plateaubench.http.browser.PageVisit;
 import org.plateaubench.http.browser.Resource;
 import org.plateaubench.http.browser.StatusFailure;
 import org.plateaubench.http.html.Page;
-import org.plateaubench.plugin.olio.Dialect.DialectRequest;
 import org.plateaubench.plugin.olio.Dialect.PageKind;
-import org.plateaubench.plugin.olio.OlioSession.OlioSite;
 import org.plateaubench.plugin.olio.PageLoader.Shown;
 import org.plateaubench.plugin.olio.PageLoader.Visitor;
 import org.plateaubench.plugin.olio.data.Scale;
@@ -29,49 +26,45 @@ final class PageLoader {
 
     private final Browser browser;
     private final Dialect dialect;
-    private final HttpOrigin origin;
     private final Scale scale;
     private final boolean strict;
     private final Visitor visitor;
 
-    PageLoader(OlioSite site, Scale scale, boolean strict, Browser browser, Visitor visitor) {
+    PageLoader(Dialect dialect, Scale scale, boolean strict, Browser browser, Visitor visitor) {
         this.browser = browser;
-        this.dialect = site.dialect();
-        this.origin = site.origin();
+        this.dialect = dialect;
         this.scale = scale;
         this.strict = strict;
         this.visitor = visitor;
     }
 
     Page open(String target) throws IOException {
-        return go(DialectRequest.get(target));
+        return go(dialect.get(target));
     }
 
-    Page go(DialectRequest ask) throws IOException {
-        PageVisit visit = browser.navigate(request(ask));
+    Page go(BrowserRequest ask) throws IOException {
+        PageVisit visit = browser.navigate(ask);
         if (visit.answer().length() == 0) {
             throw new UnexpectedAnswer(
                     UnexpectedAnswer.EMPTY_PAGE,
-                    ask.method() + " " + ask.target() + " was answered with an empty page");
+                    ask.method() + " " + ask.address().target() + " was answered with an empty page");
         }
         return visit.page();
     }
 
     /** Opens the page of a request, and accepts any content. */
-    void leave(DialectRequest ask) throws IOException {
-        browser.navigate(request(ask));
+    void leave(BrowserRequest ask) throws IOException {
+        browser.navigate(ask);
     }
 
     /** Sends the request of a page's script. */
-    void send(DialectRequest ask) throws IOException {
-        Answer answer = browser.send(request(ask));
+    void send(BrowserRequest ask) throws IOException {
+        Answer answer = browser.send(ask);
         if (answer.status() >= LEAST_STATUS_REFUSED) {
-            throw new UnexpectedAnswer("status-" + answer.status(), ask.method() + " " + ask.target() + " was refused");
+            throw new UnexpectedAnswer(
+                    "status-" + answer.status(),
+                    ask.method() + " " + ask.address().target() + " was refused");
         }
-    }
-
-    private BrowserRequest request(DialectRequest ask) {
-        return new BrowserRequest(ask.method(), new WebAddress(origin, ask.target()), ask.body(), List.of());
     }
 
     /**
@@ -90,7 +83,8 @@ final class PageLoader {
     Shown show(Page page, PageKind kind, String subject) throws IOException {
         require(kind, subject, page);
         fetchStatics(page);
-        List<WebAddress> images = dialect.imagesOfData(page);
+        List<WebAddress> images =
+                page.images().stream().filter(dialect::isOfData).toList();
         return new Shown(images.size(), fetchImages(images));
     }
 
@@ -138,7 +132,7 @@ final class PageLoader {
     }
 
     private boolean isOfSite(WebAddress address) {
-        return address.origin().equals(origin);
+        return address.origin().equals(dialect.origin());
     }
 
     private Fetched fetchImages(List<WebAddress> images) throws IOException {
