@@ -12,10 +12,10 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.PersonForm;
-import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
@@ -104,6 +104,10 @@ final class ChunkWriter {
             this.connection = connection;
         }
 
+        void addNumbered(Table table, int number, Object... values) throws SQLException {
+            add(table, Stream.concat(Stream.of(number), Arrays.stream(values)).toArray());
+        }
+
         void add(Table table, Object... values) throws SQLException {
             @Nullable PreparedStatement insert = inserts.get(table);
             if (insert == null) {
@@ -156,30 +160,9 @@ final class ChunkWriter {
 
     private void user(int user, Rows rows) throws SQLException {
         PersonForm form = texts.person(user);
-        AddressForm address = form.address();
-        rows.add(
-                Table.ADDRESS,
-                user,
-                address.street1(),
-                address.street2(),
-                address.city(),
-                address.state(),
-                address.zip(),
-                address.country(),
-                texts.latitude(user),
-                texts.longitude(user));
-        rows.add(
-                Table.PERSON,
-                user,
-                form.userName(),
-                SocialStore.digest(form.userName(), form.password()),
-                form.firstName(),
-                form.lastName(),
-                form.email(),
-                form.telephone(),
-                form.summary(),
-                form.timeZone(),
-                user);
+        rows.addNumbered(
+                Table.ADDRESS, user, SocialStore.row(form.address(), texts.latitude(user), texts.longitude(user)));
+        rows.addNumbered(Table.PERSON, user, SocialStore.row(form, user));
         int[] friends = population.friendsOf(user);
         for (int i = 0; i < friends.length; i++) {
             rows.add(Table.FRIENDSHIP, user, friends[i], Population.hasAgreed(i) ? 1 : 0, Table.LOADED);
@@ -190,20 +173,16 @@ final class ChunkWriter {
         EventForm form = texts.event(event, day);
         int[] ratings = population.ratingsOf(event);
         LocalDateTime createdAt = texts.createdAt(event, day);
-        rows.add(
+        rows.addNumbered(
                 Table.EVENT,
                 event,
-                form.title(),
-                form.summary(),
-                form.description(),
-                population.submitterOf(event),
-                population.addressOf(event),
-                Arrays.stream(ratings).sum(),
-                ratings.length,
-                form.telephone(),
-                form.timeZone(),
-                seconds(form.startsAt()),
-                seconds(createdAt));
+                SocialStore.row(
+                        form,
+                        population.submitterOf(event),
+                        population.addressOf(event),
+                        ratings,
+                        seconds(form.startsAt()),
+                        seconds(createdAt)));
         int[] authors = population.authorsOf(event);
         for (int i = 0; i < authors.length; i++) {
             // The first comment is of an hour after the event was posted, and each further one of an hour later.

@@ -40,14 +40,6 @@ final class DataOperation implements AutoCloseable {
         this.forget = forget;
     }
 
-    /** Waits for the end of the operation in progress, if any. */
-    void await() throws InterruptedException {
-        Thread running = worker;
-        if (running != null) {
-            running.join();
-        }
-    }
-
     /**
      * Returns the state of the data and of the last operation.
      *

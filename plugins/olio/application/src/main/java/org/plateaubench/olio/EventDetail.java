@@ -16,10 +16,6 @@ import org.plateaubench.plugin.olio.data.MediaKind;
 
 /**
  * The content of an event's page. Templates use the methods of the records.
- *
- * @param attendees all attendees, by name
- * @param tags tags, in order
- * @param comments comments, oldest first
  */
 record EventDetail(SocialEvent event, List<PersonLink> attendees, List<Tag> tags, List<Comment> comments) {
     private static final int STARS = 5;
@@ -44,16 +40,7 @@ record EventDetail(SocialEvent event, List<PersonLink> attendees, List<Tag> tags
         return DAY.format(moment.atOffset(ZoneOffset.UTC));
     }
 
-    /**
-     * An event.
-     *
-     * @param head its summary for lists
-     * @param submitter user who posted it
-     * @param scoreTotal sum of the ratings
-     * @param votes number of the ratings
-     * @param timeZone name of a zone
-     * @param createdAt when it was posted
-     */
+    /** An event; the score is the sum of the ratings, the votes are their number. */
     record SocialEvent(
             EventSummary head,
             String description,
@@ -74,11 +61,6 @@ record EventDetail(SocialEvent event, List<PersonLink> attendees, List<Tag> tags
         }
     }
 
-    /**
-     * A comment on an event.
-     *
-     * @param rating 1 to 5
-     */
     record Comment(int id, PersonLink author, String text, int rating, Instant createdAt) {
         String day() {
             return EventDetail.day(createdAt);
@@ -89,14 +71,8 @@ record EventDetail(SocialEvent event, List<PersonLink> attendees, List<Tag> tags
         }
     }
 
-    /**
-     * An event in lists.
-     *
-     * @param id number of the row and of the picture
-     * @param startsAt start of the event
-     */
+    /** An event in lists. */
     record EventSummary(int id, String title, String summary, Instant startsAt) {
-        /** Returns the path of an event's page. */
         static String path(int id) {
             return "/events/" + id;
         }
@@ -122,14 +98,8 @@ record EventDetail(SocialEvent event, List<PersonLink> attendees, List<Tag> tags
         }
     }
 
-    /**
-     * A tag.
-     *
-     * @param uses number of events with the tag
-     * @param size size in the tag cloud, 1 to 5
-     */
+    /** A tag; the size is that in the tag cloud, 1 to 5. */
     record Tag(String name, int uses, int size) {
-        /** Returns the path of the page with the events of a tag. */
         static String path(String name) {
             return "/tags/" + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
         }
@@ -139,11 +109,7 @@ record EventDetail(SocialEvent event, List<PersonLink> attendees, List<Tag> tags
         }
     }
 
-    /**
-     * One page of a list.
-     *
-     * @param more whether there is a next page
-     */
+    /** One page of a list. */
     record Listing(List<EventSummary> events, boolean more) {
         static final int PAGE_EVENTS = 10;
 
@@ -154,14 +120,9 @@ record EventDetail(SocialEvent event, List<PersonLink> attendees, List<Tag> tags
         }
     }
 
-    /**
-     * A person in lists.
-     *
-     * @param id number of the row and of the picture
-     * @param userName unique name
-     */
+    /** A person in lists. */
     record PersonLink(int id, String userName) {
-        /** Returns the path of a person's page. Names need no encoding. */
+        /** Names need no encoding. */
         static String path(String userName) {
             return "/people/" + userName;
         }
@@ -179,12 +140,7 @@ record EventDetail(SocialEvent event, List<PersonLink> attendees, List<Tag> tags
         }
     }
 
-    /**
-     * A place on earth.
-     *
-     * @param latitude degrees north, -90 to 90
-     * @param longitude degrees east, -180 to 180
-     */
+    /** Degrees north and east. */
     record Coordinates(double latitude, double longitude) {
         @Override
         public String toString() {
@@ -198,11 +154,6 @@ record EventDetail(SocialEvent event, List<PersonLink> attendees, List<Tag> tags
         }
     }
 
-    /**
-     * The address of a person or an event.
-     *
-     * @param street2 may be empty
-     */
     record Address(
             String street1,
             String street2,

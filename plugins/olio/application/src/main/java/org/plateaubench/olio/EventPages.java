@@ -17,7 +17,6 @@ import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 
 /** Home page, tags, search, the page of an event, and its actions. */
 record EventPages(SocialStore store, Pages pages, UploadFolder uploads, Geocoder geocoder, InstantSource clock) {
-    private static final int TAG_CHARACTERS_AT_MOST = 30;
     private static final int COMMENT_CHARACTERS_AT_MOST = 2500;
 
     Answer home(Exchange exchange) {
@@ -31,7 +30,7 @@ record EventPages(SocialStore store, Pages pages, UploadFolder uploads, Geocoder
     }
 
     Answer tag(Exchange exchange, String name) {
-        if (name.isEmpty() || name.length() > TAG_CHARACTERS_AT_MOST) {
+        if (name.isEmpty() || name.length() > Form.TAG_CHARACTERS_AT_MOST) {
             throw Refused.notFound();
         }
         int page = exchange.page();
@@ -41,7 +40,7 @@ record EventPages(SocialStore store, Pages pages, UploadFolder uploads, Geocoder
 
     Answer search(Exchange exchange) {
         String tag = exchange.parameter("tag").strip().toLowerCase(Locale.ROOT);
-        if (tag.isEmpty() || tag.length() > TAG_CHARACTERS_AT_MOST) {
+        if (tag.isEmpty() || tag.length() > Form.TAG_CHARACTERS_AT_MOST) {
             return Answer.seeOther("/tags");
         }
         // Not every character may be in an address; what cannot be a tag need not be looked up either.

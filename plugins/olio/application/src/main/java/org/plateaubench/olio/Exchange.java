@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Request;
@@ -12,35 +12,22 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.EventDetail.PersonLink;
 
 /** A request in the form that pages use. One thread. */
-final class Exchange {
+record Exchange(Request request, Response response, Sessions sessions) {
     private static final int PAGES_AT_MOST = 10_000;
     private static final int ID_DIGITS_AT_MOST = 9;
 
-    private final Request request;
-    private final Response response;
-    private final Sessions sessions;
-    private final List<String> path;
-    private @Nullable Fields query;
-
-    /** Throws {@link IllegalArgumentException} for a path or query with an invalid encoding. */
-    Exchange(Request request, Response response, Sessions sessions) {
-        this.request = request;
-        this.response = response;
-        this.sessions = sessions;
-        this.path = segments(Request.getPathInContext(request));
-    }
-
-    Request request() {
-        return request;
-    }
-
-    Response response() {
-        return response;
-    }
-
-    /** Returns the decoded segments of the path; none for the home page. */
+    /**
+     * Returns the decoded segments of the path; none for the home page.
+     *
+     * @throws IllegalArgumentException for an invalid encoding
+     */
     List<String> path() {
-        return path;
+        String path = Request.getPathInContext(request);
+        return path.equals("/")
+                ? List.of()
+                : Arrays.stream(path.substring(1).split("/"))
+                        .map(URIUtil::decodePath)
+                        .toList();
     }
 
     boolean isPost() {
@@ -61,11 +48,14 @@ final class Exchange {
         return person;
     }
 
+    /** Returns the value of a parameter of the query; empty for none. Throws as {@link #path} does. */
     String parameter(String name) {
-        if (query == null) {
-            query = Request.extractQueryParameters(request);
-        }
-        String value = query.getValue(name);
+        return value(Request.extractQueryParameters(request), name);
+    }
+
+    /** Returns the first value of a field; empty for none. */
+    static String value(Fields fields, String name) {
+        String value = fields.getValue(name);
         return value == null ? "" : value;
     }
 
@@ -87,16 +77,5 @@ final class Exchange {
 
     private static boolean isNumber(String text) {
         return !text.isEmpty() && text.chars().allMatch(digit -> digit >= '0' && digit <= '9');
-    }
-
-    private static List<String> segments(String path) {
-        List<String> segments = new ArrayList<>();
-        for (int from = 1; from < path.length(); ) {
-            int slash = path.indexOf('/', from);
-            int end = slash < 0 ? path.length() : slash;
-            segments.add(URIUtil.decodePath(path.substring(from, end)));
-            from = end + 1;
-        }
-        return segments;
     }
 }

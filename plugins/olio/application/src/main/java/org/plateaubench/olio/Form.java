@@ -58,7 +58,7 @@ enum Form {
                     new Field("document", "Programme", Kind.DOCUMENT, 0, "off").hint("PDF, at most 2 MB.")));
 
     private static final int TAGS_AT_MOST = 7;
-    private static final int TAG_CHARACTERS_AT_MOST = 30;
+    static final int TAG_CHARACTERS_AT_MOST = 30;
     private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{N}_-]+");
 
     /** Names that are also addresses of other pages. */
@@ -307,23 +307,20 @@ enum Form {
                     .toList();
         }
 
-        private Map<String, Object> input(Field field) {
-            String value = value(field.name());
-            boolean hasZones = field.kind() == Kind.TIME_ZONE;
-            return Map.of(
-                    "field",
-                    field,
-                    "value",
-                    field.kind() == Kind.PASSWORD ? "" : value,
-                    "problem",
-                    problem(field.name()),
-                    "hasZones",
-                    hasZones,
-                    "zones",
-                    hasZones ? zones(value.isEmpty() ? "UTC" : value) : List.of());
+        private Input input(Field field) {
+            String shown = field.kind() == Kind.PASSWORD ? "" : value(field.name());
+            return new Input(field, shown, problem(field.name()));
+        }
+    }
+
+    /** A field with its value, for the templates. */
+    private record Input(Field field, String value, String problem) {
+        boolean hasZones() {
+            return field.kind() == Kind.TIME_ZONE;
         }
 
-        private static List<Map<String, Object>> zones(String selected) {
+        List<Map<String, Object>> zones() {
+            String selected = value.isEmpty() ? "UTC" : value;
             return ZONES.stream()
                     .map(zone -> Map.<String, Object>of(
                             "value", zone, "label", zone.replace('_', ' '), "selected", zone.equals(selected)))

@@ -97,18 +97,16 @@ final class Geocoder implements AutoCloseable {
                 return false;
             }
             Fields query = Request.extractQueryParameters(request);
-            Coordinates found =
-                    located(value(query, "street"), value(query, "city"), value(query, "state"), value(query, "zip"));
+            Coordinates found = located(
+                    Exchange.value(query, "street"),
+                    Exchange.value(query, "city"),
+                    Exchange.value(query, "state"),
+                    Exchange.value(query, "zip"));
             byte[] answer = xml(found).getBytes(StandardCharsets.UTF_8);
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/xml;charset=utf-8");
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.length);
             response.write(true, ByteBuffer.wrap(answer), callback);
             return true;
-        }
-
-        private static String value(Fields query, String name) {
-            String value = query.getValue(name);
-            return value == null ? "" : value;
         }
 
         static Coordinates located(String street, String city, String state, String zip) {

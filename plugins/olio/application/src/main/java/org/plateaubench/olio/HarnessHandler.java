@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.Database.StoreException;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
-import org.plateaubench.plugin.olio.data.ForeignObjects.Found;
 import org.plateaubench.plugin.olio.data.HarnessJson;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker;
@@ -38,14 +38,6 @@ final class HarnessHandler extends Handler.Abstract {
     /** Process and instant, which differ for each start. */
     private static final String STARTED = "process " + ProcessHandle.current().pid() + " since "
             + Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
-
-    private static final int OK = 200;
-    private static final int ACCEPTED = 202;
-    private static final int BAD_REQUEST = 400;
-    private static final int FORBIDDEN = 403;
-    private static final int NOT_FOUND = 404;
-    private static final int CONFLICT = 409;
-    private static final int FAILED = 500;
 
     private static final long MEBIBYTE = 1L << 20;
     private static final double MILLIS_PER_SECOND = 1e3;
@@ -76,42 +68,38 @@ final class HarnessHandler extends Handler.Abstract {
 
     private Answer answer(Request request, String path) {
         if (!isRight(request.getHeaders().get(ApplicationSettings.TOKEN_HEADER))) {
-            return problem(FORBIDDEN, "only the harness that started the application may ask for this");
+            return problem(HttpStatus.FORBIDDEN_403, "only the harness that started the application may ask for this");
         }
         Fields parameters = Request.extractQueryParameters(request);
         try {
             return switch (request.getMethod() + " " + path.substring(ROOT.length())) {
                 case "GET state" -> ok(site.data.state(STARTED));
                 case "GET counts" -> ok(site.loader.counts());
-                case "GET foreign" -> ok(site.loader.foreign(Change.valueOf(value(parameters, "change"))));
-                case "GET found" -> ok(new Found(found(parameters)));
+                case "GET foreign" -> ok(site.loader.foreign(Change.valueOf(Exchange.value(parameters, "change"))));
+                case "GET found" -> ok(Map.of("found", found(parameters)));
                 case "GET settings" -> ok(settings());
                 case "GET metrics" -> ok(metrics());
                 case "POST mark" -> {
-                    site.loader.mark(DataMarker.ofText(value(parameters, "marker"))
+                    site.loader.mark(DataMarker.ofText(Exchange.value(parameters, "marker"))
                             .orElseThrow(() -> new IllegalArgumentException("the marker is malformed")));
                     yield ok(site.data.state(STARTED));
                 }
                 case "POST load" -> {
-                    Scale scale = new Scale(Integer.parseInt(value(parameters, "concurrentUsers")));
-                    long seed = Long.parseLong(value(parameters, "seed"));
+                    Scale scale = new Scale(Integer.parseInt(Exchange.value(parameters, "concurrentUsers")));
+                    long seed = Long.parseLong(Exchange.value(parameters, "seed"));
                     yield begun(() ->
                             site.loader.load(scale, seed, LocalDate.ofInstant(site.clock.instant(), ZoneOffset.UTC)));
                 }
                 case "POST reset" -> begun(site.loader::reset);
                 case "POST clear" -> begun(site.loader::clear);
-                default -> problem(NOT_FOUND, "the harness has no request " + request.getMethod() + " " + path);
+                default ->
+                    problem(HttpStatus.NOT_FOUND_404, "the harness has no request " + request.getMethod() + " " + path);
             };
         } catch (IllegalArgumentException e) {
-            return problem(BAD_REQUEST, "a value of the request is not allowed: " + e.getMessage());
+            return problem(HttpStatus.BAD_REQUEST_400, "a value of the request is not allowed: " + e.getMessage());
         } catch (StoreException e) {
-            return problem(FAILED, String.valueOf(e.getMessage()));
+            return problem(HttpStatus.INTERNAL_SERVER_ERROR_500, String.valueOf(e.getMessage()));
         }
-    }
-
-    private static String value(Fields parameters, String name) {
-        String value = parameters.getValue(name);
-        return value == null ? "" : value;
     }
 
     /** An empty token refuses everything. */
@@ -122,19 +110,19 @@ final class HarnessHandler extends Handler.Abstract {
 
     private Answer begun(DataOperation.Step work) {
         return site.data.begin(work)
-                ? new Answer(ACCEPTED, HarnessJson.write(site.data.state(STARTED)))
-                : problem(CONFLICT, "other work on the data is in progress");
+                ? new Answer(HttpStatus.ACCEPTED_202, HarnessJson.write(site.data.state(STARTED)))
+                : problem(HttpStatus.CONFLICT_409, "other work on the data is in progress");
     }
 
     private long found(Fields parameters) {
-        List<Long> things = Arrays.stream(value(parameters, "things").split(","))
+        List<Long> things = Arrays.stream(Exchange.value(parameters, "things").split(","))
                 .map(Long::valueOf)
                 .toList();
-        return site.loader.found(ConfirmedKind.valueOf(value(parameters, "kind")), things);
+        return site.loader.found(ConfirmedKind.valueOf(Exchange.value(parameters, "kind")), things);
     }
 
     private static Answer ok(Object message) {
-        return new Answer(OK, HarnessJson.write(message));
+        return new Answer(HttpStatus.OK_200, HarnessJson.write(message));
     }
 
     private static Answer problem(int status, String message) {

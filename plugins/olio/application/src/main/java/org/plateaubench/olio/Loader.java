@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.plateaubench.olio.ChunkWriter.Chunk;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.olio.data.ForeignObjects;
 import org.plateaubench.plugin.olio.data.HarnessState;
+import org.plateaubench.plugin.olio.data.HarnessState.ForeignObjects;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker;
@@ -138,7 +138,7 @@ final class Loader {
         Table.indexes(database.dialect()).forEach(this::execute);
         restartNumbers(wanted);
         begin("gathering statistics", 0, 0);
-        database.dialect().afterLoad(Table.sqlNames()).forEach(this::execute);
+        execute(database.dialect().afterLoad(Table.sqlNames()));
     }
 
     private DataMarker marked() throws SQLException {

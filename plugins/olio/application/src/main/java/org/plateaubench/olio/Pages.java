@@ -41,12 +41,7 @@ final class Pages {
     private final Template signIn = template("sign-in");
     private final Template message = template("message");
 
-    /**
-     * Returns the home page.
-     *
-     * @param viewer the signed-in user; null for none, here and below
-     * @param page number of the page of the list, from 1
-     */
+    /** Returns the home page; the viewer is the signed-in user, and pages of lists are numbered from 1. */
     byte[] home(@Nullable PersonLink viewer, Listing events, int page, List<Tag> cloud) {
         Map<String, Object> model = new HashMap<>(paging("/", page, events));
         model.put("cloud", cloud);
@@ -54,11 +49,6 @@ final class Pages {
         return page(Assets.HOME, viewer, "What is on", home, model);
     }
 
-    /**
-     * Returns the page with the events of a tag.
-     *
-     * @param page number of the page, from 1
-     */
     byte[] tag(@Nullable PersonLink viewer, String name, Listing events, int page) {
         Map<String, Object> model = new HashMap<>(paging(Tag.path(name), page, events));
         model.put("name", name);
@@ -94,11 +84,6 @@ final class Pages {
         return page(Assets.EVENT, viewer, detail.event().head().title(), event, model);
     }
 
-    /**
-     * Returns the page of a person.
-     *
-     * @param isNew whether the person has just been registered
-     */
     byte[] person(@Nullable PersonLink viewer, PersonDetail profile, boolean isNew) {
         PersonLink link = profile.person().link();
         boolean own = link.equals(viewer);

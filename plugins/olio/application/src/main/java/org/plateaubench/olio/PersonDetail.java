@@ -43,12 +43,6 @@ record PersonDetail(
         return outgoing.contains(viewer) ? "isAsked" : "isStranger";
     }
 
-    /**
-     * A registered user.
-     *
-     * @param link number and name
-     * @param timeZone name of a zone
-     */
     record Person(
             PersonLink link,
             String firstName,

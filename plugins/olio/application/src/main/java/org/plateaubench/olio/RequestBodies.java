@@ -19,7 +19,6 @@ import org.eclipse.jetty.server.FormFields;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.olio.Upload.RejectedUpload;
 import org.plateaubench.plugin.olio.data.MediaKind;
 
 /** Reads bodies of requests, within bounds. */
@@ -39,10 +38,7 @@ final class RequestBodies {
         }
         try {
             Fields fields = FormFields.getFields(request, FIELDS_AT_MOST, SHORT_FORM_BYTES_AT_MOST);
-            return name -> {
-                String value = fields.getValue(name);
-                return value == null ? "" : value;
-            };
+            return name -> Exchange.value(fields, name);
         } catch (RuntimeException e) {
             throw isTooLarge(e) ? Refused.tooLarge() : Refused.malformed();
         }
@@ -161,11 +157,7 @@ final class RequestBodies {
             }
             if (filled.isAcceptable()) {
                 part.writeTo(files.received());
-                try {
-                    files.accept(kind);
-                } catch (RejectedUpload e) {
-                    filled.reject(field, String.valueOf(e.getMessage()));
-                }
+                filled.reject(field, files.accept(kind));
             }
         }
 

@@ -71,7 +71,7 @@ final class SiteServer implements AutoCloseable {
         this.clock = clock;
         this.uploads =
                 new UploadFolder(Path.of(settings.folder()).toAbsolutePath().resolve("uploads"));
-        this.database = opened(settings, uploads);
+        this.database = new Database(settings);
         this.loader = new Loader(database, LOADING_THREADS);
         this.data = new DataOperation(loader, this::forget);
         QueuedThreadPool threads = new QueuedThreadPool(THREADS_AT_MOST);
@@ -79,15 +79,6 @@ final class SiteServer implements AutoCloseable {
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("olio-request-"));
         this.server = new Server(threads);
         this.connector = connector();
-    }
-
-    private static Database opened(ApplicationSettings settings, UploadFolder uploads) {
-        try {
-            return new Database(settings);
-        } catch (RuntimeException e) {
-            uploads.close();
-            throw e;
-        }
     }
 
     private Handler handlers() {

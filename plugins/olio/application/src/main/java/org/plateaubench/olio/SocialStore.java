@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -194,20 +195,11 @@ final class SocialStore {
             Sql.first(connection, PERSON_EXISTS, row -> row.getInt(1), submitter)
                     .orElseThrow(Refused::notSignedIn);
             int address = insert(connection, event.address(), place);
+            long startsAt = event.startsAt().atZone(ZoneId.of(event.timeZone())).toEpochSecond();
             int id = insert(
                     connection,
                     Table.EVENT,
-                    event.title(),
-                    event.summary(),
-                    event.description(),
-                    submitter,
-                    address,
-                    0,
-                    0,
-                    event.telephone(),
-                    event.timeZone(),
-                    event.startsAt().atZone(ZoneId.of(event.timeZone())).toEpochSecond(),
-                    now.getEpochSecond());
+                    row(event, submitter, address, new int[0], startsAt, now.getEpochSecond()));
             for (int tag : ids) {
                 Sql.write(connection, TAG_EVENT, id, tag);
             }
@@ -220,17 +212,45 @@ final class SocialStore {
     }
 
     private static int insert(Connection connection, AddressForm address, Coordinates place) throws SQLException {
-        return insert(
-                connection,
-                Table.ADDRESS,
-                address.street1(),
-                address.street2(),
-                address.city(),
-                address.state(),
-                address.zip(),
-                address.country(),
-                place.latitude(),
-                place.longitude());
+        return insert(connection, Table.ADDRESS, row(address, place.latitude(), place.longitude()));
+    }
+
+    // ---- rows of forms, without their numbers
+
+    static Object[] row(AddressForm form, double latitude, double longitude) {
+        return new Object[] {
+            form.street1(), form.street2(), form.city(), form.state(), form.zip(), form.country(), latitude, longitude
+        };
+    }
+
+    static Object[] row(PersonForm form, int address) {
+        return new Object[] {
+            form.userName(),
+            digest(form.userName(), form.password()),
+            form.firstName(),
+            form.lastName(),
+            form.email(),
+            form.telephone(),
+            form.summary(),
+            form.timeZone(),
+            address
+        };
+    }
+
+    static Object[] row(EventForm form, int submitter, int address, int[] ratings, long startsAt, long createdAt) {
+        return new Object[] {
+            form.title(),
+            form.summary(),
+            form.description(),
+            submitter,
+            address,
+            Arrays.stream(ratings).sum(),
+            ratings.length,
+            form.telephone(),
+            form.timeZone(),
+            startsAt,
+            createdAt
+        };
     }
 
     /**
@@ -338,18 +358,7 @@ final class SocialStore {
     Optional<Integer> addPerson(PersonForm person, Coordinates place) {
         return unlessThere(() -> database.transaction("adding a person", connection -> {
             int address = insert(connection, person.address(), place);
-            return insert(
-                    connection,
-                    Table.PERSON,
-                    person.userName(),
-                    digest(person.userName(), person.password()),
-                    person.firstName(),
-                    person.lastName(),
-                    person.email(),
-                    person.telephone(),
-                    person.summary(),
-                    person.timeZone(),
-                    address);
+            return insert(connection, Table.PERSON, row(person, address));
         }));
     }
 

@@ -18,7 +18,6 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.olio.data.MediaKind;
 
 /** Serves pictures and documents: the uploaded one, or one generated from the number. */
@@ -41,49 +40,56 @@ final class StoredFiles extends Handler.Abstract {
         if (!path.startsWith(MediaKind.PICTURES) && !path.startsWith(MediaKind.DOCUMENTS)) {
             return false;
         }
-        FileKey wanted = wanted(path);
-        if (wanted == null) {
-            Response.writeError(request, response, callback, 404);
-            return true;
+        for (MediaKind kind : KINDS) {
+            int id = kind.idIn(path, 0);
+            if (id > 0) {
+                answer(request, response, callback, kind, id);
+                return true;
+            }
         }
-        Optional<Path> uploaded = uploads.find(wanted.kind, wanted.id);
-        String tag = "made-" + wanted.id;
+        Response.writeError(request, response, callback, 404);
+        return true;
+    }
+
+    private void answer(Request request, Response response, Callback callback, MediaKind kind, int id)
+            throws IOException {
+        Optional<Path> uploaded = uploads.find(kind, id);
+        String tag = "made-" + id;
         Instant modified = SYNTHESISED;
-        long length = wanted.kind.sizeBytes();
+        long length = kind.sizeBytes();
         if (uploaded.isPresent()) {
             BasicFileAttributes attributes = Files.readAttributes(uploaded.get(), BasicFileAttributes.class);
             modified = attributes.lastModifiedTime().toInstant();
             length = attributes.size();
             tag = Long.toHexString(modified.toEpochMilli()) + "-" + Long.toHexString(length);
         }
-        if (begin(request, response, wanted, '"' + tag + '"', DateGenerator.formatDate(modified.toEpochMilli()))) {
+        if (begin(request, response, kind, '"' + tag + '"', DateGenerator.formatDate(modified.toEpochMilli()))) {
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, length);
             if (!HttpMethod.HEAD.is(request.getMethod())) {
                 try (OutputStream out = Response.asBufferedOutputStream(request, response)) {
                     if (uploaded.isPresent()) {
                         Files.copy(uploaded.get(), out);
                     } else {
-                        wanted.kind.writeTo(out, wanted.id);
+                        kind.writeTo(out, id);
                     }
                 }
             }
         }
         callback.succeeded();
-        return true;
     }
 
     /** Sets the headers; returns false when the client has the file already. */
-    private static boolean begin(Request request, Response response, FileKey wanted, String tag, String date) {
+    private static boolean begin(Request request, Response response, MediaKind kind, String tag, String date) {
         HttpFields.Mutable headers = response.getHeaders();
         headers.put(HttpHeader.ETAG, tag);
         headers.put(HttpHeader.LAST_MODIFIED, date);
         headers.put(HttpHeader.CACHE_CONTROL, LIFETIME);
-        SafetyHandler.putForFile(headers, wanted.kind != MediaKind.EVENT_DOCUMENT);
+        SafetyHandler.putForFile(headers, kind != MediaKind.EVENT_DOCUMENT);
         if (isKnown(request.getHeaders(), tag, date)) {
             response.setStatus(304);
             return false;
         }
-        headers.put(HttpHeader.CONTENT_TYPE, wanted.kind.contentType());
+        headers.put(HttpHeader.CONTENT_TYPE, kind.contentType());
         return true;
     }
 
@@ -100,16 +106,4 @@ final class StoredFiles extends Handler.Abstract {
                 .map(String::strip)
                 .anyMatch(one -> one.equals("*") || EtagUtils.matches(one, tag));
     }
-
-    private static @Nullable FileKey wanted(String path) {
-        for (MediaKind kind : KINDS) {
-            int id = kind.idIn(path, 0);
-            if (id > 0) {
-                return new FileKey(kind, id);
-            }
-        }
-        return null;
-    }
-
-    private record FileKey(MediaKind kind, int id) {}
 }

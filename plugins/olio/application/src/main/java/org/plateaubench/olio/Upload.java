@@ -49,15 +49,6 @@ final class Upload implements AutoCloseable {
         ImageIO.setUseCache(false);
     }
 
-    /** A file that the site refuses; the message is for the user who sent it. */
-    static final class RejectedUpload extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        RejectedUpload(String message, Throwable... causes) {
-            super(message, causes.length == 0 ? null : causes[0]);
-        }
-    }
-
     /** Begins an upload with files of these kinds. */
     Upload(UploadFolder owner, MediaKind... kinds) throws IOException {
         this.owner = owner;
@@ -71,22 +62,19 @@ final class Upload implements AutoCloseable {
     }
 
     /**
-     * Accepts the {@linkplain #received received} file as one of a kind, and a picture with its thumbnail.
-     *
-     * @throws RejectedUpload when it is of another kind, too large, or broken
+     * Accepts the {@linkplain #received received} file as one of a kind, and a picture with its thumbnail. Returns what is
+     * wrong with it, for the user who sent it; empty for nothing.
      */
-    void accept(MediaKind kind) throws IOException, RejectedUpload {
-        if (kind == MediaKind.EVENT_DOCUMENT) {
-            if (!startsWith(received(), PDF) || !endsAsPdf(received())) {
-                throw new RejectedUpload("The programme is not a PDF file.");
-            }
-        } else {
-            if (!startsWith(received(), JPEG)) {
-                throw new RejectedUpload("The picture is not a JPEG.");
-            }
-            write(thumbnail(received()), file(thumbnailKind(kind)));
+    String accept(MediaKind kind) throws IOException {
+        String problem = kind == MediaKind.EVENT_DOCUMENT ? documentProblem() : pictureProblem(thumbnailKind(kind));
+        if (problem.isEmpty()) {
+            Files.move(received(), file(kind));
         }
-        Files.move(received(), file(kind));
+        return problem;
+    }
+
+    private String documentProblem() throws IOException {
+        return startsWith(received(), PDF) && endsAsPdf(received()) ? "" : "The programme is not a PDF file.";
     }
 
     private static MediaKind thumbnailKind(MediaKind picture) {
@@ -97,28 +85,34 @@ final class Upload implements AutoCloseable {
         return folder.resolve(kind.name());
     }
 
-    /** Returns the picture with at most 256 pixels on each side. Its size is checked before it is decoded. */
-    private static BufferedImage thumbnail(Path picture) throws RejectedUpload {
+    /** Writes the picture with at most 256 pixels on each side. Its size is checked before it is decoded. */
+    private String pictureProblem(MediaKind thumbnail) throws IOException {
+        if (!startsWith(received(), JPEG)) {
+            return "The picture is not a JPEG.";
+        }
+        BufferedImage small;
         ImageReader reader = ImageIO.getImageReadersByFormatName("jpeg").next();
-        try (ImageInputStream in = ImageIO.createImageInputStream(picture.toFile())) {
+        try (ImageInputStream in = ImageIO.createImageInputStream(received().toFile())) {
             reader.setInput(in, true, true);
             int width = reader.getWidth(0);
             int height = reader.getHeight(0);
             int side = Math.max(width, height);
             if (side > SIDE_PIXELS_AT_MOST || (long) width * height > PIXELS_AT_MOST) {
-                throw new RejectedUpload("The picture has too many pixels: at most 25 million.");
+                return "The picture has too many pixels: at most 25 million.";
             }
             // Rows and columns that the small picture cannot show are not decoded.
             ImageReadParam parameters = reader.getDefaultReadParam();
             int step = Math.max(1, side / (2 * THUMBNAIL_PIXELS));
             parameters.setSourceSubsampling(step, step, 0, 0);
-            return scaled(reader.read(0, parameters));
+            small = scaled(reader.read(0, parameters));
         } catch (RuntimeException | IOException e) {
             // The decoders throw various exceptions for a broken file.
-            throw new RejectedUpload("The picture cannot be read.", e);
+            return "The picture cannot be read.";
         } finally {
             reader.dispose();
         }
+        write(small, file(thumbnail));
+        return "";
     }
 
     private static BufferedImage scaled(BufferedImage image) {

@@ -11,18 +11,15 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.plugin.olio.data.UploadFiles;
 import org.plateaubench.process.FileTree;
 
 /**
- * The application's own folder of uploaded files. A file's name is built from its kind and number only, never from
+ * The application's own folder of uploaded files. A file's path is built from its kind and number only, never from
  * input. Any thread.
  */
 final class UploadFolder implements AutoCloseable {
-    private static final int FILES_PER_FOLDER = 1000;
-
     private final UploadFiles files;
     private final Path root;
     private final Path incoming;
@@ -46,29 +43,27 @@ final class UploadFolder implements AutoCloseable {
         this.lock = locked(this.root);
         FileTree.remove(incoming);
         Files.createDirectories(incoming);
+        for (MediaKind kind : MediaKind.values()) {
+            Files.createDirectories(path(kind, 1).getParent());
+        }
     }
 
     private static FileChannel locked(Path root) throws IOException {
         FileChannel channel =
                 FileChannel.open(root.resolve(UploadFiles.LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        boolean isLocked = false;
-        try {
-            isLocked = channel.tryLock() != null;
-        } catch (OverlappingFileLockException e) {
-            throw inUse(root, e);
-        } finally {
-            if (!isLocked) {
-                channel.close();
-            }
-        }
-        if (!isLocked) {
-            throw inUse(root, null);
+        if (!isLocked(channel)) {
+            channel.close();
+            throw new IOException("another application uses the folder " + root);
         }
         return channel;
     }
 
-    private static IOException inUse(Path root, @Nullable Throwable cause) {
-        return new IOException("another application uses the folder " + root, cause);
+    private static boolean isLocked(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
     }
 
     /** Returns the folder for parts of a request while it is read. */
@@ -100,24 +95,14 @@ final class UploadFolder implements AutoCloseable {
     }
 
     void remove(MediaKind kind, int id) throws IOException {
-        Files.deleteIfExists(written(kind, id));
+        Files.deleteIfExists(path(kind, id));
     }
 
     void keep(Path file, MediaKind kind, int id) throws IOException {
-        Files.move(file, written(kind, id), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    /** Returns the file to write, after its folder was created and is not behind a link. */
-    private Path written(MediaKind kind, int id) throws IOException {
-        Path file = path(kind, id);
-        Path parent = Files.createDirectories(file.getParent());
-        if (!parent.toRealPath().equals(parent)) {
-            throw new IOException("a link leads out of the folder of uploads: " + parent);
-        }
-        return file;
+        Files.move(file, path(kind, id), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private Path path(MediaKind kind, int id) {
-        return root.resolve(kind.folder(), Integer.toString(id / FILES_PER_FOLDER), id + kind.ending());
+        return root.resolve(kind.path(id).substring(1));
     }
 }

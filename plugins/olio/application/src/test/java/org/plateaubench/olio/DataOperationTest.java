@@ -28,13 +28,13 @@ final class DataOperationTest {
                 DataOperation data = new DataOperation(new Loader(database, 2), () -> {})) {
             Loader loader = new Loader(database, 2);
             data.begin(loader::reset);
-            data.await();
+            LoadedStore.await(data);
             assertThat(data.state("").work()).isEqualTo(HarnessState.Work.FAILED);
             assertThat(data.state("").failure()).contains("no data of Plateau");
 
             LoadedStore.load(loader);
             assertThat(data.begin(loader::reset)).isTrue();
-            data.await();
+            LoadedStore.await(data);
             assertThat(data.state("").failure()).isEmpty();
         }
     }
@@ -46,11 +46,11 @@ final class DataOperationTest {
                 DataOperation data = new DataOperation(new Loader(database, 2), forgotten::incrementAndGet)) {
             Loader loader = new Loader(database, 2);
             data.begin(() -> LoadedStore.load(loader));
-            data.await();
+            LoadedStore.await(data);
             assertThat(forgotten).hasValue(1);
             try (AutoCloseable held = LoadedStore.lastTableHeld("failing")) {
                 assertThat(data.begin(loader::clear)).as("while %s", held).isTrue();
-                data.await();
+                LoadedStore.await(data);
             }
             assertThat(data.state("").work()).isEqualTo(HarnessState.Work.FAILED);
             assertThat(forgotten).hasValue(2);

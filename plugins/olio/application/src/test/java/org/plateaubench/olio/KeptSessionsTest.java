@@ -29,7 +29,7 @@ final class KeptSessionsTest {
             assertThat(RawRequest.send(site.port(), login + form)).startsWith("HTTP/1.1 303 ");
             assertThat(site.sessions()).isEqualTo(1);
             site.data.begin(site.loader::reset);
-            site.data.await();
+            LoadedStore.await(site.data);
             assertThat(site.data.state("").failure()).isEmpty();
             assertThat(site.sessions()).as("whose sessions are ended").isZero();
         }

@@ -8,8 +8,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +28,6 @@ import org.plateaubench.process.database.OwnTables.Change;
 final class LoaderTest {
     private static final AddressForm ADDRESS = new AddressForm("1 Quay", "", "Havn", "NY", "12345", "USA");
     private static final Coordinates PLACE = new Coordinates(33, -177);
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     @ParameterizedTest
     @EnumSource
@@ -85,7 +82,7 @@ final class LoaderTest {
             DataOperation cut = new DataOperation(loader, () -> {});
             assertThat(cut.begin(() -> LoadedStore.load(loader))).isTrue();
             assertThat(cut.begin(loader::reset)).isFalse();
-            await(() -> cut.state("").rows() > 0);
+            LoadedStore.await(() -> cut.state("").rows() > 0);
             cut.close();
             assertThat(cut.state("").work()).isEqualTo(HarnessState.Work.FAILED);
             assertThat(loader.marker().orElseThrow().state()).isEqualTo(State.LOADING);
@@ -100,14 +97,6 @@ final class LoaderTest {
 
             assertThat(LoadedStore.sums(database)).isEqualTo(whole);
             assertThat(resumed.marker().orElseThrow().value("day")).isEqualTo(LoadedStore.DAY.toString());
-        }
-    }
-
-    private static void await(java.util.function.BooleanSupplier condition) {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("within 30 s").isLessThan(deadline);
-            LockSupport.parkNanos(1_000_000);
         }
     }
 

@@ -174,10 +174,9 @@ abstract class Dialect {
 
     abstract boolean confirmsAnnouncement(Page page);
 
-    /** Returns the number of the person or event of a page, null when pages do not show it. */
-    @Nullable
-    Integer numberOf(PageKind kind, Page page) {
-        return null;
+    /** Returns the number of the person or event of a page, 0 when pages do not show it. */
+    int numberOf(PageKind kind, Page page) {
+        return 0;
     }
 
     /**
@@ -199,8 +198,8 @@ abstract class Dialect {
                 .add("country", address.country());
     }
 
-    /** Returns the number of a row; null for one that may not fit, and for no digits. */
-    static @Nullable Integer number(@Nullable String digits) {
-        return digits == null || digits.length() >= DIGITS_OF_INT ? null : Integer.valueOf(digits);
+    /** Returns the number of a row; 0 for one that may not fit, and for no digits. */
+    static int number(@Nullable String digits) {
+        return digits == null || digits.length() >= DIGITS_OF_INT ? 0 : Integer.parseInt(digits);
     }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.plateaubench.api.Draws;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.body.MultipartBody;
+import org.plateaubench.http.browser.CacheModel;
 import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
@@ -33,9 +34,11 @@ record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPer
     private static final int RADIX = 36;
     private static final double COMING_SIGNED_IN = new SessionModel().signedInShare(OlioOperation.HOME_PAGE);
 
-    /** Returns whether a session begins with a full cache. */
-    boolean isCached(Draws draws) {
-        return draws.chance(DrawPurpose.CACHE, 0, cachedPercent / 100.0);
+    /** Returns the full or empty cache that a session begins with. */
+    CacheModel cache(Draws draws) {
+        return draws.chance(DrawPurpose.CACHE, 0, cachedPercent / 100.0)
+                ? CacheModel.OLIO_CACHED
+                : CacheModel.OLIO_EMPTY;
     }
 
     /** Returns whether a user who begins within a session is signed in already, by the matrix. */
@@ -127,26 +130,15 @@ record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPer
 
     /** The purposes of an operation's draws. The numbers are part of the meaning of a seed. */
     private static final class DrawPurpose {
-        /** Whether a session begins with a browser whose cache is full. */
         static final int CACHE = 1;
-        /** Which of its accounts a user signs in with. */
         static final int ACCOUNT = 2;
-        /** Which event of a page the user remembers. */
         static final int EVENT = 3;
-        /** The tag of a search. */
         static final int TAG = 4;
-        /** The requested number of results. */
         static final int COUNT = 5;
-        /** Whether the user attends the event. */
         static final int ATTEND = 6;
-        /** Which person is opened. */
         static final int PERSON = 7;
-        /** How many tags a new event has. */
         static final int TAG_COUNT = 8;
-        /** Which tags these are. */
         static final int TAGS = 9;
-
-        /** Whether a user begins signed in. */
         static final int COMING = 10;
 
         private DrawPurpose() {}

@@ -19,8 +19,6 @@ import org.plateaubench.spi.DataSet;
  * The data of an application that the harness does not fill: it is checked as far as pages show it, and left unchanged.
  */
 final class ForeignDataSet implements DataSet {
-    private static final long NO_TIME = 0;
-
     private final Dialect dialect;
     private final Scale scale;
     private final int users;
@@ -67,7 +65,7 @@ final class ForeignDataSet implements DataSet {
         HttpConnections connections = new HttpConnections(HttpSettings.usual());
         String name = dialect.userName(scale.users());
         try (connections;
-                Browser browser = new Browser(connections, dialect.origin(), BrowserSettings.usual(), () -> NO_TIME)) {
+                Browser browser = new Browser(connections, dialect.origin(), BrowserSettings.usual(), () -> 0)) {
             PageLoader pageLoader = new PageLoader(dialect, scale, false, browser, new Visitor(0));
             if (dialect.eventsOn(pageLoader.open(dialect.addresses().home())).isEmpty()) {
                 return "The home page of the application shows no event.";

@@ -9,8 +9,8 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.olio.OlioMeasure.UserWrite;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.olio.data.ForeignObjects;
 import org.plateaubench.plugin.olio.data.HarnessState;
+import org.plateaubench.plugin.olio.data.HarnessState.ForeignObjects;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker;
@@ -58,7 +58,7 @@ public final class OlioDataSet extends MarkedDataSet {
 
     @Override
     public List<SutIncarnation> incarnations() throws SutException {
-        String incarnation = client.incarnation();
+        String incarnation = client.state().started();
         return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(client.place(), incarnation, ""));
     }
 
@@ -166,11 +166,9 @@ public final class OlioDataSet extends MarkedDataSet {
         long expected = before;
         long uncertain = 0;
         for (UserWrite kind : added) {
-            long kept = sent.counter(kind.kept().title());
+            long kept = sent.counter(kind.kept.title());
             expected += kept;
-            uncertain += sent.counter(kind.sent().title())
-                    - kept
-                    - sent.counter(kind.refused().title());
+            uncertain += sent.counter(kind.sent.title()) - kept - sent.counter(kind.refused.title());
         }
         return new Reconciliation(what, before, after, expected, after, uncertain, Reconciliation.Kind.SUM, "");
     }

@@ -62,7 +62,7 @@ final class OlioDriver implements Driver {
     public void connect() throws IOException {
         browser.connect();
         if (!come) {
-            browser.newSession(OlioSession.cacheModel(session.comesCached(visitor.number)));
+            browser.newSession(drafting.cache(session.coming(visitor.number)));
             int account = session.comesAs(visitor.number);
             if (account > 0) {
                 signIn(account);
@@ -131,7 +131,6 @@ final class OlioDriver implements Driver {
 
     private void signIn(int account) throws IOException {
         String userName = dialect.userName(account);
-        boolean done = false;
         try {
             Page page = pageLoader.go(dialect.signIn(userName, Integer.toString(account)));
             if (dialect.addresses().homeAfterSignIn()
@@ -139,17 +138,14 @@ final class OlioDriver implements Driver {
                 page = pageLoader.open(dialect.addresses().home());
             }
             if (!dialect.isForSignedIn(page)) {
-                throw new UnexpectedAnswer(
-                        UnexpectedAnswer.SIGN_IN_REFUSED, "the site still asks " + userName + " to sign in");
+                throw new UnexpectedAnswer("sign-in-refused", "the site still asks " + userName + " to sign in");
             }
             visitor.userName = userName;
             visitor.account = account;
-            done = true;
-        } finally {
-            if (!done) {
-                // The site may have carried it out nevertheless; without its cookies the user is signed out there too.
-                browser.forgetCookies();
-            }
+        } catch (IOException e) {
+            // The site may have carried it out nevertheless; without its cookies the user is signed out there too.
+            browser.forgetCookies();
+            throw e;
         }
     }
 
@@ -162,7 +158,7 @@ final class OlioDriver implements Driver {
             pageLoader.leave(dialect.signOut());
         } finally {
             visitor.userName = null;
-            browser.newSession(OlioSession.cacheModel(drafting.isCached(draws)));
+            browser.newSession(drafting.cache(draws));
             browser.closeConnections();
             tally.add(OlioMeasure.SESSIONS, 1);
         }
@@ -192,7 +188,7 @@ final class OlioDriver implements Driver {
             visitor.event = event;
         }
         if (event == null) {
-            throw new UnexpectedAnswer(UnexpectedAnswer.NO_EVENT, "the home page shows no event");
+            throw new UnexpectedAnswer("no-event", "the home page shows no event");
         }
         Page page = pageLoader.open(dialect.addresses().event() + event);
         Shown shown = pageLoader.show(page, PageKind.EVENT, event);
@@ -215,7 +211,8 @@ final class OlioDriver implements Driver {
             }
             return true;
         });
-        tally.attends(Dialect.number(event), visitor.account);
+        int number = Dialect.number(event);
+        tally.held(ConfirmedKind.ATTENDANCES, number > 0 ? ConfirmedKind.attendance(number, visitor.account) : 0);
     }
 
     private void personDetail(Draws draws) throws IOException {
@@ -235,7 +232,7 @@ final class OlioDriver implements Driver {
         boolean taken = writing(UserWrite.PERSON, () -> {
             Page page = pageLoader.go(ask);
             boolean kept = dialect.confirmsRegistration(page, userName);
-            tally.held(ConfirmedKind.PERSONS, kept ? dialect.numberOf(PageKind.PERSON, page) : null);
+            tally.held(ConfirmedKind.PERSONS, kept ? dialect.numberOf(PageKind.PERSON, page) : 0);
             return kept;
         });
         requireConfirmed(taken, "registration");
@@ -249,7 +246,7 @@ final class OlioDriver implements Driver {
         boolean taken = writing(UserWrite.EVENT, () -> {
             Page page = pageLoader.go(ask);
             boolean kept = dialect.confirmsAnnouncement(page);
-            tally.held(ConfirmedKind.EVENTS, kept ? dialect.numberOf(PageKind.EVENT, page) : null);
+            tally.held(ConfirmedKind.EVENTS, kept ? dialect.numberOf(PageKind.EVENT, page) : 0);
             return kept;
         });
         requireConfirmed(taken, "event");
@@ -257,8 +254,7 @@ final class OlioDriver implements Driver {
 
     private void requireConfirmed(boolean taken, String what) throws IOException {
         if (!taken && session.isStrict()) {
-            throw new UnexpectedAnswer(
-                    UnexpectedAnswer.NOT_CONFIRMED, "no page confirms that the " + what + " was taken");
+            throw new UnexpectedAnswer("not-taken", "no page confirms that the " + what + " was taken");
         }
     }
 
@@ -272,15 +268,15 @@ final class OlioDriver implements Driver {
      * without a confirmation is not a refusal, and a failure after a redirect shows nothing about the write.
      */
     private boolean writing(UserWrite what, Write write) throws IOException {
-        tally.add(what.sent(), 1);
+        tally.add(what.sent, 1);
         long redirects = browser.traffic().redirects();
         try {
             boolean taken = write.send();
-            tally.add(what.kept(), taken ? 1 : 0);
+            tally.add(what.kept, taken ? 1 : 0);
             return taken;
         } catch (IOException e) {
             if (isRefusal(e) && browser.traffic().redirects() == redirects) {
-                tally.add(what.refused(), 1);
+                tally.add(what.refused, 1);
             }
             throw e;
         }
@@ -326,17 +322,10 @@ final class OlioDriver implements Driver {
             }
         }
 
-        /** Records that the site stores something under a number; null when its pages do not show the number. */
-        void held(ConfirmedKind kind, @Nullable Integer number) {
-            if (number != null) {
+        /** Records that the site stores something under a number; 0 when its pages do not show the number. */
+        void held(ConfirmedKind kind, long number) {
+            if (number > 0) {
                 Objects.requireNonNull(held.get(kind)).held(number);
-            }
-        }
-
-        void attends(@Nullable Integer event, int person) {
-            if (event != null) {
-                Objects.requireNonNull(held.get(ConfirmedKind.ATTENDANCES))
-                        .held(ConfirmedKind.attendance(event, person));
             }
         }
 

@@ -9,7 +9,6 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.browser.BrowserSettings;
-import org.plateaubench.http.browser.CacheModel;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.spi.Driver;
@@ -56,15 +55,8 @@ final class OlioSession implements WorkloadSession {
         return usual.withTimeouts(usual.connectTimeout(), NO_DEADLINE, NO_DEADLINE);
     }
 
-    /**
-     * Returns whether a user begins with a full cache; a function of the data's seed, like all that is drawn before the
-     * first operation.
-     */
-    boolean comesCached(int user) {
-        return drafting.isCached(coming(user));
-    }
-
-    private Draws coming(int user) {
+    /** Returns the draws before the first operation of a user, a function of the data's seed. */
+    Draws coming(int user) {
         return Draws.of(KeyedRandom.key(usersKey, user));
     }
 
@@ -92,10 +84,5 @@ final class OlioSession implements WorkloadSession {
 
     BrowserSettings browserSettings() {
         return BrowserSettings.usual().withConnectionsPerOrigin(parameters.effectiveConnections());
-    }
-
-    /** Returns the behaviour of a browser with a full or an empty cache. */
-    static CacheModel cacheModel(boolean cached) {
-        return cached ? CacheModel.OLIO_CACHED : CacheModel.OLIO_EMPTY;
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.plateaubench.api.Execution;
-import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
@@ -49,11 +49,16 @@ final class OlioWorkload implements Workload<OlioParameters> {
                 operations.stream()
                         .map(operation -> definition(operation, parameters.profile()))
                         .toList(),
-                operations.stream().map(OlioWorkload::unit).toList(),
+                operations.stream()
+                        .map(operation -> UnitDefinition.of(operation.title()).withGap(operation.cycle()))
+                        .toList(),
                 OlioOperation.mix(),
                 Pacing.cycle(OlioOperation.HOME_PAGE.cycle()),
                 new MetricDefinition("operationsPerSecond", "ops/s", MetricDefinition.ALL_OPERATIONS, 1),
-                measures(),
+                Stream.concat(
+                                Arrays.stream(OlioMeasure.values()).map(OlioMeasure::definition),
+                                HttpMeasures.definitions().stream())
+                        .toList(),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL),
                 OlioChecks.of(parameters.profile()));
     }
@@ -61,19 +66,6 @@ final class OlioWorkload implements Workload<OlioParameters> {
     private static OperationDefinition definition(OlioOperation operation, Profile profile) {
         return new OperationDefinition(
                 operation.title(), operation.description(), OlioOperation.TIMEOUT, profile.limits(operation), false);
-    }
-
-    private static List<MeasureDefinition> measures() {
-        List<MeasureDefinition> measures = new ArrayList<>();
-        for (OlioMeasure measure : OlioMeasure.values()) {
-            measures.add(measure.definition());
-        }
-        measures.addAll(HttpMeasures.definitions());
-        return measures;
-    }
-
-    private static UnitDefinition unit(OlioOperation operation) {
-        return UnitDefinition.of(operation.title()).withGap(operation.cycle());
     }
 
     @Override

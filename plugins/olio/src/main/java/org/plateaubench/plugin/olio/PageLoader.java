@@ -46,8 +46,7 @@ final class PageLoader {
         PageVisit visit = browser.navigate(ask);
         if (visit.answer().length() == 0) {
             throw new UnexpectedAnswer(
-                    UnexpectedAnswer.EMPTY_PAGE,
-                    ask.method() + " " + ask.address().target() + " was answered with an empty page");
+                    "empty-page", ask.method() + " " + ask.address().target() + " was answered with an empty page");
         }
         return visit.page();
     }
@@ -95,8 +94,7 @@ final class PageLoader {
         }
         if (!dialect.isOf(kind, subject, page)) {
             throw new UnexpectedAnswer(
-                    UnexpectedAnswer.WRONG_CONTENT,
-                    "the page shown at " + page.address().target() + " is a different one");
+                    "wrong-content", "the page shown at " + page.address().target() + " is a different one");
         }
         requireSignedInAsKnown(page);
     }
@@ -106,8 +104,7 @@ final class PageLoader {
             requireSignedIn(page);
         } else if (dialect.isForSignedIn(page)) {
             throw new UnexpectedAnswer(
-                    UnexpectedAnswer.WRONG_CONTENT,
-                    "the page at " + page.address().target() + " was made for a signed-in user");
+                    "wrong-content", "the page at " + page.address().target() + " was made for a signed-in user");
         }
     }
 
@@ -117,8 +114,7 @@ final class PageLoader {
             visitor.userName = null;
             browser.forgetCookies();
             throw new UnexpectedAnswer(
-                    UnexpectedAnswer.NOT_LOGGED_IN,
-                    "the page at " + page.address().target() + " was not made for a signed-in user");
+                    "not-logged-in", "the page at " + page.address().target() + " was not made for a signed-in user");
         }
     }
 
@@ -141,7 +137,7 @@ final class PageLoader {
                     ? browser.fetchAll(images, Resource.IMAGE, this::checkImage)
                     : browser.fetchAll(images, Resource.IMAGE);
         } catch (StatusFailure e) {
-            throw new UnexpectedAnswer(UnexpectedAnswer.MISSING_IMAGE, String.valueOf(e.getMessage()));
+            throw new UnexpectedAnswer("missing-image", String.valueOf(e.getMessage()));
         }
     }
 
@@ -157,7 +153,7 @@ final class PageLoader {
             fault = "does not begin and end like a JPEG";
         }
         if (!fault.isEmpty()) {
-            throw new UnexpectedAnswer(UnexpectedAnswer.WRONG_IMAGE, "the image " + address.target() + " " + fault);
+            throw new UnexpectedAnswer("wrong-image", "the image " + address.target() + " " + fault);
         }
     }
 
@@ -200,23 +196,6 @@ final class PageLoader {
     /** An answer that is not the expected one. The connection is still usable. */
     static final class UnexpectedAnswer extends IOException {
         private static final long serialVersionUID = 1L;
-
-        /** A page is not the requested one, or lacks required content. */
-        static final String WRONG_CONTENT = "wrong-content";
-
-        static final String EMPTY_PAGE = "empty-page";
-        /** The user is not signed in although it must be. */
-        static final String NOT_LOGGED_IN = "not-logged-in";
-
-        static final String SIGN_IN_REFUSED = "sign-in-refused";
-        /** An image is invalid, incomplete, or has another length. */
-        static final String MISSING_IMAGE = "missing-image";
-        /** The content is not an image, is incomplete, or has the wrong length. */
-        static final String WRONG_IMAGE = "wrong-image";
-
-        static final String NO_EVENT = "no-event";
-        /** A registration or an event was not accepted. */
-        static final String NOT_CONFIRMED = "not-taken";
 
         private final String errorClass;
 

@@ -3,7 +3,6 @@ package org.plateaubench.plugin.olio;
 
 import java.util.List;
 import org.jsoup.nodes.Element;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
@@ -125,7 +124,11 @@ final class PlateauDialect extends Dialect {
                 page.document().getElementById("coming") != null
                         && !eventsOn(page).isEmpty();
             case TAG -> says(page, "#heading", subject);
-            case EVENT -> showsThumbnail(number(subject), page);
+            case EVENT -> {
+                int event = number(subject);
+                yield event > 0
+                        && page.images().stream().anyMatch(image -> idIn(MediaKind.EVENT_THUMBNAIL, image) == event);
+            }
             case PERSON -> says(page, "article.person .lead", subject);
         };
     }
@@ -142,8 +145,7 @@ final class PlateauDialect extends Dialect {
     }
 
     @Override
-    @Nullable
-    Integer numberOf(PageKind kind, Page page) {
+    int numberOf(PageKind kind, Page page) {
         return switch (kind) {
             case EVENT -> number(eventOf(page.address()));
             case PERSON ->
@@ -152,8 +154,8 @@ final class PlateauDialect extends Dialect {
                         .map(link -> idIn(MediaKind.PERSON_PICTURE, link.address()))
                         .filter(id -> id > 0)
                         .findFirst()
-                        .orElse(null);
-            case HOME, TAG -> null;
+                        .orElse(0);
+            case HOME, TAG -> 0;
         };
     }
 
@@ -166,14 +168,6 @@ final class PlateauDialect extends Dialect {
             }
         }
         return 0;
-    }
-
-    private boolean showsThumbnail(@Nullable Integer event, Page page) {
-        if (event == null) {
-            return false;
-        }
-        int id = event;
-        return page.images().stream().anyMatch(image -> idIn(MediaKind.EVENT_THUMBNAIL, image) == id);
     }
 
     private int idIn(MediaKind kind, WebAddress file) {

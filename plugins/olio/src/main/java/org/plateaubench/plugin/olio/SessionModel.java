@@ -10,7 +10,6 @@ package org.plateaubench.plugin.olio;
  */
 public final class SessionModel {
     private static final int OPERATIONS = OlioOperation.values().length;
-    private static final int MOST_STEPS = 100_000;
     private static final double SETTLED = 1e-14;
 
     /** States: signed out or in, home page not seen or seen, operation. */
@@ -41,17 +40,15 @@ public final class SessionModel {
     private static double[] stationary(double[][] rows) {
         double[] law = new double[rows.length];
         law[0] = 1;
-        for (int step = 0; step < MOST_STEPS; step++) {
+        double change;
+        do {
             double[] next = stepped(law, rows);
-            double change = 0;
+            change = 0;
             for (int state = 0; state < law.length; state++) {
                 change += Math.abs(next[state] - law[state]);
             }
             law = next;
-            if (change < SETTLED) {
-                break;
-            }
-        }
+        } while (change >= SETTLED);
         return law;
     }
 

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Draws;
 import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.browser.CacheModel;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.Scale;
 
@@ -73,7 +74,7 @@ class DraftingTest {
         int[] counts = new int[2];
         each(draws -> {
             counts[0] += drafting(true).attends(draws) ? 1 : 0;
-            counts[1] += drafting(true).isCached(draws) ? 1 : 0;
+            counts[1] += drafting(true).cache(draws) == CacheModel.OLIO_CACHED ? 1 : 0;
         });
         assertThat(counts[0] / (double) DRAWS).isCloseTo(0.1, within(0.01));
         assertThat(counts[1] / (double) DRAWS).isCloseTo(0.6, within(0.015));

@@ -74,7 +74,7 @@ final class OlioServiceTypeTest {
 
     @Test
     void aFileOfAnotherProgramIsNamedAndKeptWhenTheDataIsCleared() throws Exception {
-        Path uploads = Files.createDirectories(folder.resolve("data/uploads/events/0"));
+        Path uploads = Files.createDirectories(folder.resolve("data/uploads/images/events"));
         Files.createFile(folder.resolve("data/uploads/lock"));
         Files.createFile(folder.resolve("data/olio.mv.db"));
         Files.createFile(uploads.resolve("7-thumb.jpg"));
