@@ -59,7 +59,7 @@ final class ComparisonRoutes implements Routes {
         if (Set.copyOf(ids).size() < ids.size()) {
             throw wrong("Name each run once.");
         }
-        context.json(Comparison.of(ids.stream().map(judged::judged).toList()));
+        context.json(Comparison.ofRuns(ids.stream().map(judged::judged).toList()));
     }
 
     private static Problem wrong(String message) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
+import org.plateaubench.engine.report.comparison.Better;
 import org.plateaubench.engine.report.comparison.FigureNames;
 import org.plateaubench.engine.report.history.PastRun;
 import org.plateaubench.engine.store.FolderId;

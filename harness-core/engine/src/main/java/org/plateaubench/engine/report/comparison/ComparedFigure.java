@@ -1,23 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One figure in every run.
+ * One figure in every set of runs.
  *
- * @param name name, as in {@code plateau.comparison/1}
+ * @param name name, as in {@code plateau.result/1}
  * @param unit unit, empty for none
  * @param better direction that is better; null when neither always is, or the plan determines the figure
- * @param values one per run
+ * @param values one per set
  */
 public record ComparedFigure(
         String name, String unit, @Nullable Better better, List<FigureValue> values) {
-    public enum Better {
-        HIGHER,
-        LOWER
+    /**
+     * Compares a figure.
+     *
+     * @param tested whether sets of several runs are tested for it
+     * @param runs the figure in each run
+     */
+    static ComparedFigure of(
+            String name,
+            String unit,
+            @Nullable Better better,
+            boolean tested,
+            List<FigureValue> runs,
+            List<RunSet> sets) {
+        RunSet first = sets.getFirst();
+        List<FigureValue> base = known(runs, first);
+        List<FigureValue> values = new ArrayList<>(List.of(FigureValue.mean(base)));
+        for (RunSet set : sets.subList(1, sets.size())) {
+            List<FigureValue> own = known(runs, set);
+            FigureValue mean = FigureValue.mean(own);
+            values.add(mean.with(
+                    first.isOneRun() && set.isOneRun()
+                            ? FigureChange.betweenRuns(
+                                    values.getFirst(), mean, better, first.isEnough() && set.isEnough())
+                            : FigureChange.betweenSets(base, own, tested)));
+        }
+        return new ComparedFigure(name, unit, better, values);
+    }
+
+    private static List<FigureValue> known(List<FigureValue> runs, RunSet set) {
+        return set.shown().stream()
+                .map(runs::get)
+                .filter(value -> value.value() != null)
+                .toList();
+    }
+
+    /** The same with the results of the corrected tests. */
+    ComparedFigure corrected(DoubleUnaryOperator adjusted) {
+        return new ComparedFigure(
+                name,
+                unit,
+                better,
+                values.stream()
+                        .map(value -> {
+                            FigureChange change = value.against();
+                            Double test = change == null ? null : change.pValue();
+                            return change == null || test == null
+                                    ? value
+                                    : value.with(change.corrected(adjusted.applyAsDouble(test), better));
+                        })
+                        .toList());
     }
 
     public boolean isKnown() {

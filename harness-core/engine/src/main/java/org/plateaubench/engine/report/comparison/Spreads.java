@@ -59,7 +59,7 @@ public final class Spreads {
 
     /** The standard error of the successful ends per second of all operations of a workload, null if it is unknown. */
     public @Nullable Double ofThroughput(String workload) {
-        return standardError(workload, ComparedLine.ALL, ComparedLine.ALL, FigureNames.THROUGHPUT);
+        return standardError(workload, ComparedWorkload.Line.ALL, ComparedWorkload.Line.ALL, FigureNames.THROUGHPUT);
     }
 
     /** The standard error of a percentile of a line in milliseconds, null if it is unknown. */
@@ -72,7 +72,7 @@ public final class Spreads {
      * operations.
      */
     private static String key(String line, String kind) {
-        return kind.equals(ComparedLine.ALL) ? "" : line;
+        return kind.equals(ComparedWorkload.Line.ALL) ? "" : line;
     }
 
     private static final class WorkloadBlocks {
