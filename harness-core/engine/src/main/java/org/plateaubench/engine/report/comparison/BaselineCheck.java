@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.Figures;
-import org.plateaubench.engine.judge.figures.Words;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.comparison.Comparison.ComparedSet;
 import org.plateaubench.engine.report.comparison.FigureChange.Result;
@@ -64,7 +64,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
 
         private boolean isTold(ComparedFigure figure) {
             FigureChange change = change(figure);
-            return figure.better() != null && change != null && TOLD.contains(change.result());
+            return figure.head().better() != null && change != null && TOLD.contains(change.result());
         }
 
         boolean isConclusive() {
@@ -117,10 +117,10 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
             return String.format(
                             Locale.ROOT,
                             "%s is %s in %s and was %s in %s%s",
-                            Words.of(figure.name()).replace('_', '.'),
-                            Figures.text(Objects.requireNonNull(value.value()), figure.unit()),
+                            Words.of(figure.head().name()).replace('_', '.'),
+                            Figures.text(Objects.requireNonNull(value.value()), figure.head().unit()),
                             comparison.sets().get(set).words(),
-                            Figures.text(Objects.requireNonNull(first.value()), figure.unit()),
+                            Figures.text(Objects.requireNonNull(first.value()), figure.head().unit()),
                             comparison.sets().getFirst().words(),
                             share == null ? "" : String.format(Locale.ROOT, " (%+.1f%%)", PERCENT * share))
                     + evidence(change, first.trials(), value.trials());

@@ -1,22 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure.Better;
 
 /**
  * One figure in every set of runs.
  *
- * @param name name, as in {@code plateau.result/1}
- * @param unit unit, empty for none
- * @param better direction that is better; null when neither always is, or the plan determines the figure
+ * @param head what it is
  * @param values one per set
  */
 public record ComparedFigure(
-        String name, String unit, @Nullable Better better, List<FigureValue> values) {
+        @JsonUnwrapped Head head, List<FigureValue> values) {
+    /**
+     * What a figure is.
+     *
+     * @param name name, as in {@code plateau.result/1}
+     * @param title name for people, with its unit
+     * @param unit unit, empty for none
+     * @param better direction that is better; null when neither always is, or the plan determines the figure
+     * @param detail whether it is shown only with all details
+     */
+    public record Head(
+            String name,
+            String title,
+            String unit,
+            @Nullable Better better,
+            boolean detail) {}
+
     /**
      * Compares a figure.
      *
@@ -24,12 +40,7 @@ public record ComparedFigure(
      * @param runs the figure in each run
      */
     static ComparedFigure of(
-            String name,
-            String unit,
-            @Nullable Better better,
-            boolean tested,
-            List<FigureValue> runs,
-            List<RunSet> sets) {
+            Head head, boolean tested, List<FigureValue> runs, List<RunSet> sets) {
         RunSet first = sets.getFirst();
         List<FigureValue> base = known(runs, first);
         List<FigureValue> values = new ArrayList<>(List.of(FigureValue.mean(base)));
@@ -39,10 +50,10 @@ public record ComparedFigure(
             values.add(mean.with(
                     first.isOneRun() && set.isOneRun()
                             ? FigureChange.betweenRuns(
-                                    values.getFirst(), mean, better, first.isEnough() && set.isEnough())
+                                    values.getFirst(), mean, head.better(), first.isEnough() && set.isEnough())
                             : FigureChange.betweenSets(base, own, tested)));
         }
-        return new ComparedFigure(name, unit, better, values);
+        return new ComparedFigure(head, values);
     }
 
     private static List<FigureValue> known(List<FigureValue> runs, RunSet set) {
@@ -55,16 +66,14 @@ public record ComparedFigure(
     /** The same with the results of the corrected tests. */
     ComparedFigure corrected(DoubleUnaryOperator adjusted) {
         return new ComparedFigure(
-                name,
-                unit,
-                better,
+                head,
                 values.stream()
                         .map(value -> {
                             FigureChange change = value.against();
                             Double test = change == null ? null : change.pValue();
                             return change == null || test == null
                                     ? value
-                                    : value.with(change.corrected(adjusted.applyAsDouble(test), better));
+                                    : value.with(change.corrected(adjusted.applyAsDouble(test), head.better()));
                         })
                         .toList());
     }

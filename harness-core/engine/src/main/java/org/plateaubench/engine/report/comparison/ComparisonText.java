@@ -13,9 +13,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.Words;
+import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
@@ -77,7 +79,7 @@ public final class ComparisonText {
         heading("Harness");
         table(comparison.harness().stream()
                 .filter(ComparedFigure::isKnown)
-                .map(figure -> new Row(name(figure), figure, false))
+                .map(figure -> new Row(figure.head().title(), figure, false))
                 .toList());
         legend();
         return text.toString();
@@ -156,15 +158,15 @@ public final class ComparisonText {
         List<Row> rows = new ArrayList<>();
         ComparedFigure metric = workload.metric();
         if (metric != null) {
-            rows.add(new Row(metric.unit(), metric, true));
+            rows.add(new Row(metric.head().unit(), metric, true));
         }
         lines(workload, rows);
         workload.checks().stream()
                 .filter(check -> check.figure().isKnown())
-                .forEach(check -> rows.add(new Row(named(check.figure()) + missed(check), check.figure(), false)));
+                .forEach(check -> rows.add(new Row(check.figure().head().title() + missed(check), check.figure(), false)));
         workload.counters().stream()
                 .filter(counter -> everything && counter.isKnown())
-                .forEach(counter -> rows.add(new Row(named(counter), counter, false)));
+                .forEach(counter -> rows.add(new Row(counter.head().title(), counter, false)));
         table(rows);
         if (tiled && workload.tile() == null && !everything) {
             line(INDENT + "tile by tile: --all shows it");
@@ -188,10 +190,10 @@ public final class ComparisonText {
     }
 
     private boolean isShown(ComparedFigure figure) {
-        boolean isShare = figure.unit().equals("%");
+        boolean isShare = figure.head().unit().equals("%");
         return everything
-                || figure.name().equals(FigureNames.THROUGHPUT)
-                || figure.isKnown() && FigureNames.MAIN.contains(figure.name()) && !(isShare && figure.isEqual());
+                || figure.head().name().equals(OperationFigures.THROUGHPUT.name())
+                || figure.isKnown() && !figure.head().detail() && !(isShare && figure.isEqual());
     }
 
     private String missed(ComparedWorkload.Check check) {
@@ -201,12 +203,10 @@ public final class ComparisonText {
         return by.isEmpty() ? "" : " (missed by " + by + ")";
     }
 
-    private static String named(ComparedFigure figure) {
-        return Words.of(figure.name()) + (figure.unit().isEmpty() ? "" : " " + figure.unit());
-    }
-
     private static String name(ComparedFigure figure) {
-        return FigureNames.TITLES.getOrDefault(figure.name(), figure.name() + " " + figure.unit());
+        return OperationFigures.named(figure.head().name())
+                .map(known -> known.head() + (known.kind() == Figure.Kind.TIME ? " " + known.unit() : ""))
+                .orElse(figure.head().title());
     }
 
     private IntStream sets() {
@@ -295,7 +295,7 @@ public final class ComparisonText {
         if (difference == null) {
             return "";
         }
-        if (figure.unit().equals("%")) {
+        if (figure.head().unit().equals("%")) {
             return signed(difference) + " pp";
         }
         if (share == null) {
@@ -317,7 +317,7 @@ public final class ComparisonText {
         if (interval == null || mean == null) {
             return "";
         }
-        boolean isShare = figure.unit().equals("%");
+        boolean isShare = figure.head().unit().equals("%");
         return isShare || mean == 0
                 ? signed(interval.lower()) + " to " + signed(interval.upper()) + (isShare ? " pp" : "")
                 : String.format(
@@ -345,7 +345,7 @@ public final class ComparisonText {
 
     private static String direction(ComparedFigure figure, FigureChange change) {
         boolean isMore = change.difference() != null && change.difference() > 0;
-        return figure.unit().equals("ms") ? isMore ? "slower" : "faster" : isMore ? "more" : "less";
+        return figure.head().unit().equals("ms") ? isMore ? "slower" : "faster" : isMore ? "more" : "less";
     }
 
     private void legend() {

@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Figure.Better;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.MeanDifference;
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.statistics.TrialFigures;
 

@@ -14,10 +14,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.Figure.Better;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.LoadResult;
@@ -114,7 +119,9 @@ final class WorkloadComparison {
             return null;
         }
         List<String> kind = kinds.iterator().next();
-        return ComparedFigure.of(kind.getFirst(), kind.getLast(), rate, tile == null, values, sets);
+        String unit = kind.getLast();
+        return ComparedFigure.of(
+                new ComparedFigure.Head(kind.getFirst(), unit, unit, rate, false), tile == null, values, sets);
     }
 
     /** The standard error of the throughput that the metric counts. */
@@ -126,7 +133,7 @@ final class WorkloadComparison {
                 .orElseThrow();
         boolean all = metric.line().equals(MetricDefinition.ALL_OPERATIONS);
         Double error = standardError(
-                run, metric.line(), all ? ComparedWorkload.Line.ALL : "", FigureNames.THROUGHPUT);
+                run, metric.line(), all ? ComparedWorkload.Line.ALL : "", OperationFigures.THROUGHPUT);
         return error == null ? null : Double.valueOf(error * metric.perSeconds());
     }
 
@@ -135,20 +142,23 @@ final class WorkloadComparison {
                 .map(part -> part == null ? null : block.apply(part))
                 .toList();
         List<ComparedFigure> figures = new ArrayList<>();
-        ComparedOperation.ALL.forEach(figure -> {
+        for (Figure figure : OperationFigures.in(Figure.View.COMPARISON)) {
             List<FigureValue> values = new ArrayList<>();
             for (int run = 0; run < runs.size(); run++) {
                 Block each = blocks.get(run);
-                values.add(each == null ? FigureValue.of(null) : figure.of().apply(each, standardError(run, line, kind, figure.name())));
+                values.add(
+                        each == null
+                                ? FigureValue.of(null)
+                                : value(figure, each, standardError(run, line, kind, figure)));
             }
+            boolean isMain = figure.isIn(Figure.View.TEST);
+            Better better = figure.kind() == Figure.Kind.RATE ? rate : figure.better();
             figures.add(ComparedFigure.of(
-                    figure.name(),
-                    figure.unit(),
-                    figure.unit().equals("/s") ? rate : figure.better(),
-                    figure.tested() && tile == null,
+                    new ComparedFigure.Head(figure.name(), title(figure), figure.unit(), better, !isMain),
+                    isMain && tile == null,
                     values,
                     sets));
-        });
+        }
         return new ComparedWorkload.Line(
                 line,
                 kind,
@@ -158,8 +168,45 @@ final class WorkloadComparison {
                 figures);
     }
 
+    /** The title of a figure with its unit, which the titles of rates and shares have in them. */
+    private static String title(Figure figure) {
+        return figure.title() + (figure.kind() == Figure.Kind.TIME ? " " + figure.unit() : "");
+    }
+
+    private static FigureValue value(Figure figure, Block block, @Nullable Double standardError) {
+        return switch (figure.kind()) {
+            case RATE -> FigureValue.of(block.throughputPerSecond(), false, false, standardError);
+            case COUNT, SHARE -> {
+                long part = figure.equals(OperationFigures.ERROR_RATE)
+                        ? block.counts().failed()
+                        : block.counts().declined();
+                long intended = block.counts().intended();
+                yield FigureValue.of(
+                        intended == 0 ? null : Double.valueOf(Figures.percent(part, intended)),
+                        false,
+                        false,
+                        standardError);
+            }
+            case TIME -> {
+                TimeSummary times = block.responseTime();
+                if (times == null) {
+                    yield FigureValue.of(null);
+                }
+                Double value = figure.equals(OperationFigures.MAX)
+                        ? Double.valueOf(times.maxMs())
+                        : times.percentilesMs().get(figure.name());
+                yield FigureValue.of(
+                                value,
+                                times.lowerBounds().contains(figure.name()),
+                                times.lowResolution().contains(figure.name()),
+                                standardError)
+                        .withShare(times.harness().of(figure.name()));
+            }
+        };
+    }
+
     /** The standard error, which is known over all tiles, and for a single tile only if the run has no other. */
-    private @Nullable Double standardError(int run, String line, String kind, String figure) {
+    private @Nullable Double standardError(int run, String line, String kind, Figure figure) {
         return tile == null ? runs.get(run).spreads().standardError(name, line, kind, figure) : null;
     }
 
@@ -209,9 +256,7 @@ final class WorkloadComparison {
     /** A figure whose scatter is not known. */
     private ComparedFigure plain(String figure, String unit, Function<Part, @Nullable Double> value) {
         return ComparedFigure.of(
-                figure,
-                unit,
-                null,
+                new ComparedFigure.Head(figure, (Words.of(figure) + " " + unit).strip(), unit, null, false),
                 false,
                 parts.stream()
                         .map(part -> FigureValue.of(part == null ? null : value.apply(part)))
@@ -219,30 +264,39 @@ final class WorkloadComparison {
                 sets);
     }
 
+    /** The figures of the harness itself. */
     static List<ComparedFigure> harness(List<JudgedRun> runs, List<RunSet> sets) {
-        Map<String, Function<JudgedRun, @Nullable Double>> figures = new LinkedHashMap<>();
-        figures.put(FigureNames.DISPATCH_LAG, run -> {
-            var lag = run.judgement().harness().dispatchLag();
-            return lag == null ? null : Double.valueOf(lag.p99Ms());
-        });
-        figures.put(FigureNames.COMPLETION_LAG, run -> {
-            var lag = run.judgement().harness().completionLag();
-            return lag == null ? null : Double.valueOf(lag.p99Ms());
-        });
-        figures.put(FigureNames.LONGEST_STALL, run -> run.judgement().harness().longestStallMs());
-        figures.put(FigureNames.CPU_SHARE, run -> {
-            Double share = run.judgement().harness().cpuShare();
-            return share == null ? null : Double.valueOf(PERCENT * share);
-        });
-        List<ComparedFigure> compared = new ArrayList<>();
-        figures.forEach((figure, value) -> compared.add(ComparedFigure.of(
-                figure,
-                figure.equals(FigureNames.CPU_SHARE) ? "%" : "ms",
-                Better.LOWER,
+        return List.of(
+                harness("dispatchLagP99", "dispatch lag p99 ms", "ms", runs, sets, harness -> {
+                    var lag = harness.dispatchLag();
+                    return lag == null ? null : Double.valueOf(lag.p99Ms());
+                }),
+                harness("completionLagP99", "completion lag p99 ms", "ms", runs, sets, harness -> {
+                    var lag = harness.completionLag();
+                    return lag == null ? null : Double.valueOf(lag.p99Ms());
+                }),
+                harness("longestStall", "longest stall ms", "ms", runs, sets, HarnessResult::longestStallMs),
+                harness("cpuShare", "agent CPU %", "%", runs, sets, harness -> {
+                    Double share = harness.cpuShare();
+                    return share == null ? null : Double.valueOf(PERCENT * share);
+                }));
+    }
+
+    private static ComparedFigure harness(
+            String name,
+            String title,
+            String unit,
+            List<JudgedRun> runs,
+            List<RunSet> sets,
+            Function<HarnessResult, @Nullable Double> value) {
+        return ComparedFigure.of(
+                new ComparedFigure.Head(name, title, unit, Better.LOWER, false),
                 false,
-                runs.stream().map(run -> FigureValue.of(value.apply(run))).toList(),
-                sets)));
-        return compared;
+                runs.stream()
+                        .map(run -> FigureValue.of(
+                                value.apply(run.judgement().harness())))
+                        .toList(),
+                sets);
     }
 
     /**

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.report.comparison.FigureChange.Result;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
 import org.plateaubench.engine.report.comparison.difference.Difference;
@@ -64,9 +65,9 @@ final class ComparisonTest {
             assertThat(results(times)).containsExactly(Result.NO_DIFFERENCE_SHOWN, Result.WORSE);
             assertThat(share(times.values().get(2))).isBetween(0.15, 0.25);
         }
-        ComparedFigure rate = ComparedRuns.figure(comparison, "cache", "read", FigureNames.THROUGHPUT);
+        ComparedFigure rate = ComparedRuns.figure(comparison, "cache", "read", "throughput");
         assertThat(results(rate)).containsExactly(Result.NO_DIFFERENCE_SHOWN, Result.NO_DIFFERENCE_SHOWN);
-        ComparedFigure longest = ComparedRuns.figure(comparison, "cache", "read", FigureNames.MAX);
+        ComparedFigure longest = ComparedRuns.figure(comparison, "cache", "read", "max");
         assertThat(results(longest)).as("a maximum has no scatter").containsOnly(Result.NOT_TOLD);
         assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOTE))
                 .anyMatch(note -> note.startsWith("Each column is one run."));
@@ -106,7 +107,7 @@ final class ComparisonTest {
 
     private static FigureValue value(double[] blocks) {
         double mean = Arrays.stream(blocks).average().orElseThrow();
-        return FigureValue.of(mean, false, false, LineBlocks.standardError(blocks));
+        return FigureValue.of(mean, false, false, Spreads.standardError(blocks));
     }
 
     private static double[] blocks(Random random, double level) {
