@@ -121,7 +121,11 @@ final class WorkloadComparison {
         List<String> kind = kinds.iterator().next();
         String unit = kind.getLast();
         return ComparedFigure.of(
-                new ComparedFigure.Head(kind.getFirst(), unit, unit, rate, false), tile == null, values, sets);
+                new ComparedFigure.Head(
+                        kind.getFirst(), Words.of(kind.getFirst()) + " " + unit, unit, rate, false),
+                tile == null,
+                values,
+                sets);
     }
 
     /** The standard error of the throughput that the metric counts. */
