@@ -77,10 +77,12 @@ public final class ComparisonText {
                 .filter(workload -> everything || workload.tile() == null)
                 .forEach(this::workload);
         heading("Harness");
-        table(comparison.harness().stream()
-                .filter(ComparedFigure::isKnown)
-                .map(figure -> new Row(figure.head().title(), figure, false))
-                .toList());
+        table(
+                comparison.harness().stream()
+                        .filter(ComparedFigure::isKnown)
+                        .map(figure -> new Row(figure.head().title(), figure, false))
+                        .toList(),
+                sets().boxed().toList());
         legend();
         return text.toString();
     }
@@ -167,7 +169,7 @@ public final class ComparisonText {
         workload.counters().stream()
                 .filter(counter -> everything && counter.isKnown())
                 .forEach(counter -> rows.add(new Row(counter.head().title(), counter, false)));
-        table(rows);
+        table(rows, sets().filter(workload::isIn).boxed().toList());
         if (tiled && workload.tile() == null && !everything) {
             line(INDENT + "tile by tile: --all shows it");
         }
@@ -224,47 +226,55 @@ public final class ComparisonText {
      */
     private record Row(String name, ComparedFigure figure, boolean isDistinguished) {}
 
-    /** Writes a table; sets that do not fit side by side are placed below each other, each with the first set. */
-    private void table(List<Row> rows) {
-        int width = columns - INDENT.length();
-        for (int from = 1; from < comparison.sets().size(); ) {
-            int to = from + 1;
-            while (to < comparison.sets().size() && table(rows, from, to + 1).width() <= width) {
+    /** Writes a table; sets that do not fit side by side are placed below each other, each with the first of them. */
+    private void table(List<Row> rows, List<Integer> sets) {
+        int first = sets.getFirst();
+        int from = 1;
+        do {
+            int to = Math.min(from + 1, sets.size());
+            while (to < sets.size()
+                    && table(rows, first, sets.subList(from, to + 1)).width() <= columns - INDENT.length()) {
                 to++;
             }
             if (from > 1) {
                 line("");
             }
-            table(rows, from, to).lines().forEach(each -> line(INDENT + each));
+            table(rows, first, sets.subList(from, to)).lines().forEach(each -> line(INDENT + each));
             from = to;
-        }
+        } while (from < sets.size());
     }
 
-    private TextTable table(List<Row> rows, int from, int to) {
-        List<Integer> others = IntStream.range(from, to).boxed().toList();
-        List<String> headings = new ArrayList<>(List.of("", style.apply(Tone.STRONG, label(0))));
+    private TextTable table(List<Row> rows, int first, List<Integer> others) {
+        List<String> headings = new ArrayList<>(List.of("", style.apply(Tone.STRONG, label(first))));
         for (int set : others) {
             headings.addAll(List.of(style.apply(Tone.STRONG, label(set)), "change"));
-            headings.addAll(isTested(set) ? List.of("95 % interval", "p", "") : List.of(""));
+            headings.addAll(isTested(rows, set) ? List.of("95 % interval", "p", "") : List.of(""));
         }
         TextTable table = new TextTable(columns - INDENT.length(), headings.toArray(String[]::new));
         for (Row row : rows) {
-            List<String> cells = new ArrayList<>(List.of(row.name(), value(row.figure(), 0)));
-            others.forEach(set -> cells.addAll(cells(row, set)));
+            List<String> cells = new ArrayList<>(List.of(row.name(), value(row.figure(), first)));
+            others.forEach(set -> cells.addAll(cells(row, set, isTested(rows, set))));
             table.add(cells);
         }
         return table;
     }
 
+    private static boolean isTested(List<Row> rows, int set) {
+        return rows.stream()
+                .map(row -> row.figure().values().get(set).against())
+                .anyMatch(change -> change != null && change.interval() != null);
+    }
+
+    /** Whether a set is compared by tests of several runs. */
     private boolean isTested(int set) {
         return comparison.sets().getFirst().runs() > 1 && comparison.sets().get(set).runs() > 1;
     }
 
-    private List<String> cells(Row row, int set) {
+    private List<String> cells(Row row, int set, boolean tested) {
         ComparedFigure figure = row.figure();
         FigureChange change = figure.values().get(set).against();
         List<String> cells = new ArrayList<>(List.of(value(figure, set), change(figure, change)));
-        if (isTested(set)) {
+        if (tested) {
             cells.add(interval(figure, change));
             cells.add(probability(change));
         }
