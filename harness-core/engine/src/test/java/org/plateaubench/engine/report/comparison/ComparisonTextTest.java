@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.report.comparison.text;
+package org.plateaubench.engine.report.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,8 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.TextStyle;
-import org.plateaubench.engine.report.comparison.ComparedRuns;
-import org.plateaubench.engine.report.comparison.Comparison;
 
 /** The text and the tree are formats: they stand in files beside this test. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -23,7 +21,7 @@ final class ComparisonTextTest {
     private final Comparison comparison;
 
     ComparisonTextTest(@TempDir Path folder) {
-        comparison = Comparison.of(List.of(
+        comparison = Comparison.ofRuns(List.of(
                 ComparedRuns.cache(folder.resolve("20261121T100000Z-first-aaaaaa"), 1, 5),
                 ComparedRuns.cache(
                         folder.resolve("20261121T110000Z-again-bbbbbb"), 2, 5, 1, plan -> plan.name = "again"),
