@@ -121,7 +121,10 @@ class StoreDataSetTest {
         DataSet other = loaded.data(StoreSize.MEDIUM, TestDatabase.DATA_SEED);
         assertProblem(other, DataPolicy.RESET, "size small instead of medium", "the parameters of this data");
         assertThat(other.verify()).singleElement().matches(finding -> finding.severity() == Severity.PROBLEM);
-        assertThat(other.preflight(DataPolicy.RELOAD)).singleElement().asString().contains("It will be replaced.");
+        assertThat(other.preflight(DataPolicy.RELOAD))
+                .singleElement()
+                .asString()
+                .contains("It will be replaced.");
     }
 
     @Test

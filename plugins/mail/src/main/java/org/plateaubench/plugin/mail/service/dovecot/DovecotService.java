@@ -173,8 +173,7 @@ final class DovecotService extends EmbeddedService {
         OwnerOnly.file(
                 file, new DovecotConfiguration(given, sockets, mail(), certificate, user, listening).text(password));
         ServerProcess dovecot = servers.start(
-                dovecot(rights, programs.getFirst(), file)
-                        .withTemporaryFile(file),
+                dovecot(rights, programs.getFirst(), file).withTemporaryFile(file),
                 greetings(listening),
                 Greetings.LIMIT);
         progress.report("starting Postfix", 1, 3, "servers");
