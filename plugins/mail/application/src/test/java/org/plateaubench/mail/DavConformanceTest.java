@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.dav.AddressBook;
 import org.plateaubench.plugin.mail.dav.Calendar;
 import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavCollection.DavObject;
 import org.plateaubench.plugin.mail.dav.DavConnections;
-import org.plateaubench.plugin.mail.dav.DavUser;
+import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
-import org.plateaubench.plugin.mail.site.MailSite;
 
 /** The client with a real server. */
 @Tag("slow")
@@ -184,8 +184,8 @@ final class DavConformanceTest {
             }
         }
         user.calendar().ensure();
-        int busy = user.calendar()
-                .freeBusy(List.of(site.account(2), site.account(3), site.account(4), site.account(5)), WEEK, WEEK_END);
+        int busy = user.freeBusy(
+                List.of(site.account(2), site.account(3), site.account(4), site.account(5)), WEEK, WEEK_END);
         // Version 3.1.8 knows neither the report nor an outbox.
         assertThat(busy).isEqualTo(4);
         assertThat(counted.count(MailMeasure.FREE_BUSY_FALLBACKS)).isEqualTo(1);

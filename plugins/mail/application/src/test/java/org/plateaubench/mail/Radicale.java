@@ -11,10 +11,9 @@ import org.plateaubench.spi.SutException;
 record Radicale(ServerProcess server, int port) implements AutoCloseable {
     /** Starts it; every user reads what others have, as a company's calendar server lets them. */
     static Radicale start(Path folder, String password) throws IOException, SutException, InterruptedException {
-        var radicale = new org.plateaubench.plugin.mail.service.dovecot.Radicale(folder.resolve("radicale"));
-        Path program = org.plateaubench.plugin.mail.service.dovecot.Radicale.PROGRAM
-                .found()
-                .orElseThrow();
+        var radicale = new org.plateaubench.plugin.mail.service.Radicale(folder.resolve("radicale"));
+        Path program =
+                org.plateaubench.plugin.mail.service.Radicale.PROGRAM.found().orElseThrow();
         return Servers.launched(servers -> {
             int port = servers.port("radicale", 0);
             return new Radicale(radicale.start(servers, "dav", program, port, password), port);

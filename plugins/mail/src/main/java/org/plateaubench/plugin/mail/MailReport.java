@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
-import org.plateaubench.plugin.mail.model.Profile;
 import org.plateaubench.plugin.mail.model.UserDay;
+import org.plateaubench.plugin.mail.model.UserDay.Profile;
 import org.plateaubench.spi.ReportSection;
 
 /** The report section: expected and actual behaviour of users, and the fate of messages. */

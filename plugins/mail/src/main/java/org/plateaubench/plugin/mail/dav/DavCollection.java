@@ -18,28 +18,32 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 public abstract class DavCollection {
     private static final String ETAG = "ETag";
 
-    private final DavExchange exchange;
+    final DavExchange exchange;
     private final String path;
     private final String contentType;
+    private final String makingMethod;
+    private final byte[] makingBody;
     private final ExpectedEtags etags = new ExpectedEtags();
 
-    DavCollection(DavExchange exchange, String path, String contentType) {
+    /**
+     * Creates the client of a collection.
+     *
+     * @param contentType of its objects
+     * @param makingMethod method of the request that creates the collection
+     * @param makingBody body of that request
+     */
+    DavCollection(DavExchange exchange, String path, String contentType, String makingMethod, byte[] makingBody) {
         this.exchange = exchange;
         this.path = path.endsWith("/") ? path : path + "/";
         this.contentType = contentType;
-    }
-
-    final DavExchange exchange() {
-        return exchange;
+        this.makingMethod = makingMethod;
+        this.makingBody = makingBody;
     }
 
     /** Returns the path, not encoded, with a slash at the end. */
     public final String path() {
         return path;
     }
-
-    /** Begins the request that creates the collection. */
-    abstract void startMaking();
 
     /** Returns the properties that must be the same in an object that was read back. */
     abstract List<String> meaning(String text);
@@ -53,7 +57,7 @@ public abstract class DavCollection {
         if (exists()) {
             return false;
         }
-        startMaking();
+        exchange.start(makingMethod, path).body(RequestBody.of(makingBody, DavExchange.XML));
         HttpResponse response = exchange.exchange();
         if (response.status() == DavExchange.CREATED || response.status() == DavExchange.OK) {
             return true;
@@ -154,8 +158,7 @@ public abstract class DavCollection {
         if (status != DavExchange.CREATED && status != DavExchange.NO_CONTENT && status != DavExchange.OK) {
             throw exchange.failure(response);
         }
-        String said = response.header(ETAG);
-        String etag = said;
+        String etag = response.header(ETAG);
         etags.forget(name);
         if (etag == null) {
             exchange.counts().add(MailMeasure.ETAGS_FETCHED, 1);

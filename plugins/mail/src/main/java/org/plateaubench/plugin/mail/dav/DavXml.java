@@ -3,7 +3,7 @@ package org.plateaubench.plugin.mail.dav;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import org.plateaubench.plugin.mail.content.CalendarTime;
+import org.plateaubench.plugin.mail.content.ContentLine;
 
 /** The XML bodies of requests. */
 final class DavXml {
@@ -52,7 +52,7 @@ final class DavXml {
     }
 
     private static String range(Instant from, Instant until) {
-        return "<C:time-range start=\"" + CalendarTime.utc(from) + "\" end=\"" + CalendarTime.utc(until) + "\"/>";
+        return "<C:time-range start=\"" + ContentLine.utc(from) + "\" end=\"" + ContentLine.utc(until) + "\"/>";
     }
 
     /** Returns a query for the cards whose name or mail address contains a text. */

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.site.Endpoint;
-import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.plugin.mail.connect.Endpoint;
+import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.InstalledJars;
 import org.plateaubench.process.JavaCommand;
@@ -131,4 +131,31 @@ public final class EmbeddedMail extends EmbeddedService {
     public record Running(
             Map<String, String> properties, Map<String, String> configuration, List<String> access, String place)
             implements RunningSut {}
+
+    /**
+     * The settings of the embedded server, passed by its parent in one line of standard input, which keeps the password off
+     * the command line.
+     *
+     * @param imapPort port of mailbox access; 0 for a free one
+     * @param smtpPort port of submission; 0 for a free one
+     * @param tls whether mailbox access and submission use implicit TLS
+     * @param password password of every account
+     */
+    public record EmbeddedSettings(int imapPort, int smtpPort, boolean tls, String password) {
+        public String toLine() {
+            return imapPort + " " + smtpPort + " " + tls + " " + password;
+        }
+
+        public static EmbeddedSettings parse(String line) {
+            String[] parts = line.split(" ", 4);
+            return new EmbeddedSettings(
+                    Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Boolean.parseBoolean(parts[2]), parts[3]);
+        }
+
+        /** Returns the settings as text, without the password. */
+        @Override
+        public String toString() {
+            return "EmbeddedSettings[imapPort=" + imapPort + ", smtpPort=" + smtpPort + ", tls=" + tls + "]";
+        }
+    }
 }

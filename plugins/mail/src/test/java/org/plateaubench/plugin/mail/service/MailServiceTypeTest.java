@@ -11,8 +11,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
-import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.spi.SutContext.Mode;
 
 final class MailServiceTypeTest {
