@@ -25,7 +25,6 @@ import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.data.GroupwareData;
 import org.plateaubench.plugin.mail.data.MailDataSet;
 import org.plateaubench.plugin.mail.dav.DavCollection;
-import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
@@ -242,9 +241,9 @@ final class DataSetTest {
     private static void cleared(MailDataSet data, Looks looks) throws Exception {
         data.clear(Progress.SILENT);
         try (DavUser user = looks.user()) {
-            assertThat(user.calendar().exists() ? user.calendar().list() : List.of())
+            assertThat(user.calendar().exists() ? user.calendar().list() : Map.of())
                     .isEmpty();
-            assertThat(user.contacts().exists() ? user.contacts().list() : List.of())
+            assertThat(user.contacts().exists() ? user.contacts().list() : Map.of())
                     .isEmpty();
         }
         assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
@@ -253,8 +252,8 @@ final class DataSetTest {
 
     private static Map<String, String> texts(DavCollection collection) throws MailFailure {
         Map<String, String> texts = new TreeMap<>();
-        for (DavListed listed : collection.list()) {
-            texts.put(listed.name(), collection.get(listed.name()).text());
+        for (String name : collection.list().keySet()) {
+            texts.put(name, collection.get(name).text());
         }
         return texts;
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -49,12 +50,6 @@ final class DeliveryLedger {
     private final AtomicReferenceArray<@Nullable TrackedMessage> consignments;
     private final Map<Integer, Watched> watched = new ConcurrentHashMap<>();
 
-    /**
-     * Creates an empty ledger.
-     *
-     * @param tokens tokens of the agent's messages
-     * @param capacity most messages kept, at least 1
-     */
     DeliveryLedger(Tokens tokens, int capacity, Listener listener) {
         this.tokens = tokens;
         this.listener = listener;
@@ -63,21 +58,11 @@ final class DeliveryLedger {
 
     /** Receives what is found out; called by the threads that call the ledger, one at a time for a message. */
     interface Listener extends Counts {
-        /**
-         * The wait for a message has ended.
-         *
-         * @param acceptedNanos when the server had accepted it
-         * @param untilNanos when its recipient was notified, or the wait ended, never before
-         * @param seen whether the recipient was notified
-         */
+        /** The wait for a message has ended: its recipient was notified, or will not be. */
         void observed(long acceptedNanos, long untilNanos, boolean seen);
     }
 
-    /**
-     * A watched user.
-     *
-     * @param open messages in transit to the user; one seen at the same instant may stay for a while
-     */
+    /** A watched user, with the messages in transit to it; one seen at the same instant may stay for a while. */
     private record Watched(long sinceNanos, Set<TrackedMessage> open) {}
 
     /**
@@ -106,11 +91,7 @@ final class DeliveryLedger {
         }
     }
 
-    /**
-     * Records that the server accepted a message for a recipient.
-     *
-     * @param recipient number of the user
-     */
+    /** Records that the server accepted a message for a recipient, which is a number of a user. */
     void accepted(String token, int recipient, long acceptedNanos) {
         Watched waiting = watched.get(recipient);
         if (waiting == null || acceptedNanos - waiting.sinceNanos() < 0) {
@@ -128,11 +109,7 @@ final class DeliveryLedger {
         }
     }
 
-    /**
-     * Records that a recipient was notified of a message; called once for each message in the mailbox.
-     *
-     * @param recipient number of the user
-     */
+    /** Records that a recipient was notified of a message; called once for each message in the mailbox. */
     void seen(String token, int recipient, long notifiedNanos) {
         TrackedMessage tracked = tracked(token, notifiedNanos);
         if (tracked == null) {
@@ -140,11 +117,10 @@ final class DeliveryLedger {
         }
         TrackedMessage.Sight sight = tracked.seen(recipient, notifiedNanos);
         close(tracked, recipient);
-        switch (sight.kind()) {
-            case AGAIN -> listener.add(MailMeasure.DUPLICATES, 1);
-            case DELIVERED -> delivered(sight.acceptedNanos(), notifiedNanos);
-            case NOT_YET_ACCEPTED -> {}
+        if (sight.again()) {
+            listener.add(MailMeasure.DUPLICATES, 1);
         }
+        sight.acceptedNanos().ifPresent(accepted -> delivered(accepted, notifiedNanos));
     }
 
     private void close(TrackedMessage tracked, int recipient) {
@@ -185,8 +161,8 @@ final class DeliveryLedger {
         int slot = (int) (number % consignments.length());
         while (true) {
             TrackedMessage current = consignments.get(slot);
-            if (current != null && current.sequence() >= number) {
-                return current.sequence() == number ? current : null;
+            if (current != null && current.sequence >= number) {
+                return current.sequence == number ? current : null;
             }
             TrackedMessage fresh = new TrackedMessage(number);
             if (consignments.compareAndSet(slot, current, fresh)) {
@@ -215,112 +191,98 @@ final class DeliveryLedger {
     }
 
     /** One message in transit to its watched recipients. Guarded by its own monitor. */
-    static final class TrackedMessage {
-        /** The state of one recipient. */
-        private static final byte SENT = 1;
-
-        private static final byte SEEN = 2;
-        /** The recipient was not watched yet when the message was accepted, so that a notification may never come. */
-        private static final byte EXCUSED = 4;
-
+    private static final class TrackedMessage {
         private final long sequence;
-        private int[] recipients = new int[0];
-        private byte[] states = new byte[0];
-        /** When the message was accepted for each recipient, or when the recipient saw it, if that came first. */
-        private long[] nanos = new long[0];
+        private final List<Recipient> recipients = new ArrayList<>(4);
+
+        /** A recipient, and when the message was accepted for it, or when it saw the message, if that came first. */
+        private static final class Recipient {
+            private final int user;
+            private boolean sent;
+            private boolean seen;
+            /** It was not watched yet when the message was accepted, so that a notification may never come. */
+            private boolean excused;
+
+            private long nanos;
+
+            Recipient(int user) {
+                this.user = user;
+            }
+
+            boolean isUnseen() {
+                return sent && !seen && !excused;
+            }
+        }
+
+        /**
+         * Whether a notification is not the first one; and when the message was accepted, if it was and this is the
+         * first.
+         */
+        record Sight(boolean again, OptionalLong acceptedNanos) {}
 
         TrackedMessage(long sequence) {
             this.sequence = sequence;
-        }
-
-        long sequence() {
-            return sequence;
         }
 
         /**
          * Records that the message was accepted for a recipient; returns when the recipient saw it, if that was recorded
          * before.
          */
-        synchronized OptionalLong accepted(int recipient, long acceptedNanos) {
-            int place = place(recipient);
-            OptionalLong seenNanos = states[place] == SEEN ? OptionalLong.of(nanos[place]) : OptionalLong.empty();
-            states[place] |= SENT;
-            nanos[place] = acceptedNanos;
+        synchronized OptionalLong accepted(int user, long acceptedNanos) {
+            Recipient recipient = recipient(user);
+            boolean seenBefore = recipient.seen && !recipient.sent && !recipient.excused;
+            OptionalLong seenNanos = seenBefore ? OptionalLong.of(recipient.nanos) : OptionalLong.empty();
+            recipient.sent = true;
+            recipient.nanos = acceptedNanos;
             return seenNanos;
         }
 
-        /** Records that a recipient saw the message; returns the state before. */
-        synchronized Sight seen(int recipient, long seenNanos) {
-            int place = place(recipient);
-            byte before = states[place];
-            states[place] |= SEEN;
-            if ((before & SEEN) != 0) {
-                return new Sight(Sight.Kind.AGAIN, 0);
+        /** Records that a recipient saw the message. */
+        synchronized Sight seen(int user, long seenNanos) {
+            Recipient recipient = recipient(user);
+            boolean again = recipient.seen;
+            recipient.seen = true;
+            if (!again && !recipient.sent) {
+                recipient.nanos = seenNanos;
             }
-            if ((before & SENT) != 0) {
-                return new Sight(Sight.Kind.DELIVERED, nanos[place]);
-            }
-            nanos[place] = seenNanos;
-            return new Sight(Sight.Kind.NOT_YET_ACCEPTED, 0);
+            return new Sight(again, !again && recipient.sent ? OptionalLong.of(recipient.nanos) : OptionalLong.empty());
         }
 
         /** Returns when it was accepted for a recipient who has not seen it; empty for any other recipient. */
-        synchronized OptionalLong unseenSince(int recipient) {
-            for (int i = 0; i < recipients.length; i++) {
-                if (recipients[i] == recipient && states[i] == SENT) {
-                    return OptionalLong.of(nanos[i]);
-                }
-            }
-            return OptionalLong.empty();
+        synchronized OptionalLong unseenSince(int user) {
+            return recipients.stream()
+                    .filter(recipient -> recipient.user == user && recipient.isUnseen())
+                    .mapToLong(recipient -> recipient.nanos)
+                    .findFirst();
         }
 
-        synchronized void excuse(int recipient) {
-            states[place(recipient)] |= EXCUSED;
+        synchronized void excuse(int user) {
+            recipient(user).excused = true;
         }
 
         /** Returns its recipients, in any state. */
         synchronized int[] recipients() {
-            return recipients.clone();
+            return recipients.stream().mapToInt(recipient -> recipient.user).toArray();
         }
 
-        /**
-         * Returns how many of its recipients have not seen it.
-         *
-         * @param watched recipients that count, by their numbers
-         */
+        /** Returns how many of the recipients that are watched have not seen it. */
         synchronized int unseen(IntPredicate watched) {
             int unseen = 0;
-            for (int i = 0; i < recipients.length; i++) {
-                unseen += states[i] == SENT && watched.test(recipients[i]) ? 1 : 0;
+            for (Recipient recipient : recipients) {
+                unseen += recipient.isUnseen() && watched.test(recipient.user) ? 1 : 0;
             }
             return unseen;
         }
 
-        private int place(int recipient) {
-            for (int i = 0; i < recipients.length; i++) {
-                if (recipients[i] == recipient) {
-                    return i;
+        private Recipient recipient(int user) {
+            for (Recipient recipient : recipients) {
+                if (recipient.user == user) {
+                    return recipient;
                 }
             }
-            int added = recipients.length;
-            recipients = Arrays.copyOf(recipients, added + 1);
-            states = Arrays.copyOf(states, added + 1);
-            nanos = Arrays.copyOf(nanos, added + 1);
-            recipients[added] = recipient;
+            Recipient added = new Recipient(user);
+            recipients.add(added);
             return added;
-        }
-
-        /**
-         * The meaning of a notification.
-         *
-         * @param acceptedNanos when a delivered message was accepted
-         */
-        record Sight(Kind kind, long acceptedNanos) {
-            enum Kind {
-                DELIVERED,
-                NOT_YET_ACCEPTED,
-                AGAIN
-            }
         }
     }
 }

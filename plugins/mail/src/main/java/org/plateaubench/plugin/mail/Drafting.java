@@ -39,19 +39,13 @@ final class Drafting {
     }
 
     /**
-     * A message ready for submission and then for the folder Sent.
-     *
-     * @param recipients numbers of users, as many as the mail has and in its order
+     * A message ready for submission and then for the folder Sent; its recipients are numbers of users in the order of
+     * the mail.
      */
     @SuppressWarnings("ArrayRecordComponent")
     record Outgoing(String token, int[] recipients, OutgoingMail mail, byte[] message) {}
 
-    /**
-     * The content that an operation will send, made before its time begins.
-     *
-     * @param message message to submit; null for none
-     * @param event event to create; null for none
-     */
+    /** The content that an operation will send, made before its time begins. */
     record Draft(@Nullable Outgoing message, @Nullable CalendarEvent event) {}
 
     /** Makes a message: new, or an answer to or forward of the message read last. */

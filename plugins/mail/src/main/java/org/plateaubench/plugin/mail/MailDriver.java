@@ -46,21 +46,19 @@ final class MailDriver implements Driver {
         this.mailbox = new UserMailbox(session, account);
         this.submission = new Submission(session.sockets(), account, Submission.PAUSES, tally, context::nanoTime);
         this.drafting = new Drafting(session, account, context);
-        this.groupware = session.dav()
-                .map(dav -> new UserGroupware(session, account, user, dav.user(account, tally)))
-                .orElse(null);
-        this.watch = session.isAnnouncedTo(user) ? watch(session, context, account) : null;
+        this.groupware = session.dav() == null
+                ? null
+                : new UserGroupware(session, user, session.dav().user(account, tally));
+        this.watch = session.isAnnouncedTo(user)
+                ? new InboxWatch(
+                        session.sockets(),
+                        tally,
+                        account,
+                        new Announced(session.deliveries(), user),
+                        context::nanoTime,
+                        InboxWatch.Timing.USUAL)
+                : null;
         session.begin(context, mailbox::isConnected);
-    }
-
-    private static InboxWatch watch(MailSession shared, UserContext announcedTo, Account account) {
-        return new InboxWatch(
-                shared.sockets(),
-                shared.tally(),
-                account,
-                new Announced(shared.deliveries(), announcedTo.user()),
-                announcedTo::nanoTime,
-                InboxWatch.Timing.USUAL);
     }
 
     /** Handles notifications of new mail for a user. */
@@ -155,12 +153,7 @@ final class MailDriver implements Driver {
         return Outcome.ok();
     }
 
-    /**
-     * Sends a message, and records who is owed a copy.
-     *
-     * @return message as sent, for the folder Sent
-     * @throws MailFailure when it was not accepted for all recipients
-     */
+    /** Sends a message, records who is owed a copy, and returns the message as sent, for the folder Sent. */
     private byte[] sent(Outgoing outgoing) throws MailFailure {
         Submitted submitted = submission.send(outgoing.mail());
         int accepted = submitted.count(Fate.ACCEPTED);

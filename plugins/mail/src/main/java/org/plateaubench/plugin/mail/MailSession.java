@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.mail;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +16,22 @@ import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 
-/** What the users of one agent share: the site and its clients, the messages in transit, and the counters. Any thread. */
-final class MailSession {
+/**
+ * What the users of one agent share: the site and its clients, the messages in transit, and the counters. Any thread.
+ *
+ * @param announcedKey key of the draws that decide who is notified of new mail
+ * @param dav calendars and contacts; null when users have none
+ */
+record MailSession(
+        MailParameters parameters,
+        int users,
+        long announcedKey,
+        MailSite site,
+        MailSockets sockets,
+        @Nullable DavConnections dav,
+        Tally tally,
+        Tokens tokens,
+        DeliveryLedger deliveries) {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
 
     /** No time limit for an answer here: the operation timeout of the plan aborts the connection. */
@@ -26,24 +39,21 @@ final class MailSession {
 
     private static final int AGENTS = 1 << 20;
 
-    private final MailParameters parameters;
-    private final int users;
-    private final long announcedKey;
-    private final MailSite site;
-    private final MailSockets sockets;
-    private final @Nullable DavConnections dav;
-    private final Tally tally = new Tally();
-    private final Tokens tokens =
-            new Tokens(System.currentTimeMillis(), ThreadLocalRandom.current().nextInt(AGENTS));
-    private final DeliveryLedger deliveries = new DeliveryLedger(tokens, DeliveryLedger.STANDARD_CAPACITY, tally);
-
-    MailSession(WorkloadContext<MailParameters> context) {
-        parameters = context.parameters();
-        users = context.users();
-        announcedKey = KeyedRandom.key(context.dataSeed(), "announced");
-        site = MailSite.of(context.requiredSut());
-        sockets = new MailSockets(site);
-        dav = parameters.groupware() ? new DavConnections(site, CONNECT_LIMIT, NO_DEADLINE) : null;
+    static MailSession of(WorkloadContext<MailParameters> context) {
+        MailSite site = MailSite.of(context.requiredSut());
+        Tally tally = new Tally();
+        Tokens tokens = new Tokens(
+                System.currentTimeMillis(), ThreadLocalRandom.current().nextInt(AGENTS));
+        return new MailSession(
+                context.parameters(),
+                context.users(),
+                KeyedRandom.key(context.dataSeed(), "announced"),
+                site,
+                new MailSockets(site),
+                context.parameters().groupware() ? new DavConnections(site, CONNECT_LIMIT, NO_DEADLINE) : null,
+                tally,
+                tokens,
+                new DeliveryLedger(tokens, DeliveryLedger.STANDARD_CAPACITY, tally));
     }
 
     /** Registers what is counted of a user, and with the first user what all share. */
@@ -55,37 +65,8 @@ final class MailSession {
         }
     }
 
-    MailParameters parameters() {
-        return parameters;
-    }
-
-    int users() {
-        return users;
-    }
-
     Account account(int user) {
         return site.account(user + 1);
-    }
-
-    MailSockets sockets() {
-        return sockets;
-    }
-
-    /** Returns calendars and contacts; empty when users have none. */
-    Optional<DavConnections> dav() {
-        return Optional.ofNullable(dav);
-    }
-
-    Tally tally() {
-        return tally;
-    }
-
-    Tokens tokens() {
-        return tokens;
-    }
-
-    DeliveryLedger deliveries() {
-        return deliveries;
     }
 
     /** Returns whether a user is notified of new mail: a function of the data's seed. */

@@ -84,7 +84,7 @@ final class MailWorkload implements Workload<MailParameters> {
 
     @Override
     public WorkloadSession open(WorkloadContext<MailParameters> context) {
-        MailSession shared = new MailSession(context);
+        MailSession shared = MailSession.of(context);
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {

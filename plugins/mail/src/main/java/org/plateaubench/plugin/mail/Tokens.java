@@ -21,12 +21,7 @@ final class Tokens {
     private final String prefix;
     private final AtomicLong sequence = new AtomicLong();
 
-    /**
-     * Creates the tokens of an agent.
-     *
-     * @param beganMillis when it began, in milliseconds since 1970
-     * @param agent number that no other agent of the run has, at least 0
-     */
+    /** Creates the tokens of an agent, which has a number that no other agent of the run has. */
     Tokens(long beganMillis, int agent) {
         this.beganMillis = beganMillis;
         this.prefix = run() + "." + Integer.toString(agent, RADIX) + ".";
@@ -37,11 +32,7 @@ final class Tokens {
         return Long.toString(beganMillis, RADIX);
     }
 
-    /**
-     * Returns a new token.
-     *
-     * @param sendNanos when the message is sent, on this agent's clock; for a person who reads a mailbox
-     */
+    /** Returns a new token, with the time on this agent's clock for a person who reads a mailbox. */
     String next(long sendNanos) {
         return prefix
                 + Long.toString(sequence.getAndIncrement(), RADIX)

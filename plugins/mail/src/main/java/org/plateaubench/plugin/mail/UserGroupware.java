@@ -17,7 +17,6 @@ import org.plateaubench.plugin.mail.content.Contact;
 import org.plateaubench.plugin.mail.content.ContentLine;
 import org.plateaubench.plugin.mail.content.RecipientCounts;
 import org.plateaubench.plugin.mail.data.GroupwareData;
-import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 
@@ -31,15 +30,13 @@ final class UserGroupware {
     private static final int INVITATIONS_AT_MOST = 12;
 
     private final MailSession session;
-    private final Account account;
     private final int user;
     private final Tally tally;
     private final DavUser dav;
     private @Nullable List<String> invitations;
 
-    UserGroupware(MailSession session, Account account, int user, DavUser dav) {
+    UserGroupware(MailSession session, int user, DavUser dav) {
         this.session = session;
-        this.account = account;
         this.user = user;
         this.tally = session.tally();
         this.dav = dav;
@@ -49,13 +46,10 @@ final class UserGroupware {
     void connect() throws MailFailure {
         dav.connect();
         if (invitations == null) {
-            List<String> found = new ArrayList<>();
-            for (DavListed event : dav.calendar().list()) {
-                if (found.size() < INVITATIONS_AT_MOST && GroupwareData.isInvitation(event.name())) {
-                    found.add(event.name());
-                }
-            }
-            invitations = List.copyOf(found);
+            invitations = dav.calendar().list().keySet().stream()
+                    .filter(GroupwareData::isInvitation)
+                    .limit(INVITATIONS_AT_MOST)
+                    .toList();
             dav.release();
         }
     }
@@ -105,7 +99,7 @@ final class UserGroupware {
         if (unfolded.contains("PARTSTAT=" + drawn.name())) {
             answer = drawn == Participation.ACCEPTED ? Participation.TENTATIVE : Participation.ACCEPTED;
         }
-        return CalendarEvent.answered(text, account.address(), answer);
+        return CalendarEvent.answered(text, session.account(user).address(), answer);
     }
 
     void freeBusy(Draws draws) throws MailFailure {

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.connect;
 
-/**
- * The endpoint of one protocol of a site.
- *
- * @param host name or address
- * @param port from 1 to 65535
- * @param security protection of connections
- */
+/** The endpoint of one protocol of a site. */
 public record Endpoint(String host, int port, Security security) {
     @Override
     public String toString() {

@@ -21,9 +21,7 @@ public final class MailFailure extends Exception {
     private final boolean connectionLost;
 
     /**
-     * Creates a failure.
-     *
-     * @param message message for the user, without passwords; the server's answer, if any
+     * Creates a failure with a message for the user, without passwords, and with the server's answer if there is one.
      */
     public MailFailure(MailError error, String message, boolean connectionLost) {
         this(error, message, connectionLost, null);

@@ -73,9 +73,9 @@ public final class MailLink extends Socket {
 
     /** Returns the properties of a session of Jakarta Mail that connects through this link. */
     public Properties properties() {
-        Properties properties = new Properties(sockets.imapProperties());
+        Properties properties = new Properties(sockets.imapProperties);
         properties.put("mail.imap.socketFactory", new Factory());
-        properties.put("mail.imap.ssl.socketFactory", sockets.tls().context().getSocketFactory());
+        properties.put("mail.imap.ssl.socketFactory", sockets.tls.context().getSocketFactory());
         return properties;
     }
 
@@ -98,14 +98,14 @@ public final class MailLink extends Socket {
         if (endpoint.security() == Security.TLS) {
             startTls();
         }
-        setSoTimeout(sockets.readMillis());
+        setSoTimeout(sockets.readMillis);
     }
 
     /** Begins TLS: the streams of this socket are those of TLS from now on. */
     public void startTls() throws IOException {
         SSLSocket secured = (SSLSocket)
-                sockets.tls().context().getSocketFactory().createSocket(this, endpoint.host(), endpoint.port(), true);
-        if (sockets.tls().namesAreChecked()) {
+                sockets.tls.context().getSocketFactory().createSocket(this, endpoint.host(), endpoint.port(), true);
+        if (sockets.tls.namesAreChecked()) {
             SSLParameters parameters = secured.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             secured.setSSLParameters(parameters);

@@ -77,11 +77,6 @@ public final class MailSite {
         this.smtp = endpoint(SMTP_HOST, SMTP_PORT, SMTP_SECURITY);
     }
 
-    /**
-     * Parses an address.
-     *
-     * @throws IllegalArgumentException when it lacks properties of a mail site
-     */
     public static MailSite of(SutAddress address) {
         return new MailSite(address);
     }

@@ -16,10 +16,12 @@ public final class MailSockets {
     static final int CONNECT_MILLIS = 15_000;
 
     private final MailSite site;
-    private final TlsClient tls;
-    private final int readMillis;
+    /** Has the sessions of all connections, so that they are resumed. */
+    final TlsClient tls;
+
+    final int readMillis;
     /** Shared by all connections, since each copy would take a kilobyte. */
-    private final Properties imapProperties = new Properties();
+    final Properties imapProperties = new Properties();
 
     /**
      * Creates the connections to a site.
@@ -52,18 +54,5 @@ public final class MailSockets {
 
     public MailSite site() {
         return site;
-    }
-
-    int readMillis() {
-        return readMillis;
-    }
-
-    /** Returns the TLS client, whose sessions are shared, so that they are resumed. */
-    TlsClient tls() {
-        return tls;
-    }
-
-    Properties imapProperties() {
-        return imapProperties;
     }
 }

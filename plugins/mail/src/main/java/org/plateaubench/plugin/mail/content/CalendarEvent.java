@@ -75,11 +75,7 @@ public record CalendarEvent(
         return new CalendarEvent(uid, startSeconds, minutes, summary, location, description, repeat, by, invited);
     }
 
-    /**
-     * Returns the event as it is stored in a calendar.
-     *
-     * @param stampSeconds time of writing, seconds since 1970
-     */
+    /** Returns the event as it is stored in a calendar, with a time of writing. */
     public byte[] stored(long stampSeconds) {
         return object(stampSeconds, false);
     }
@@ -89,11 +85,7 @@ public record CalendarEvent(
         return object(stampSeconds, true);
     }
 
-    /**
-     * Returns an object from a calendar with the answer of one attendee and otherwise unchanged, except for folding.
-     *
-     * @throws IllegalArgumentException when the object does not have the attendee
-     */
+    /** Returns an object from a calendar with the answer of an attendee and otherwise unchanged, except for folding. */
     public static String answered(String object, String attendee, Participation participation) {
         String address = ":mailto:" + attendee.toLowerCase(Locale.ROOT);
         ContentLines lines = new ContentLines();

@@ -124,8 +124,8 @@ public record ContentLine(String name, String parameters, String value) {
     }
 
     /**
-     * Content lines of calendars and cards: folded at 75 octets, values escaped (RFC 5545, 3.1 and 3.3.11; RFC 2426 likewise).
-     * One thread.
+     * Lines that are folded at 75 octets, with escaped values (RFC 5545, 3.1 and 3.3.11; RFC 2426 likewise). One
+     * thread.
      */
     static final class ContentLines {
         private static final int WIDTH = 75;

@@ -200,11 +200,7 @@ public final class MessageComposer {
 
         private HeaderBlock() {}
 
-        /**
-         * Returns the header block of a letter, with the empty line at its end.
-         *
-         * @param type value of {@code Content-Type}
-         */
+        /** Returns the header block of a letter, with the empty line at its end. */
         static byte[] of(Letter letter, String subject, String type) {
             StringBuilder text = new StringBuilder(1024);
             line(text, "From", letter.from());

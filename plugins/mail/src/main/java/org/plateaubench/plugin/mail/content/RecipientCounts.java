@@ -33,10 +33,7 @@ public final class RecipientCounts {
         return draw(draws, sender, users, count(draws));
     }
 
-    /**
-     * Draws as {@link #draw(Draws, int, int)}, with a given number of recipients; fewer when there are not as many
-     * users.
-     */
+    /** Draws a given number of recipients; fewer when there are not as many users. */
     public static int[] draw(Draws draws, int sender, int users, int wanted) {
         if (users <= 1) {
             return new int[] {sender};

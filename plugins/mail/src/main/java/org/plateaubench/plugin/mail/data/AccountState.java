@@ -15,7 +15,6 @@ import org.plateaubench.plugin.mail.data.AccountWorkers.MailboxAccess;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FolderState;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
 import org.plateaubench.plugin.mail.dav.DavCollection;
-import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.spi.SutException;
 
@@ -37,19 +36,10 @@ record AccountState(
         int contacts,
         List<String> foreign,
         Set<String> runs) {
-    /**
-     * The states of several accounts.
-     *
-     * @param states by account number
-     * @param failures by account number, where reading failed
-     */
+    /** The states of accounts by their number, and why the others could not be read. */
     record Survey(Map<Integer, AccountState> states, Map<Integer, String> failures) {}
 
-    /**
-     * Reads every account, without changes.
-     *
-     * @param foreign whether to search for foreign content and mail of runs
-     */
+    /** Reads every account, without changes; where asked to, searches for foreign content and mail of runs. */
     static Survey of(AccountWorkers workers, List<Integer> accounts, boolean foreign)
             throws SutException, InterruptedException {
         Survey survey = new Survey(new ConcurrentSkipListMap<>(), new ConcurrentSkipListMap<>());
@@ -72,8 +62,8 @@ record AccountState(
                 mailbox.select(Folders.MARKER);
                 marker = MailMarker.parse(mailbox.lastText()).orElse(null);
             }
-            List<DavListed> events = dav == null ? List.of() : listed(dav.calendar());
-            List<DavListed> contacts = dav == null ? List.of() : listed(dav.contacts());
+            Set<String> events = dav == null ? Set.of() : listed(dav.calendar());
+            Set<String> contacts = dav == null ? Set.of() : listed(dav.contacts());
             List<String> foreign = new ArrayList<>();
             Set<String> runs = new HashSet<>();
             if (searched) {
@@ -85,8 +75,8 @@ record AccountState(
         }
     }
 
-    private static List<DavListed> listed(DavCollection collection) throws MailFailure {
-        return collection.exists() ? collection.list() : List.of();
+    private static Set<String> listed(DavCollection collection) throws MailFailure {
+        return collection.exists() ? collection.list().keySet() : Set.of();
     }
 
     private static List<String> filled(Map<String, FolderState> folders) {
@@ -121,9 +111,8 @@ record AccountState(
     }
 
     private static List<String> objects(
-            String collection, List<DavListed> objects, Account account, @Nullable MailMarker marker) {
+            String collection, Set<String> objects, Account account, @Nullable MailMarker marker) {
         return objects.stream()
-                .map(DavListed::name)
                 .filter(name -> marker == null || !GroupwareData.isOwn(account, name))
                 .map(name -> collection + name)
                 .toList();

@@ -27,11 +27,6 @@ final class AccountWorkers {
     private final @Nullable DavConnections davConnections;
     private final int workers;
 
-    /**
-     * Creates workers for a site.
-     *
-     * @param davConnections to calendars and contacts; null where the data has none
-     */
     AccountWorkers(MailSockets sockets, @Nullable DavConnections davConnections, int workers) {
         this.sockets = sockets;
         this.davConnections = davConnections;

@@ -236,12 +236,8 @@ final class BulkMailbox implements AutoCloseable {
     }
 
     /**
-     * A message in a folder.
-     *
-     * @param uid in its folder
-     * @param flags bits of its {@link Flag}s
-     * @param number number within a population; null for a message of no population
-     * @param token of a sent message; null for any other message
+     * A message in a folder, with the bits of its {@link Flag}s; without a number it is of no population, without a
+     * token not sent.
      */
     record FoundMessage(
             long uid,
@@ -254,34 +250,17 @@ final class BulkMailbox implements AutoCloseable {
         }
     }
 
-    /**
-     * A message to append to a folder.
-     *
-     * @param bytes the whole message, with CRLF at the end of each line
-     * @param flags bits of its {@link Flag}s
-     * @param date its internal date
-     */
+    /** A whole message to append to a folder, with the bits of its {@link Flag}s and its internal date. */
     @SuppressWarnings("ArrayRecordComponent")
     record NewMessage(byte[] bytes, int flags, Instant date) {}
 
-    /**
-     * A folder at one instant.
-     *
-     * @param messages number of messages
-     * @param uidNext the least UID of the next message
-     */
+    /** The number of messages of a folder at one instant, and the least UID of the next one. */
     record FolderState(int messages, long uidNext) {
         /** An empty folder. */
         static final FolderState NONE = new FolderState(0, 1);
     }
 
-    /**
-     * The number of a message within a population, stored in one of its headers.
-     *
-     * @param data id of the population
-     * @param folder index of its folder in {@link Folders#filled}
-     * @param index from 0, within the folder
-     */
+    /** The number of a message within a folder of a population, stored in one of its headers. */
     record MessageNumber(String data, int folder, int index) {
         /** The name of the header. */
         static final String HEADER = "X-Plateau-Number";

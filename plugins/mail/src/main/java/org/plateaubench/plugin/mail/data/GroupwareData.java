@@ -3,7 +3,6 @@ package org.plateaubench.plugin.mail.data;
 
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +18,6 @@ import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
 import org.plateaubench.plugin.mail.content.Contact;
 import org.plateaubench.plugin.mail.dav.DavCollection;
-import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 
 /**
@@ -107,8 +105,8 @@ public final class GroupwareData {
     }
 
     private static void empty(DavCollection place) throws MailFailure {
-        for (DavListed object : place.list()) {
-            place.delete(object.name());
+        for (String name : place.list().keySet()) {
+            place.delete(name);
         }
     }
 
@@ -153,7 +151,7 @@ public final class GroupwareData {
             MailMarker marker,
             IntConsumer done)
             throws MailFailure, InterruptedException {
-        Map<String, String> there = listed(place);
+        Map<String, String> there = place.list();
         boolean changed = false;
         for (int index = 0; index < wanted.size(); index++) {
             if (Thread.interrupted()) {
@@ -175,17 +173,9 @@ public final class GroupwareData {
         for (String name : strange) {
             place.delete(name);
         }
-        Map<String, String> now = changed ? listed(place) : there;
+        Map<String, String> now = changed ? place.list() : there;
         Map<String, String> etags = new LinkedHashMap<>();
         wanted.forEach(name -> etags.put(prefix + name, now.getOrDefault(name, "")));
         return etags;
-    }
-
-    private static Map<String, String> listed(DavCollection place) throws MailFailure {
-        Map<String, String> listed = new HashMap<>();
-        for (DavListed object : place.list()) {
-            listed.put(object.name(), object.etag());
-        }
-        return listed;
     }
 }

@@ -60,11 +60,7 @@ public final class MailDataSet extends MarkedDataSet {
     private final Set<String> earlierRuns = new HashSet<>();
 
     /**
-     * Creates the data of a workload in its SUT.
-     *
-     * @param scale amount of data
-     * @param accountsAtOnce accounts in work at the same time
-     * @param adopt domain of the site whose accounts are taken over with their content; empty for none
+     * Creates the data of a workload in its SUT; {@code adopt} is empty or the domain whose accounts are taken over.
      */
     public MailDataSet(WorkloadContext<?> context, Scale scale, int accountsAtOnce, String adopt) {
         this(context, scale, accountsAtOnce, adopt, Reconciler.LATEST);

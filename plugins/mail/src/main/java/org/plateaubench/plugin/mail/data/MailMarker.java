@@ -70,12 +70,7 @@ record MailMarker(DataMarker data) {
         return !data.value(MADE + collection).isEmpty();
     }
 
-    /**
-     * Returns the marker of complete data.
-     *
-     * @param uidNext of each folder
-     * @param etags of each event and card, by path
-     */
+    /** Returns the marker of complete data, with the ETag of each event and card by path. */
     MailMarker loaded(Map<String, Long> uidNext, Map<String, String> etags) {
         Map<String, String> values = new LinkedHashMap<>(data.values());
         uidNext.forEach((folder, next) -> values.put(UID_NEXT + folder, Long.toString(next)));

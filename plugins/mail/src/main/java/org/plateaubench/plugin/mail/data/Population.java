@@ -43,11 +43,7 @@ final class Population {
     private final Instant end;
     private final String id;
 
-    /**
-     * Creates a population.
-     *
-     * @param day last day of the year of the dates
-     */
+    /** Creates a population whose dates are in the year before a day. */
     Population(Scale scale, long seed, MailSite site, LocalDate day) {
         this.scale = scale;
         this.seed = seed;
@@ -100,20 +96,14 @@ final class Population {
         return flags;
     }
 
-    /** Returns the date of a message: the higher its number, the later. */
-    Instant date(int account, int folder, int index) {
-        double back =
-                (scale.messages(folder) - index - draws(account, folder, index).uniform(DataPurpose.DATE, 0))
-                        / scale.messages(folder);
-        return end.minusSeconds((long) (back * YEAR.toSeconds()));
-    }
-
     /** Returns the whole message, which is larger than the size drawn for it by the line with its number. */
     NewMessage message(Account account, int folder, int index) {
         Draws draws = draws(account.number(), folder, index);
         String other = correspondent(draws, account);
         boolean isSent = folder == 1;
-        Instant date = date(account.number(), folder, index);
+        // The higher its number, the later.
+        double back = (scale.messages(folder) - index - draws.uniform(DataPurpose.DATE, 0)) / scale.messages(folder);
+        Instant date = end.minusSeconds((long) (back * YEAR.toSeconds()));
         Letter letter = new Letter(
                 isSent ? account.address() : other,
                 List.of(isSent ? other : account.address()),

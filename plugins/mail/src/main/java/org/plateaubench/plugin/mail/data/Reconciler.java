@@ -197,11 +197,7 @@ record Reconciler(
         private final Set<String> tokens = new HashSet<>();
         private int duplicates;
 
-        /**
-         * Creates the set of messages newer than a state.
-         *
-         * @param before UID from which on messages are newer, by folder; in a folder that it does not name all are
-         */
+        /** Creates the set of messages newer than these UIDs by folder; in a folder that is not named all are. */
         Arrivals(Map<String, Long> before) {
             seenUpTo.putAll(before);
         }

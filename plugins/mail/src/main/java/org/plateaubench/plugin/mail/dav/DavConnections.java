@@ -23,13 +23,7 @@ public final class DavConnections implements AutoCloseable {
     private final HttpConnections connections;
     private final FreeBusySearch.SharedWay freeBusyWay = new FreeBusySearch.SharedWay();
 
-    /**
-     * Creates the connections to a site with calendars.
-     *
-     * @param connectLimit time limit for name, connection and TLS together
-     * @param answerLimit time limit for one request and its whole answer
-     * @throws IllegalArgumentException when the site has no calendars
-     */
+    /** Creates the connections to a site, with limits for connecting and for one request with its whole answer. */
     public DavConnections(MailSite site, Duration connectLimit, Duration answerLimit) {
         this.site = site;
         String url = site.davUrl()

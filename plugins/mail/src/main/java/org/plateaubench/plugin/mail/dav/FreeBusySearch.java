@@ -25,11 +25,6 @@ final class FreeBusySearch {
     private final SharedWay way;
     private @Nullable String outbox;
 
-    /**
-     * Creates the search of one user.
-     *
-     * @param own path of the user's calendar
-     */
     FreeBusySearch(DavExchange exchange, String own, Function<Account, String> calendarPath, SharedWay way) {
         this.exchange = exchange;
         this.own = own;

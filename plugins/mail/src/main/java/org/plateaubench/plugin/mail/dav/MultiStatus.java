@@ -58,11 +58,7 @@ final class MultiStatus {
         return factory;
     }
 
-    /**
-     * Parses an answer to its end.
-     *
-     * @throws MailFailure when it is no such answer
-     */
+    /** Parses an answer to its end. */
     static List<Entry> read(InputStream body) throws MailFailure {
         try {
             XMLStreamReader reader = FACTORY.createXMLStreamReader(body);

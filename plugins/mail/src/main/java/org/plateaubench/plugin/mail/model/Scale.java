@@ -16,11 +16,6 @@ import org.plateaubench.plugin.mail.content.Sizes;
  * @param groupware whether there are a calendar and an address book, even empty ones
  */
 public record Scale(int inbox, int sent, int archive, int events, int contacts, Sizes sizes, boolean groupware) {
-    /**
-     * Returns the scale of a fill.
-     *
-     * @param groupware whether there are calendars and contacts
-     */
     public static Scale of(Fill fill, Sizes sizes, boolean groupware) {
         return new Scale(
                 fill.inbox,
@@ -33,10 +28,7 @@ public record Scale(int inbox, int sent, int archive, int events, int contacts, 
     }
 
     /**
-     * Returns the number of messages in one folder; when the archive cannot be divided evenly, its first folders have
-     * one more.
-     *
-     * @param folder index in the order of the folders
+     * Returns the number of messages in a folder; the first folders of the archive may have one more than the others.
      */
     public int messages(int folder) {
         return switch (folder) {

@@ -166,11 +166,7 @@ public final class ImapWire extends IMAPProtocol {
         require(command, ask(command, arguments));
     }
 
-    /**
-     * Opens a folder.
-     *
-     * @param command {@code SELECT} or {@code EXAMINE}
-     */
+    /** Opens a folder by {@code SELECT} or {@code EXAMINE}. */
     public Opened open(String command, Argument folder) throws MailFailure {
         Opened answers = new Opened();
         opened = answers;
@@ -285,11 +281,7 @@ public final class ImapWire extends IMAPProtocol {
         });
     }
 
-    /**
-     * Waits for an answer from the server.
-     *
-     * @return false when the link's read time-out has passed
-     */
+    /** Waits for an answer from the server; returns false when the link's read time-out has passed. */
     boolean notified() throws MailFailure {
         return exchange(() -> {
             try {

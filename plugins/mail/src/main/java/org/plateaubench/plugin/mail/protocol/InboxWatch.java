@@ -59,11 +59,7 @@ public final class InboxWatch implements AutoCloseable {
     private volatile boolean closed;
     private @Nullable MailLink link;
 
-    /**
-     * Creates a watch, which does not connect yet.
-     *
-     * @param clock clock in nanoseconds, the same as that of senders
-     */
+    /** Creates a watch, which does not connect yet; its clock is the same as that of senders. */
     public InboxWatch(
             MailSockets sockets, Counts counts, Account account, Listener listener, LongSupplier clock, Timing timing) {
         this.sockets = sockets;
@@ -74,11 +70,7 @@ public final class InboxWatch implements AutoCloseable {
         this.timing = timing;
     }
 
-    /**
-     * Watches until closed. Reconnects, after a delay that doubles, when the connection is lost.
-     *
-     * @throws InterruptedException when the thread was interrupted, which closes it as well
-     */
+    /** Watches until closed or interrupted. Reconnects, after a delay that doubles, when the connection is lost. */
     public void run() throws InterruptedException {
         int failures = 0;
         try {
@@ -291,19 +283,12 @@ public final class InboxWatch implements AutoCloseable {
     /** Receives notifications; called on the thread of the watch. */
     @FunctionalInterface
     public interface Listener {
-        /**
-         * A message arrived.
-         *
-         * @param token value of its {@code X-Plateau-Token}
-         * @param toldNanos when the answer that announced it was read, on the clock of the watch
-         */
+        /** A message with a token arrived; its announcement was read at this time on the clock of the watch. */
         void arrived(String token, long toldNanos);
 
         /**
-         * The watch is notified of all new mail from now on. Called once, and again only when the server has recreated the
+         * The watch is notified of all new mail from now on. Called again only when the server has recreated the
          * inbox.
-         *
-         * @param nowNanos instant, on the clock of the watch
          */
         default void begins(long nowNanos) {}
     }

@@ -44,13 +44,7 @@ public final class Mailbox {
     private int[] tokens = new int[0];
     private @Nullable String wrong;
 
-    /**
-     * Creates an empty state.
-     *
-     * @param folder name of the folder
-     * @param limit most known messages, at least 1
-     * @param counted tokens that {@link #bearsToken} counts, such as those of this run
-     */
+    /** Creates an empty state that knows at most {@code limit} messages; {@link #bearsToken} counts some tokens. */
     public Mailbox(String folder, int limit, Predicate<String> counted) {
         this.folder = folder;
         this.limit = limit;

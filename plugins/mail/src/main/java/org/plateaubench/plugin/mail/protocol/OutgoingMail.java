@@ -4,22 +4,15 @@ package org.plateaubench.plugin.mail.protocol;
 import java.util.List;
 
 /**
- * A message prepared for sending, so that its preparation does not count as the server's time. Immutable.
- *
- * @param recipients addresses, in order
- * @param wire the bytes after {@code DATA}
- * @param sizeBytes size of the message, without dot-stuffing and end
+ * A message prepared for sending, with the bytes after {@code DATA}, so that this does not count as the server's time.
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record OutgoingMail(String sender, List<String> recipients, byte[] wire, int sizeBytes) {
     private static final byte[] END = {'\r', '\n', '.', '\r', '\n'};
 
     /**
-     * Prepares a message: doubles dots at the beginning of lines, and appends the end (RFC 5321, 4.5.2).
-     *
-     * @param sender address of the sender
-     * @param recipients addresses of the recipients, at least one
-     * @param message whole message, with CRLF as line ends
+     * Prepares a message with CRLF as line ends: doubles dots at the beginning of lines, and appends the end (RFC
+     * 5321, 4.5.2).
      */
     public static OutgoingMail of(String sender, List<String> recipients, byte[] message) {
         return new OutgoingMail(sender, List.copyOf(recipients), stuffed(message), message.length);

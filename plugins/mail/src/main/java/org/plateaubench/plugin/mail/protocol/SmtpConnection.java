@@ -178,12 +178,7 @@ final class SmtpConnection implements AutoCloseable {
         }
     }
 
-    /**
-     * A server's answer to one command.
-     *
-     * @param code the three digits, or -1 for a closed connection or a malformed answer
-     * @param text all of its lines, including the code
-     */
+    /** All lines of an answer, and its code: the three digits, or -1 for a closed connection or a malformed answer. */
     record Answer(int code, String text) {
         private static final Pattern MAILBOX_FULL = Pattern.compile("\\d{3}[ -][45]\\.2\\.2\\b");
         private static final Pattern ENHANCED = Pattern.compile("\\d{3}[ -][245]\\.\\d+\\.\\d+\\b.*", Pattern.DOTALL);

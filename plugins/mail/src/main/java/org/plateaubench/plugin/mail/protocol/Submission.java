@@ -34,11 +34,6 @@ public final class Submission {
     private @Nullable MailLink link;
     private boolean aborted;
 
-    /**
-     * Creates the submission of an account.
-     *
-     * @param clock clock in nanoseconds, for {@link Submitted#acceptedNanos}
-     */
     public Submission(MailSockets sockets, Account account, List<Duration> pauses, Counts counts, LongSupplier clock) {
         this.sockets = sockets;
         this.account = account;
@@ -51,11 +46,7 @@ public final class Submission {
         SmtpConnection.open(link, account).close();
     }
 
-    /**
-     * Signs in and checks whether an account may send to itself; sends nothing.
-     *
-     * @throws MailFailure with the server's answer when it may not
-     */
+    /** Signs in and checks whether an account may send to itself; sends nothing. */
     public static void check(MailLink link, Account account) throws MailFailure {
         try (SmtpConnection connection = SmtpConnection.open(link, account)) {
             for (String command :

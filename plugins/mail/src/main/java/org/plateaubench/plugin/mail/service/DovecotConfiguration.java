@@ -13,14 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.plateaubench.process.ServerCertificate;
 
-/**
- * The text of {@code dovecot.conf}.
- *
- * @param given keys from the user
- * @param socketFolder folder for sockets
- * @param mail folder of the stored mail
- * @param user user that all processes run as
- */
+/** The text of {@code dovecot.conf}. */
 record DovecotConfiguration(
         DovecotParameters given,
         Path socketFolder,
@@ -32,12 +25,7 @@ record DovecotConfiguration(
     /** Spare connections, for those that end while others begin, and for the other services. */
     private static final int SPARE = 200;
 
-    /**
-     * The user that servers run as.
-     *
-     * @param uid id of the user, as the servers see it
-     * @param gid id of the group, as the servers see it
-     */
+    /** The user that servers run as, with its ids as the servers see them. */
     record ServerUser(String name, String group, String uid, String gid) {}
 
     /** The ports on loopback; those for submission are of Postfix, that of calendars and contacts of Radicale. */

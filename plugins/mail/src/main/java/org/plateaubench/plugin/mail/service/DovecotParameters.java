@@ -68,11 +68,7 @@ public record DovecotParameters(
         return check(mode, HostLimits.read().findings(connections));
     }
 
-    /**
-     * Checks the keys, and the mode of the service.
-     *
-     * @param ofHost findings about this host, which count where the harness starts the servers
-     */
+    /** Checks the mode; findings about this host count where the harness starts the servers. */
     List<Finding> check(SutContext.Mode mode, List<Finding> ofHost) {
         if (mode == SutContext.Mode.EXTERNAL) {
             return List.of(Finding.problem(

@@ -121,25 +121,13 @@ public final class EmbeddedMail extends EmbeddedService {
                                 : "the password of the run file"));
     }
 
-    /**
-     * Running servers of mail.
-     *
-     * @param properties their address
-     * @param configuration their versions and settings
-     * @param access lines for the user
-     */
     public record Running(
             Map<String, String> properties, Map<String, String> configuration, List<String> access, String place)
             implements RunningSut {}
 
     /**
-     * The settings of the embedded server, passed by its parent in one line of standard input, which keeps the password off
-     * the command line.
-     *
-     * @param imapPort port of mailbox access; 0 for a free one
-     * @param smtpPort port of submission; 0 for a free one
-     * @param tls whether mailbox access and submission use implicit TLS
-     * @param password password of every account
+     * The settings of the embedded server, which its parent passes by standard input: that hides the password. Port 0
+     * is a free one.
      */
     public record EmbeddedSettings(int imapPort, int smtpPort, boolean tls, String password) {
         public String toLine() {

@@ -29,10 +29,6 @@ public record Greetings(Map<Integer, String> expected) implements Readiness<Gree
     private static final int PROBE_LIMIT_MILLIS = 5_000;
     private static final int GREETING_BYTES = 512;
 
-    public Greetings {
-        expected = Map.copyOf(expected);
-    }
-
     @Override
     public Optional<Greetings> probe(ChildProcess child) throws IOException {
         for (Map.Entry<Integer, String> port : expected.entrySet()) {

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.mail.service;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.plateaubench.process.Program;
 import org.plateaubench.spi.SutException;
 
@@ -16,24 +15,12 @@ import org.plateaubench.spi.SutException;
  * @param packages Debian packages that contain it
  */
 public record InstalledProgram(String name, List<String> places, String packages) {
-    public InstalledProgram {
-        places = List.copyOf(places);
-    }
-
-    public Optional<Path> found() {
-        return Program.find(name, places);
-    }
-
-    /**
-     * Returns the paths of several programs, in their order.
-     *
-     * @throws SutException one sentence that names every missing program and how to install it
-     */
+    /** Returns the paths of several programs in their order, or names every missing one and how to install it. */
     public static List<Path> all(String sut, List<InstalledProgram> programs) throws SutException {
         List<Path> found = new ArrayList<>();
         List<InstalledProgram> missing = new ArrayList<>();
         for (InstalledProgram program : programs) {
-            program.found().ifPresentOrElse(found::add, () -> missing.add(program));
+            Program.find(program.name(), program.places()).ifPresentOrElse(found::add, () -> missing.add(program));
         }
         if (missing.isEmpty()) {
             return found;

@@ -32,12 +32,7 @@ public final class MailServersTelemetry implements TelemetrySourceType {
         return new QueueAndProcesses(Path.of(sut.property(QUEUE)), Long.parseLong(sut.property(STORE_PROCESS)));
     }
 
-    /**
-     * Counts files of Postfix's queue and children of the store's master. One thread.
-     *
-     * @param queue folder of the queue
-     * @param master process id of the store's master
-     */
+    /** Counts files of Postfix's queue and children of the store's master. One thread. */
     private record QueueAndProcesses(Path queue, long master) implements TelemetrySource {
         /** Folders with a file for each message; deferred messages are one folder deeper. */
         private static final List<String> DUE = List.of("incoming", "active");

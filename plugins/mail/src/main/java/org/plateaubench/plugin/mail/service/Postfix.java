@@ -49,11 +49,7 @@ record Postfix(Path folder) {
     private static final List<String> CAPABILITIES =
             List.of("chown", "dac_override", "fowner", "kill", "setgid", "setuid");
 
-    /**
-     * Checks early that it can be started.
-     *
-     * @throws SutException for any user but root, or without the users of its package
-     */
+    /** Checks early that it can be started: only as root, and with the users of its package. */
     static void requireRights(String sut, Path somewhere) throws SutException {
         if (!ServerRights.isRoot()) {
             throw new SutException("SUT " + sut + " has a Postfix, whose master process runs as root only (it gives its"
@@ -98,11 +94,7 @@ record Postfix(Path folder) {
         return folder.resolve("etc");
     }
 
-    /**
-     * Starts it; the store and the authentication service must be running.
-     *
-     * @param socketFolder folder for sockets
-     */
+    /** Starts it; the store and the authentication service must be running. */
     void start(
             Servers servers,
             String sut,
