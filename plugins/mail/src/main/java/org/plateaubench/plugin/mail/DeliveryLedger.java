@@ -260,7 +260,6 @@ final class DeliveryLedger {
             recipient(user).excused = true;
         }
 
-        /** Returns its recipients, in any state. */
         synchronized int[] recipients() {
             return recipients.stream().mapToInt(recipient -> recipient.user).toArray();
         }

@@ -173,7 +173,7 @@ final class MailDriver implements Driver {
         MailFailure failure = submitted.failure();
         if (failure != null) {
             // The mailbox stays connected when the connection to submission is lost.
-            throw failure.ofOtherConnection();
+            throw failure.withConnectionLost(false);
         }
         return outgoing.message();
     }
@@ -203,7 +203,7 @@ final class MailDriver implements Driver {
             return Outcome.ok();
         } catch (MailFailure e) {
             // The next request reopens this connection; the mailbox stays connected.
-            throw e.ofOtherConnection();
+            throw e.withConnectionLost(false);
         }
     }
 

@@ -240,7 +240,7 @@ final class UserMailbox {
         try {
             connect();
         } catch (MailFailure e) {
-            throw e.ofLostConnection();
+            throw e.withConnectionLost(true);
         }
         open().takeIn();
     }

@@ -57,12 +57,10 @@ public final class MailLink extends Socket {
         this.counts = counts;
     }
 
-    /** Creates such a connection for mailbox access. */
     public static MailLink imap(MailSockets sockets, Counts counts) {
         return new MailLink(sockets, sockets.site().imap(), counts);
     }
 
-    /** Creates such a connection for submission. */
     public static MailLink smtp(MailSockets sockets, Counts counts) {
         return new MailLink(sockets, sockets.site().smtp(), counts);
     }

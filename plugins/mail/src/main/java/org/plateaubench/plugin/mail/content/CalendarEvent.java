@@ -16,10 +16,6 @@ import org.plateaubench.plugin.mail.content.ContentLine.ContentLines;
  *
  * @param uid globally unique identifier, which also names its resource in a calendar
  * @param startSeconds seconds since 1970, UTC
- * @param minutes duration in minutes, at least 1
- * @param summary title
- * @param location place
- * @param description a text
  * @param repeat value of {@code RRULE}; null when it happens once
  * @param organizer address of the organizer; null for an event without attendees
  * @param attendees addresses of the attendees; empty for none

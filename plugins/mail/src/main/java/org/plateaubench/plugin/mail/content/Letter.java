@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The properties of a message before its content is drawn.
  *
- * @param from address of the sender
- * @param to addresses of the recipients, at least one
  * @param dateMillis milliseconds since 1970
  * @param messageId with angle brackets
  * @param token value of the header {@link Headers#TOKEN}, omitted when null

@@ -46,7 +46,6 @@ final class DavXml {
                 + "</C:comp-filter></C:comp-filter></C:filter></C:calendar-query>");
     }
 
-    /** Returns a query for the busy times of a user within a range. */
     static byte[] freeBusyQuery(Instant from, Instant until) {
         return bytes("<C:free-busy-query" + SPACES + ">" + range(from, until) + "</C:free-busy-query>");
     }

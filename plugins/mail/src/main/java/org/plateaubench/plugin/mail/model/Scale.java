@@ -7,12 +7,7 @@ import org.plateaubench.plugin.mail.content.Sizes;
 /**
  * The content of every mailbox.
  *
- * @param inbox messages in the inbox
- * @param sent messages in Sent
  * @param archive messages in all folders of the archive
- * @param events events in the calendar
- * @param contacts cards in the address book
- * @param sizes sizes of messages
  * @param groupware whether there are a calendar and an address book, even empty ones
  */
 public record Scale(int inbox, int sent, int archive, int events, int contacts, Sizes sizes, boolean groupware) {

@@ -16,7 +16,6 @@ import org.plateaubench.api.Pacing;
 /**
  * The day of one user: its operations, their frequencies and their pacing. Immutable.
  *
- * @param profile how much the user does
  * @param acceleration factor by which the day is shortened, above 0; 1 for a published result
  * @param groupware whether the user has a calendar and contacts; without them nothing replaces those operations
  */
@@ -143,7 +142,6 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
             this.factor = factor;
         }
 
-        /** Returns the factor relative to a heavy user. */
         public double factor() {
             return factor;
         }

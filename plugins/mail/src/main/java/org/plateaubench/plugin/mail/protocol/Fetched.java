@@ -128,7 +128,6 @@ public final class Fetched {
                 && new String(bytes, start, length, StandardCharsets.US_ASCII).equalsIgnoreCase(name);
     }
 
-    /** Returns the UID; -1 without one. */
     public long uid() {
         return uid;
     }
@@ -138,7 +137,6 @@ public final class Fetched {
         return flags;
     }
 
-    /** Returns the token; null without one. */
     public @Nullable String token() {
         return token;
     }

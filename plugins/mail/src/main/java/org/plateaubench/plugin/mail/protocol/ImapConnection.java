@@ -37,7 +37,6 @@ public final class ImapConnection {
     private static final String WINDOW_ITEMS =
             "(UID FLAGS RFC822.SIZE BODY.PEEK[HEADER.FIELDS (" + Headers.TOKEN + ")])";
 
-    /** The items to request for each folder. */
     private static final String STATUS_ITEMS = "(MESSAGES UNSEEN UIDNEXT)";
 
     private final MailLink link;
@@ -116,7 +115,6 @@ public final class ImapConnection {
         return answers;
     }
 
-    /** Returns whether the server offers a capability, after signing in. */
     public boolean offers(Capability capability) {
         return wire.offers(capability);
     }

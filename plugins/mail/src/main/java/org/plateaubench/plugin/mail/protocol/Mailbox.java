@@ -31,7 +31,7 @@ public final class Mailbox {
     private int exists;
     /** Number of messages of the folder that are older than the known ones. */
     private int older;
-    /** Number of known messages. */
+
     private int known;
     /** Whether the known state must be fetched again. */
     private boolean outdated = true;
@@ -76,7 +76,6 @@ public final class Mailbox {
         return Integer.toUnsignedLong(sizes[index]);
     }
 
-    /** Returns its known flags, for {@link Flag#in}. */
     public int flags(int index) {
         return flags[index] & FLAGS;
     }

@@ -27,13 +27,10 @@ public final class Submitted {
         Arrays.fill(fates, Fate.UNSENT);
     }
 
-    /** The fate of a message for one recipient. */
     public enum Fate {
-        /** The server has not accepted it. */
         UNSENT,
         /** The server has accepted it and is responsible for it. */
         ACCEPTED,
-        /** The server refused it for this recipient. */
         REFUSED,
         /** It was sent completely without an answer: its fate is unknown. */
         UNCERTAIN

@@ -87,7 +87,6 @@ record DovecotConfiguration(
             }
         }
 
-        /** Returns its lines without comments. */
         static List<String> lines(String name, Map<String, ?> places) {
             return text(name, places)
                     .lines()

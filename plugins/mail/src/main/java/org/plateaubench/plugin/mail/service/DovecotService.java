@@ -88,7 +88,6 @@ final class DovecotService extends EmbeddedService {
         return new Radicale(folder().resolve("radicale"));
     }
 
-    /** Returns the file with the password of this start. */
     private Path passwordFile() {
         return folder().resolve("password");
     }

@@ -24,7 +24,6 @@ import org.plateaubench.spi.SutException;
  * lost when it stops.
  */
 public final class EmbeddedMail extends EmbeddedService {
-    /** The kind of the server in results. */
     public static final String KIND = "embedded";
 
     /** The password of every account, unless the run file names another. */

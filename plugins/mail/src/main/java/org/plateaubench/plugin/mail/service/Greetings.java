@@ -19,7 +19,6 @@ import org.plateaubench.process.Readiness;
  *     where the client speaks first and a connection is enough
  */
 public record Greetings(Map<Integer, String> expected) implements Readiness<Greetings> {
-    /** Time limit for the greetings. */
     public static final Duration LIMIT = Duration.ofSeconds(60);
 
     /** Start of the answer of a server of HTTP. */
@@ -39,7 +38,6 @@ public record Greetings(Map<Integer, String> expected) implements Readiness<Gree
         return Optional.of(this);
     }
 
-    /** Returns the first text from a server. */
     private static String greeting(int port, String expected) throws IOException {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(PROBE_LIMIT_MILLIS);

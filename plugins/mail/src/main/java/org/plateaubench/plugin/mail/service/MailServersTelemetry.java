@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.api.SutAddress;
@@ -34,25 +33,16 @@ public final class MailServersTelemetry implements TelemetrySourceType {
 
     /** Counts files of Postfix's queue and children of the store's master. One thread. */
     private record QueueAndProcesses(Path queue, long master) implements TelemetrySource {
-        /** Folders with a file for each message; deferred messages are one folder deeper. */
-        private static final List<String> DUE = List.of("incoming", "active");
-
-        private static final String REFUSED = "deferred";
-
         @Override
         public List<Sample> sample() throws IOException {
-            List<Sample> samples = new ArrayList<>();
-            long due = 0;
-            for (String name : DUE) {
-                due += files(queue.resolve(name));
-            }
-            samples.add(new Sample("queued-mail", due, "messages", false));
-            samples.add(new Sample("deferred-mail", files(queue.resolve(REFUSED)), "messages", false));
-            samples.add(new Sample("store-processes", children(), "processes", false));
-            return samples;
+            long due = files(queue.resolve("incoming")) + files(queue.resolve("active"));
+            return List.of(
+                    new Sample("queued-mail", due, "messages", false),
+                    new Sample("deferred-mail", files(queue.resolve("deferred")), "messages", false),
+                    new Sample("store-processes", children(), "processes", false));
         }
 
-        /** Counts files, which may appear and vanish meanwhile. */
+        /** Counts files, one for each message, which may appear and vanish meanwhile; deferred ones are a folder deeper. */
         private static long files(Path folder) throws IOException {
             try (Stream<Path> all = Files.walk(folder, 2)) {
                 return all.filter(Files::isRegularFile).count();

@@ -4,19 +4,14 @@ package org.plateaubench.plugin.mail.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Finding;
-import org.plateaubench.api.Parameter;
-import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.spi.SutContext.Mode;
-import org.plateaubench.testkit.ParameterTable;
 
 class DovecotParametersTest {
     private static final Finding OF_HOST = Finding.note("The host is small.");
@@ -38,22 +33,6 @@ class DovecotParametersTest {
 
     private static String page() throws IOException {
         return Files.readString(Path.of("../../docs/plugins/mail-servers.md"));
-    }
-
-    @Test
-    void theTableOfKeysIsThatOfTheCode() throws Exception {
-        List<String> lines = new ArrayList<>(List.of("| Name | Default | Meaning |", "|---|---|---|"));
-        for (RecordComponent component :
-                ParameterTable.keys(DovecotParameters.class).toList()) {
-            Parameter parameter = component.getAnnotation(Parameter.class);
-            String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
-            String reach = parameter.reach() == Reach.FREE
-                    ? ""
-                    : " (reach `" + parameter.reach().word() + "`)";
-            lines.add("| `" + component.getName() + "` | " + defaultValue + " | " + parameter.description() + reach
-                    + " |");
-        }
-        assertThat(page()).contains(String.join("\n", lines) + "\n\n");
     }
 
     @Test
