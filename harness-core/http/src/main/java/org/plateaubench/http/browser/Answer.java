@@ -14,6 +14,20 @@ import org.plateaubench.http.HttpResponse;
  * browser's next request or {@code endOperation}; after that, its methods throw an IllegalStateException.
  */
 public final class Answer {
+    /**
+     * Checks the parts of a page as they arrive. If parts are fetched in parallel, several threads call it at the same
+     * time.
+     */
+    @FunctionalInterface
+    public interface Check {
+        /**
+         * Checks one answer with a status of 2xx.
+         *
+         * @throws IOException if the answer is wrong, such as {@link org.plateaubench.http.html.WrongContent}
+         */
+        void check(WebAddress address, Answer answer) throws IOException;
+    }
+
     private final HttpResponse response;
     private final PooledConnection pooled;
     private final TrafficCount traffic;

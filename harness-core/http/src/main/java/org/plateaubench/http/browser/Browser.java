@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
-import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.BrowserRequest.Header;
@@ -33,33 +32,6 @@ public final class Browser implements AutoCloseable {
     private final Exchanges exchanges;
     private @Nullable WebAddress shown;
     private @Nullable Held held;
-
-    /**
-     * Checks the parts of a page as they arrive. If parts are fetched in parallel, several threads call it at the same
-     * time.
-     */
-    @FunctionalInterface
-    public interface AnswerCheck {
-        /**
-         * Checks one answer with a status of 2xx.
-         *
-         * @throws IOException if the answer is wrong, such as {@link org.plateaubench.http.html.WrongContent}
-         */
-        void check(WebAddress address, Answer answer) throws IOException;
-    }
-
-    /** Times the exchanges of a browser, each on an open connection. Called by the thread that sends the request. */
-    public interface ExchangeTimer {
-        /** A request is about to be written. */
-        void begins();
-
-        /**
-         * A response was read completely.
-         *
-         * @param response the response, valid until the next request
-         */
-        void ends(HttpResponse response);
-    }
 
     /**
      * Creates a browser, which has not made a request yet.
@@ -192,7 +164,8 @@ public final class Browser implements AutoCloseable {
     }
 
     /** Fetches parts of the shown page and checks the answers; null for no check. */
-    public Fetched fetchAll(List<WebAddress> parts, Resource resource, @Nullable AnswerCheck check) throws IOException {
+    public Fetched fetchAll(List<WebAddress> parts, Resource resource, Answer.@Nullable Check check)
+            throws IOException {
         releaseAnswer();
         return new Fetch(exchanges, resource, check, shown, List.of()).run(parts, settings.connectionsPerOrigin());
     }

@@ -27,7 +27,7 @@ final class Exchanges {
     private TrafficCount traffic = new TrafficCount();
 
     private boolean followsRedirects = true;
-    private Browser.@Nullable ExchangeTimer timer;
+    private @Nullable ExchangeTimer timer;
 
     Exchanges(HttpConnector connector, BrowserSettings settings, CookieJar cookies, LongSupplier nanoTime) {
         this.settings = settings;
@@ -40,7 +40,7 @@ final class Exchanges {
         followsRedirects = follow;
     }
 
-    void timeBy(Browser.ExchangeTimer wanted) {
+    void timeBy(ExchangeTimer wanted) {
         timer = wanted;
     }
 
@@ -112,7 +112,7 @@ final class Exchanges {
     }
 
     private HttpResponse exchange(PooledConnection pooled, boolean conditional) throws HttpFailure {
-        Browser.ExchangeTimer timed = timer;
+        ExchangeTimer timed = timer;
         if (timed == null) {
             return pooled.exchange(traffic, conditional);
         }

@@ -98,7 +98,7 @@ final class BrowserTest {
         site.on("/moved", (asked, reply) -> reply.status(302).header("Location", "/home"))
                 .page("/home", "here");
         List<String> seen = new ArrayList<>();
-        browser.timeBy(new Browser.ExchangeTimer() {
+        browser.timeBy(new ExchangeTimer() {
             @Override
             public void begins() {
                 seen.add("begins after " + browser.traffic().connectionsOpened() + " connects, "

@@ -19,9 +19,9 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.Answer;
 import org.plateaubench.http.browser.Browser;
-import org.plateaubench.http.browser.Browser.ExchangeTimer;
 import org.plateaubench.http.browser.BrowserRequest;
 import org.plateaubench.http.browser.BrowserSettings;
+import org.plateaubench.http.browser.ExchangeTimer;
 import org.plateaubench.http.browser.HttpMeasures;
 
 /**
