@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
+import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.address.WebAddress;
 
 /**
  * The answer of a server after all redirects. The body is decompressed on first use. The answer is valid until the
