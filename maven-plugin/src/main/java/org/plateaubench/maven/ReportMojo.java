@@ -95,10 +95,9 @@ public final class ReportMojo extends PlateauMojo {
         private void operation(OperationResult operation) {
             text.append("        <tr>");
             cell(operation.name());
-            cell(Long.toString(operation.ok()));
-            cell(Long.toString(operation.errors() + operation.abandoned() + operation.dropped()));
-            for (String figure : List.of("p50", "p95", "p99")) {
-                cell(said(operation.responseTimesMillis().getOrDefault(figure, Double.NaN)));
+            for (String figure : List.of("ok", "failed", "p50", "p95", "p99")) {
+                double value = operation.figures().getOrDefault(figure, Double.NaN);
+                cell(value == Math.rint(value) ? Long.toString((long) value) : said(value));
             }
             cell(String.join(
                     "; ", operation.limits().stream().map(SitePage::said).toList()));

@@ -9,39 +9,22 @@ import java.util.Optional;
  * The result of an operation in the steady window.
  *
  * @param name its name
- * @param intended operations that were due
- * @param ok successes
- * @param declined refusals that count as answers
- * @param errors errors
- * @param abandoned operations that did not end in time
- * @param dropped operations that could not be begun
- * @param throughputPerSecond successful ends per second
- * @param responseTimesMillis response times in ms by {@code p50}, {@code p90}, {@code p95}, {@code p99}, {@code p99_9},
- *     {@code min}, {@code mean} and {@code max}; empty when there was no success
+ * @param figures its figures by their names in {@code result.json}, such as {@code ok}, {@code errors}, {@code
+ *     throughput} and {@code p95}, times in ms; those of which nothing was measured are missing
  * @param limits its limits
  */
-public record OperationResult(
-        String name,
-        long intended,
-        long ok,
-        long declined,
-        long errors,
-        long abandoned,
-        long dropped,
-        double throughputPerSecond,
-        Map<String, Double> responseTimesMillis,
-        List<Limit> limits) {
+public record OperationResult(String name, Map<String, Double> figures, List<Limit> limits) {
     /**
-     * A response time in ms.
+     * A figure.
      *
-     * @param figure such as {@code p95}
-     * @throws IllegalArgumentException when there is no such figure, or there was no success
+     * @param figure its name, such as {@code p95}
+     * @throws IllegalArgumentException when there is no such figure, or nothing was measured of it
      */
-    public double responseTimeMillis(String figure) {
-        Double value = responseTimesMillis.get(figure);
+    public double figure(String figure) {
+        Double value = figures.get(figure);
         if (value == null) {
-            throw new IllegalArgumentException("Operation " + name + " has no response time '" + figure + "', but "
-                    + responseTimesMillis.keySet().stream().sorted().toList() + ".");
+            throw new IllegalArgumentException("Operation " + name + " has no figure '" + figure + "', but "
+                    + figures.keySet().stream().sorted().toList() + ".");
         }
         return value;
     }

@@ -16,7 +16,6 @@ import tools.jackson.databind.ObjectMapper;
 /** Reads {@code plateau.result/1}, in which later versions only add. */
 public final class ResultReader {
     private static final String SCHEMA = "plateau.result/1";
-    private static final List<String> NO_TIMES = List.of("count", "censored");
 
     private ResultReader() {}
 
@@ -74,22 +73,12 @@ public final class ResultReader {
                 text(metric, "unit"),
                 operation("all", workload.path("all")),
                 each(workload.path("operations"), operation -> operation(text(operation, "name"), operation)),
-                numbers(workload.path("counters"), List.of()));
+                numbers(workload.path("counters")));
     }
 
     private static OperationResult operation(String name, JsonNode operation) {
-        JsonNode counts = operation.path("counts");
         return new OperationResult(
-                name,
-                counts.path("intended").asLong(0),
-                counts.path("ok").asLong(0),
-                counts.path("declined").asLong(0),
-                counts.path("errors").asLong(0),
-                counts.path("abandoned").asLong(0),
-                counts.path("dropped").asLong(0),
-                number(operation.path("throughputPerSecond")),
-                numbers(operation.path("responseTimeMs"), NO_TIMES),
-                each(operation.path("qos"), ResultReader::limit));
+                name, numbers(operation.path("figures")), each(operation.path("qos"), ResultReader::limit));
     }
 
     private static OperationResult.Limit limit(JsonNode limit) {
@@ -110,9 +99,9 @@ public final class ResultReader {
         return node.isNumber() ? node.asDouble() : Double.NaN;
     }
 
-    private static Map<String, Double> numbers(JsonNode node, List<String> without) {
+    private static Map<String, Double> numbers(JsonNode node) {
         return node.propertyStream()
-                .filter(entry -> entry.getValue().isNumber() && !without.contains(entry.getKey()))
+                .filter(entry -> entry.getValue().isNumber())
                 .collect(Collectors.toUnmodifiableMap(
                         Map.Entry::getKey, entry -> entry.getValue().asDouble()));
     }

@@ -4,6 +4,7 @@ package org.plateaubench.engine.report.comparison;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure;
 
 /**
  * One figure in every run.
@@ -17,7 +18,11 @@ public record ComparedFigure(
         String name, String unit, @Nullable Better better, List<FigureValue> values) {
     public enum Better {
         HIGHER,
-        LOWER
+        LOWER;
+
+        static @Nullable Better of(Figure.@Nullable Better better) {
+            return better == null ? null : valueOf(better.name());
+        }
     }
 
     public boolean isKnown() {

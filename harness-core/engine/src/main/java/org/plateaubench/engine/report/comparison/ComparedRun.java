@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.result.Conclusion;
 
 /**
  * A run in a comparison.

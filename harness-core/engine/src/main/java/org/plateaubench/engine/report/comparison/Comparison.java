@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.report.comparison.difference.Difference;
@@ -87,7 +86,7 @@ public record Comparison(
                 judgement.name(),
                 judgement.status(),
                 judgement.verdict().label(),
-                Conclusion.of(judgement),
+                judgement.conclusion(),
                 judgement.runClass(),
                 judgement.classReasons(),
                 run.started(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
-import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.figure.OperationFigures;
 
 /** Names of figures in {@code plateau.comparison/1}; percentiles have the same names as in {@code plateau.result/1}. */
 public final class FigureNames {
@@ -9,12 +9,12 @@ public final class FigureNames {
     public static final String THROUGHPUT = "throughput";
 
     /** Errors, abandoned and dropped, in percent of intended operations. */
-    public static final String ERRORS = "errors";
+    public static final String ERRORS = "errorRate";
 
     /** Refusals in percent of intended operations. */
-    public static final String DECLINED = "declined";
+    public static final String DECLINED = "declinedRate";
 
-    public static final String MAX = HarnessLag.LONGEST;
+    public static final String MAX = OperationFigures.MAX.name();
 
     /** How late the harness started operations, the 99th percentile. */
     public static final String DISPATCH_LAG = "dispatchLagP99";

@@ -7,9 +7,10 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.StoredCounts;
-import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.statistics.Moments;
 import org.plateaubench.measure.interval.LineInterval;
 
@@ -63,10 +64,10 @@ final class LineBlocks {
             errors.put(FigureNames.ERRORS, share(failed));
             errors.put(FigureNames.DECLINED, share(declined));
         }
-        for (Map.Entry<String, Double> percentile : TimeSummary.PERCENTILES.entrySet()) {
-            Double error = ofPercentile(percentile.getValue());
+        for (Figure percentile : OperationFigures.PERCENTILES) {
+            Double error = ofPercentile(percentile.percentile());
             if (error != null) {
-                errors.put(percentile.getKey(), error);
+                errors.put(percentile.name(), error);
             }
         }
         return errors;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.AggregateResult;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
@@ -33,7 +33,7 @@ record Part(
         @Nullable MetricValue metric,
         List<CheckResult> checks,
         Map<String, Double> counterRates,
-        Block all,
+        LineResult all,
         List<LineResult> lines) {
 
     /** The requested part of a run; null if the run does not have it or nothing was measured. */
@@ -63,13 +63,13 @@ record Part(
     }
 
     @Nullable
-    Block block(String line, String kind) {
+    LineResult block(String line, String kind) {
         if (kind.equals(ComparedLine.ALL)) {
             return all;
         }
         for (LineResult each : lines) {
-            if (each.name().equals(line) && each.kindLabel().equals(kind)) {
-                return each.block();
+            if (each.name().equals(line) && Documents.word(each.kind()).equals(kind)) {
+                return each;
             }
         }
         return null;
@@ -82,7 +82,7 @@ record Part(
         for (Part part : parts) {
             if (part != null) {
                 part.lines.stream()
-                        .map(line -> new LineKey(line.name(), line.kindLabel()))
+                        .map(line -> new LineKey(line.name(), Documents.word(line.kind())))
                         .filter(key -> !keys.contains(key))
                         .forEach(keys::add);
             }

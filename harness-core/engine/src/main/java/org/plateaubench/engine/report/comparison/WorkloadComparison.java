@@ -14,11 +14,11 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
-import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 
@@ -151,80 +151,34 @@ final class WorkloadComparison {
     }
 
     private ComparedLine line(Part.LineKey key) {
-        List<@Nullable Block> blocks = new ArrayList<>();
+        List<@Nullable LineResult> blocks = new ArrayList<>();
         parts.forEach(part -> blocks.add(part == null ? null : part.block(key.name(), key.kind())));
         List<ComparedFigure> figures = new ArrayList<>();
-        figures.add(figure(key, blocks, FigureNames.THROUGHPUT, "/s", rate(), Block::throughputPerSecond));
-        for (String percentile : TimeSummary.PERCENTILES.keySet()) {
-            figures.add(percentile(key, blocks, percentile));
+        for (Figure figure : OperationFigures.in(Figure.View.COMPARISON)) {
+            figures.add(figure(key, blocks, figure));
         }
-        List<FigureValue> longest = new ArrayList<>();
-        for (Block block : blocks) {
-            TimeSummary times = block == null ? null : block.responseTime();
-            longest.add(
-                    times == null
-                            ? FigureValue.of(null)
-                            : FigureValue.of(times.maxMs(), times.lowerBounds().contains(FigureNames.MAX), false, null)
-                                    .withShare(times.harness().of(FigureNames.MAX)));
-        }
-        figures.add(figure(FigureNames.MAX, "ms", Better.LOWER, longest, comparable));
-        figures.add(figure(
-                key,
-                blocks,
-                FigureNames.ERRORS,
-                "%",
-                Better.LOWER,
-                block -> share(block, block.counts().failed())));
-        figures.add(figure(
-                key,
-                blocks,
-                FigureNames.DECLINED,
-                "%",
-                null,
-                block -> share(block, block.counts().declined())));
         return new ComparedLine(
                 key.name(), key.kind(), blocks.stream().map(Objects::nonNull).toList(), figures);
     }
 
-    private static @Nullable Double share(Block block, long part) {
-        long intended = block.counts().intended();
-        return intended == 0 ? null : Double.valueOf(Figures.percent(part, intended));
-    }
-
-    private ComparedFigure percentile(Part.LineKey key, List<@Nullable Block> blocks, String percentile) {
+    private ComparedFigure figure(Part.LineKey key, List<@Nullable LineResult> lines, Figure figure) {
         List<FigureValue> values = new ArrayList<>();
-        for (int run = 0; run < blocks.size(); run++) {
-            Block block = blocks.get(run);
-            TimeSummary times = block == null ? null : block.responseTime();
+        for (int run = 0; run < lines.size(); run++) {
+            LineResult line = lines.get(run);
+            Figure.Value value = line == null ? null : line.value(figure);
             values.add(
-                    times == null
+                    line == null || value == null
                             ? FigureValue.of(null)
                             : FigureValue.of(
-                                            times.percentilesMs().get(percentile),
-                                            times.lowerBounds().contains(percentile),
-                                            times.lowResolution().contains(percentile),
-                                            standardError(run, key, percentile))
-                                    .withShare(times.harness().of(percentile)));
+                                            value.number(),
+                                            value.lowerBound(),
+                                            value.lowResolution(),
+                                            standardError(run, key, figure.name()))
+                                    .withShare(line.harnessShare(figure)));
         }
-        return figure(percentile, "ms", Better.LOWER, values, comparable);
-    }
-
-    private ComparedFigure figure(
-            Part.LineKey key,
-            List<@Nullable Block> blocks,
-            String figure,
-            String unit,
-            @Nullable Better better,
-            Function<Block, @Nullable Double> value) {
-        List<FigureValue> values = new ArrayList<>();
-        for (int run = 0; run < blocks.size(); run++) {
-            Block block = blocks.get(run);
-            values.add(
-                    block == null
-                            ? FigureValue.of(null)
-                            : FigureValue.of(value.apply(block), false, false, standardError(run, key, figure)));
-        }
-        return figure(figure, unit, better, values, comparable);
+        // In an open load the plan determines rates.
+        Better better = figure.kind() == Figure.Kind.RATE && open ? null : Better.of(figure.better());
+        return figure(figure.name(), figure.unit(), better, values, comparable);
     }
 
     /** The standard error, which is known over all tiles, and for a single tile only if the run has no other. */
@@ -255,8 +209,7 @@ final class WorkloadComparison {
         parts.stream()
                 .filter(Objects::nonNull)
                 .flatMap(part -> part.checks().stream())
-                .forEach(result ->
-                        units.putIfAbsent(result.check().name(), result.check().unit()));
+                .forEach(result -> units.putIfAbsent(result.name(), result.unit()));
         List<ComparedCheck> checks = new ArrayList<>();
         units.forEach((check, unit) -> {
             List<FigureValue> values = new ArrayList<>();
@@ -273,7 +226,7 @@ final class WorkloadComparison {
 
     private static @Nullable CheckResult check(Part part, String name) {
         return part.checks().stream()
-                .filter(result -> result.check().name().equals(name))
+                .filter(result -> result.name().equals(name))
                 .findFirst()
                 .orElse(null);
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
 import org.plateaubench.engine.report.WrappedText;
