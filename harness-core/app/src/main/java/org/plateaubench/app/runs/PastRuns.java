@@ -9,12 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
-import org.plateaubench.engine.report.comparison.FigureNames;
 import org.plateaubench.engine.report.history.PastRun;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunFolder;
@@ -107,7 +106,7 @@ public final class PastRuns {
         }
         add(
                 values,
-                new PastRun.Key(name, "", FigureNames.THROUGHPUT, "/s", more),
+                new PastRun.Key(name, "", OperationFigures.THROUGHPUT.name(), "/s", more),
                 workload.all().number(OperationFigures.THROUGHPUT),
                 false);
         for (LineResult line : workload.operations()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study.run;
 
+import static org.plateaubench.engine.figure.Figure.Section.RESPONSE_TIMES;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +22,6 @@ import org.plateaubench.engine.report.comparison.Spreads;
 /** Collects the figures of a judged run that a sequence of runs stores. */
 public final class RunFigures {
     private static final String POWER = "power";
-    private static final List<String> PERCENTILES = List.of("p50", "p90", "p95", "p99");
 
     private final Spreads spreads;
     private final List<Figure> figures = new ArrayList<>();
@@ -71,7 +72,7 @@ public final class RunFigures {
                 Objects.requireNonNullElse(workload.all().number(OperationFigures.THROUGHPUT), 0.0),
                 false,
                 null,
-                spreads.ofThroughput(name)));
+                spreads.standardError(name, Figure.ALL, Figure.ALL, OperationFigures.THROUGHPUT)));
         if (workload.lines().stream().noneMatch(line -> line.name().equals(Figure.ALL))) {
             add(name, Figure.ALL, Figure.ALL, workload.all());
         }
@@ -79,10 +80,9 @@ public final class RunFigures {
     }
 
     private void add(String workload, String name, String kind, LineResult line) {
-        for (org.plateaubench.engine.figure.Figure figure :
-                OperationFigures.in(org.plateaubench.engine.figure.Figure.View.STUDY)) {
+        for (var figure : OperationFigures.in(org.plateaubench.engine.figure.Figure.View.STUDY)) {
             var value = line.value(figure);
-            if (value != null && figure.kind() == org.plateaubench.engine.figure.Figure.Kind.TIME) {
+            if (value != null && figure.section() == RESPONSE_TIMES) {
                 figures.add(new Figure(
                         workload,
                         name,
@@ -91,7 +91,7 @@ public final class RunFigures {
                         value.number(),
                         value.lowerBound(),
                         limit(line, figure.name()),
-                        spreads.ofLine(workload, name, kind, figure.name())));
+                        spreads.standardError(workload, name, kind, figure)));
             }
         }
     }
