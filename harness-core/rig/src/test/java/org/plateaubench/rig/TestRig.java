@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -112,7 +111,6 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
         return AgentLine.connect(
                 user,
                 clock,
-                Journals.in(Files.createDirectories(folder().resolve("journals")), Instant::now),
                 told::add,
                 () -> new Presence(user.name(), "test", "here", 1, "", Map.of()));
     }
