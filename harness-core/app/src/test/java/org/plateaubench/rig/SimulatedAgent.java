@@ -181,7 +181,10 @@ final class SimulatedAgent {
                 lease = frame.lease();
                 Offer offer = all.offer(frame.content());
                 rigSize = offer.agents();
-                publish(replyTo, frame.done(RigDocument.bytes(new MissingJars(List.of()))).bytes());
+                publish(
+                        replyTo,
+                        frame.done(RigDocument.bytes(new MissingJars(List.of())))
+                                .bytes());
                 Thread.ofVirtual().start(() -> serve(offer));
             }
             case END -> {
@@ -191,8 +194,8 @@ final class SimulatedAgent {
                 }
             }
             default -> {
-                for (Parts.Whole whole : parts.add(
-                        new Frame(frame.kind(), frame.lease(), frame.number() - 1, frame.content()))) {
+                for (Parts.Whole whole :
+                        parts.add(new Frame(frame.kind(), frame.lease(), frame.number() - 1, frame.content()))) {
                     commands.add(MessageCodec.toAgent(whole.bytes()));
                 }
                 publish(replyTo, frame.done().bytes());
@@ -207,7 +210,9 @@ final class SimulatedAgent {
             presentNanos = now;
             publish(Subjects.presence(name), presence);
         }
-        if (!run.isEmpty() && !isOver && now - askedNanos >= SignsOfLife.questionEvery(rigSize).toNanos()) {
+        if (!run.isEmpty()
+                && !isOver
+                && now - askedNanos >= SignsOfLife.questionEvery(rigSize).toNanos()) {
             askedNanos = now;
             publish(
                     Subjects.from(name, Subjects.BROKER_CLOCK),

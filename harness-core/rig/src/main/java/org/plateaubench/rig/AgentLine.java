@@ -42,8 +42,7 @@ public final class AgentLine implements AutoCloseable {
     private @Nullable ServedRun current;
     private volatile String over = "";
 
-    private AgentLine(
-            Credentials user, LongSupplier clock, Consumer<String> notices, Supplier<Presence> who)
+    private AgentLine(Credentials user, LongSupplier clock, Consumer<String> notices, Supplier<Presence> who)
             throws IOException, InterruptedException {
         this.agent = user.name();
         this.notices = notices;
@@ -138,7 +137,8 @@ public final class AgentLine implements AutoCloseable {
                 brokerOffset.arrived(frame, clock.getAsLong());
             } else if (frame.isQuestion() && frame.lease() == Roster.NO_LEASE) {
                 runs.publish(
-                        Subjects.from(agent, of), frame.answer(clock.getAsLong()).bytes());
+                        Subjects.from(agent, of),
+                        frame.answer(clock.getAsLong()).bytes());
             } else if (current != null && of.equals(current.run()) && frame.lease() == lease) {
                 current.arrived(frame, answer);
             } else if (current != null && current.isDriving()) {

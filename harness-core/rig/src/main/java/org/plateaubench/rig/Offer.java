@@ -15,12 +15,7 @@ import org.plateaubench.wire.SignsOfLife;
  * @param plugins plugins of the controller
  */
 public record Offer(
-        String run,
-        String controller,
-        int protocolVersion,
-        int spiVersion,
-        int agents,
-        List<Plugin> plugins) {
+        String run, String controller, int protocolVersion, int spiVersion, int agents, List<Plugin> plugins) {
     public record Plugin(String id, List<Jar> jars) {}
 
     public record Jar(String name, String sha256, long sizeBytes) {}

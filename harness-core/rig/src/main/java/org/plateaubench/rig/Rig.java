@@ -103,8 +103,7 @@ public final class Rig implements AutoCloseable {
             }
         });
         stream = new RunStream(connection::client);
-        connection.subscribe(
-                Subjects.withdrawn("*"), (subject, bytes, replyTo) -> withdrawn(Subjects.last(subject)));
+        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> withdrawn(Subjects.last(subject)));
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
         // Each renewal waits for the broker.
         renewer = Thread.ofPlatform().daemon().name("plateau-leases").start(this::renew);
@@ -293,8 +292,7 @@ public final class Rig implements AutoCloseable {
             throw new IOException("Agent " + agent + " did not answer within " + ANSWER_LIMIT.toSeconds()
                     + " s: it is not connected to the broker, or serves another run.");
         }
-        MissingJars missing =
-                RigDocument.read("The answer of agent " + agent, answer.content(), MissingJars.class);
+        MissingJars missing = RigDocument.read("The answer of agent " + agent, answer.content(), MissingJars.class);
         for (String digest : missing.digests()) {
             Path jar = jars.file(digest);
             if (jar == null) {

@@ -199,7 +199,8 @@ final class RunStream {
     }
 
     private static IOException unreadable(Exception e) {
-        return new IOException("What the agents have published cannot be read at the broker: " + e.getMessage() + ".", e);
+        return new IOException(
+                "What the agents have published cannot be read at the broker: " + e.getMessage() + ".", e);
     }
 
     /** Removes what the agents have published of a run, because its result is complete. */

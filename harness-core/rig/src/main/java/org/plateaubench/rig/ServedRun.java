@@ -188,8 +188,8 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             firstPart = expected;
             terms.addLast(new Command(frame, given -> answered(given, answer)));
         } else {
-            messages.addAll(parts.add(
-                    new Frame(frame.kind(), frame.lease(), frame.number() - firstPart, frame.content())));
+            messages.addAll(
+                    parts.add(new Frame(frame.kind(), frame.lease(), frame.number() - firstPart, frame.content())));
             answered(frame.done(), answer);
         }
         changed.signalAll();
@@ -299,7 +299,8 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         signedNanos = now;
         boolean isLong = !problem.isEmpty() && now - problemNanos > UNSTORED_NANOS;
         connection.publish(
-                Subjects.from(agent, run), Frame.sign(lease, isLong ? problem : "").bytes());
+                Subjects.from(agent, run),
+                Frame.sign(lease, isLong ? problem : "").bytes());
     }
 
     private boolean publish(ToController message) throws PeerLostException {
@@ -402,8 +403,8 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             Thread.currentThread().interrupt();
         } finally {
             if (isStarted && !unstored.isEmpty()) {
-                notices.accept("The broker did not store everything that was measured in run " + run
-                        + "; the rest is lost.");
+                notices.accept(
+                        "The broker did not store everything that was measured in run " + run + "; the rest is lost.");
                 unstored.clear();
             }
             end("The run is over.");

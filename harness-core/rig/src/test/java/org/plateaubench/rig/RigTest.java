@@ -289,8 +289,7 @@ final class RigTest {
                     Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
                 JetStreamManagement streams = own.client().jetStreamManagement();
                 for (String stream : List.of("KV_" + Subjects.LEASES, RunStream.NAME)) {
-                    StreamConfiguration before =
-                            streams.getStreamInfo(stream).getConfiguration();
+                    StreamConfiguration before = streams.getStreamInfo(stream).getConfiguration();
                     streams.updateStream(StreamConfiguration.builder(before)
                             .maximumMessageSize(1)
                             .build());
@@ -348,8 +347,14 @@ final class RigTest {
                 assertThat(broker.told.poll(60, TimeUnit.SECONDS))
                         .contains("refuses load1: Permissions Violation for Publish to \"" + subject + "\"");
             }
-            for (String subject :
-                    List.of(Subjects.to("load2", "*"), "plateau.from.>", "plateau.rig.>", "$KV.>", "_INBOX.>", Subjects.inbox("load2") + ">", ">")) {
+            for (String subject : List.of(
+                    Subjects.to("load2", "*"),
+                    "plateau.from.>",
+                    "plateau.rig.>",
+                    "$KV.>",
+                    "_INBOX.>",
+                    Subjects.inbox("load2") + ">",
+                    ">")) {
                 hostile.subscribe(subject, (from, bytes, replyTo) -> {});
                 assertThat(broker.told.poll(60, TimeUnit.SECONDS))
                         .contains("refuses load1: Permissions Violation for Subscription to \"" + subject + "\"");

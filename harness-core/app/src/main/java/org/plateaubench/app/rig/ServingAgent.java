@@ -84,8 +84,7 @@ public final class ServingAgent {
         }
     }
 
-    private ServingAgent(Credentials user, Path folder, Service service, Consumer<String> notices)
-            throws IOException {
+    private ServingAgent(Credentials user, Path folder, Service service, Consumer<String> notices) throws IOException {
         this.user = user;
         this.folder = folder;
         this.service = service;
@@ -112,12 +111,7 @@ public final class ServingAgent {
         String url = service.url();
         Path own = OwnerOnly.folder(service.folder().resolve(user.name()).toAbsolutePath());
         try (FileChannel lock = lock(user.name(), own)) {
-            new ServingAgent(
-                            url == null ? user : user.at(url),
-                            own,
-                            service,
-                            notices)
-                    .serve(isOver);
+            new ServingAgent(url == null ? user : user.at(url), own, service, notices).serve(isOver);
         }
     }
 
@@ -148,8 +142,7 @@ public final class ServingAgent {
         // Threads that are started from here inherit the timer slack.
         TimerSlack.reduceForThisThread();
         try (MetricsEndpoint endpoint = endpoint();
-                AgentLine line =
-                        AgentLine.connect(user, SystemClock.instance()::nanoTime, notices, this::presence)) {
+                AgentLine line = AgentLine.connect(user, SystemClock.instance()::nanoTime, notices, this::presence)) {
             if (endpoint != null) {
                 notices.accept("Metrics of this agent are at " + endpoint.place() + ".");
             }

@@ -51,10 +51,7 @@ final class NamedAgentsTest {
         Credentials load = broker.add("load1", Role.AGENT);
         server = BrokerServer.start(BrokerServer.program(null), broker);
         line = AgentLine.connect(
-                load,
-                System::nanoTime,
-                sentence -> {},
-                () -> new Presence("load1", "0.0.9", HOST, 1, "", Map.of()));
+                load, System::nanoTime, sentence -> {}, () -> new Presence("load1", "0.0.9", HOST, 1, "", Map.of()));
     }
 
     @AfterAll

@@ -195,7 +195,8 @@ public final class RunController {
     private void follow(NanoClock runClock, PhaseFollower phases, SutWatch watch) throws InterruptedException {
         long nextTick = 0;
         while (!agents.areAllOver()
-                || (agents.mayDeliver() && runClock.nanoTime() < phases.timeline().drainEndNanos())) {
+                || (agents.mayDeliver()
+                        && runClock.nanoTime() < phases.timeline().drainEndNanos())) {
             agents.handleMessages();
             long now = runClock.nanoTime();
             agents.readClocks(now);

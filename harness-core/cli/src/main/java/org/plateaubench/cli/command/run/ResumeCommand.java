@@ -127,9 +127,8 @@ public final class ResumeCommand implements Callable<Integer> {
         Optional<Path> credentials = rigOptions.credentials();
         try (Installation installation = Installation.open()) {
             Set<String> left = new LinkedHashSet<>(without);
-            FinishedRun finished =
-                    RunApplication.of(installation, runs.path())
-                            .resume(folder, credentials.orElse(null), left, CommandName::report);
+            FinishedRun finished = RunApplication.of(installation, runs.path())
+                    .resume(folder, credentials.orElse(null), left, CommandName::report);
             return report(finished);
         }
     }
