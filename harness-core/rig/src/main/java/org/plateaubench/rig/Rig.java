@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,9 @@ public final class Rig implements AutoCloseable {
     private final BrokerConnection connection;
     private final Map<String, EngagedAgent> engaged = new ConcurrentHashMap<>();
     private final RunStream stream;
+    /** The number of times that the connection was restored. */
+    private final AtomicInteger connections = new AtomicInteger();
+
     private final Thread ticker;
     private final Thread renewer;
     /** Reads the stream of the run whose agents are engaged. */
@@ -80,7 +84,8 @@ public final class Rig implements AutoCloseable {
         connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
             public void isBack() {
-                // Commands are repeated, and the stream is read again.
+                // Commands are repeated by themselves.
+                connections.incrementAndGet();
             }
 
             @Override
@@ -232,7 +237,7 @@ public final class Rig implements AutoCloseable {
         stopReading();
         stream.open();
         followed = run;
-        reader = Thread.ofPlatform().daemon().name("plateau-stream").start(() -> stream.follow(run, this::published));
+        reader = Thread.ofPlatform().daemon().name("plateau-stream").start(() -> stream.follow(run, this::published, connections::get));
     }
 
     private synchronized void stopReading() {

@@ -2,6 +2,7 @@
 package org.plateaubench.rig;
 
 import io.nats.client.Connection;
+import io.nats.client.ConsumeOptions;
 import io.nats.client.ConsumerContext;
 import io.nats.client.FetchConsumeOptions;
 import io.nats.client.FetchConsumer;
@@ -9,6 +10,7 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamStatusCheckedException;
 import io.nats.client.Message;
+import io.nats.client.MessageConsumer;
 import io.nats.client.PurgeOptions;
 import io.nats.client.api.AckPolicy;
 import io.nats.client.api.ConsumerConfiguration;
@@ -22,6 +24,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.RefusedMessageException;
@@ -45,7 +48,9 @@ final class RunStream {
 
     private static final int MOST_UNHANDLED = 50_000;
     private static final int AT_ONCE = 500;
-    private static final long LOOK_MILLIS = 2_000;
+    private static final long PULL_MILLIS = 5_000;
+    private static final long FETCH_MILLIS = 2_000;
+    private static final long LOOK_MILLIS = 100;
     private static final long NEXT_TRY_MILLIS = 500;
 
     private final Supplier<Connection> connection;
@@ -82,8 +87,10 @@ final class RunStream {
     /**
      * Passes each message of a run to the controller until the thread is interrupted. What is not acknowledged is
      * delivered again, also after an interruption of the connection.
+     *
+     * @param connections number of times that the connection was restored, after each of which reading begins again
      */
-    void follow(String run, Taker taker) {
+    void follow(String run, BiConsumer<String, Message> taker, IntSupplier connections) {
         ConsumerConfiguration consumer = ConsumerConfiguration.builder()
                 .durable(consumerOf(run))
                 .filterSubject(Subjects.published("*", run))
@@ -91,19 +98,24 @@ final class RunStream {
                 .ackWait(HANDLED_WITHIN)
                 .maxAckPending(MOST_UNHANDLED)
                 .build();
+        ConsumeOptions pulling =
+                ConsumeOptions.builder().expiresIn(PULL_MILLIS).build();
         try {
-            while (!Thread.currentThread().isInterrupted()) {
+            while (true) {
+                int before = connections.getAsInt();
                 try {
                     open();
-                    ConsumerContext reading =
-                            connection.get().getStreamContext(NAME).createOrUpdateConsumer(consumer);
-                    while (!Thread.currentThread().isInterrupted()) {
-                        fetch(reading, taker);
+                    // A pull of its own for each batch would lose what arrives while one ends and the next begins.
+                    MessageConsumer reading = connection
+                            .get()
+                            .getStreamContext(NAME)
+                            .createOrUpdateConsumer(consumer)
+                            .consume(pulling, next -> taker.accept(Subjects.agentOf(next.getSubject()), next));
+                    while (!reading.isFinished() && connections.getAsInt() == before) {
+                        TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
                     }
-                } catch (IOException
-                        | JetStreamApiException
-                        | JetStreamStatusCheckedException
-                        | IllegalStateException e) {
+                    reading.stop();
+                } catch (IOException | JetStreamApiException | IllegalStateException e) {
                     // The broker is away, or has lost what it stored.
                     TimeUnit.MILLISECONDS.sleep(NEXT_TRY_MILLIS);
                 }
@@ -122,7 +134,7 @@ final class RunStream {
             throws IOException, JetStreamApiException, JetStreamStatusCheckedException, InterruptedException {
         FetchConsumer batch = reading.fetch(FetchConsumeOptions.builder()
                 .maxMessages(AT_ONCE)
-                .expiresIn(LOOK_MILLIS)
+                .expiresIn(FETCH_MILLIS)
                 .build());
         int count = 0;
         for (Message next = batch.nextMessage(); next != null; next = batch.nextMessage()) {

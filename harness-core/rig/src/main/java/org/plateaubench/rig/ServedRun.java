@@ -315,8 +315,12 @@ final class ServedRun implements Transport<ToController, ToAgent> {
                 unstoredBytes += part.content().length;
                 unstored.addLast(new Publication(part));
             }
-            signedNanos = clock.getAsLong();
             publishWaiting();
+            if (problem.isEmpty()) {
+                signedNanos = clock.getAsLong();
+            } else {
+                sign();
+            }
             return true;
         } catch (RefusedMessageException e) {
             throw new PeerLostException(String.valueOf(e.getMessage()));

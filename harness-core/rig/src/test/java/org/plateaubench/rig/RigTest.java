@@ -294,11 +294,10 @@ final class RigTest {
                             .maximumMessageSize(1)
                             .build());
                 }
-                measure(agent, new ArrayList<>(), 0, 1);
                 assertThatThrownBy(() -> {
                             long deadline = System.nanoTime() + LONG;
                             while (System.nanoTime() < deadline) {
-                                agent.send(new ToController.Heartbeat(1));
+                                measure(agent, new ArrayList<>(), 0, 1);
                                 assertThat(controller.receive(QUIET)).isNull();
                             }
                         })
