@@ -144,6 +144,11 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         }
     }
 
+    /** Whether the load has ended, and the agent only waits until the broker has stored what was measured. */
+    boolean isDelivering() {
+        return isClosed.get();
+    }
+
     boolean isOver() {
         lock.lock();
         try {
