@@ -155,7 +155,8 @@ public final class AgentLine implements AutoCloseable {
     }
 
     private boolean isNewer(Frame frame) {
-        return frame.lease() > lease || (mayBeNumberedAgain && (current == null || current.isOver() || current.isDelivering()));
+        return frame.lease() > lease
+                || (mayBeNumberedAgain && (current == null || current.isOver() || current.isDelivering()));
     }
 
     private void begin(String of, Frame offer, Consumer<Frame> answer) {

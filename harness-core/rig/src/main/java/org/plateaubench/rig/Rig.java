@@ -237,7 +237,10 @@ public final class Rig implements AutoCloseable {
         stopReading();
         stream.open();
         followed = run;
-        reader = Thread.ofPlatform().daemon().name("plateau-stream").start(() -> stream.follow(run, this::published, connections::get));
+        reader = Thread.ofPlatform()
+                .daemon()
+                .name("plateau-stream")
+                .start(() -> stream.follow(run, this::published, connections::get));
     }
 
     private synchronized void stopReading() {

@@ -98,8 +98,7 @@ final class RunStream {
                 .ackWait(HANDLED_WITHIN)
                 .maxAckPending(MOST_UNHANDLED)
                 .build();
-        ConsumeOptions pulling =
-                ConsumeOptions.builder().expiresIn(PULL_MILLIS).build();
+        ConsumeOptions pulling = ConsumeOptions.builder().expiresIn(PULL_MILLIS).build();
         try {
             while (true) {
                 int before = connections.getAsInt();
