@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.vcenter;
+package org.plateaubench.plugin.vsphere;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.PerformanceReader.PerformanceCounter;
+import org.plateaubench.plugin.vsphere.PerformanceReader.PerformanceSample;
 import org.plateaubench.plugin.vsphere.operations.Inventory;
 import org.plateaubench.plugin.vsphere.operations.ManagedObject;
-import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceCounter;
-import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceSample;
 import org.plateaubench.spi.NamePattern;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;

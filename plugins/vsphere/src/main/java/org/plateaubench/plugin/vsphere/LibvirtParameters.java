@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.libvirt;
+package org.plateaubench.plugin.vsphere;
 
 import java.util.List;
 import java.util.regex.Pattern;
@@ -38,16 +38,12 @@ public record LibvirtParameters(
                             "Write one such as /run/libvirt/libvirt-sock.")
                     .about("socket"));
         }
-        if (!isDriver(driver) && !SutServiceType.isReference(driver)) {
+        if (!OWN_HOST.matcher(driver).matches() && !SutServiceType.isReference(driver)) {
             findings.add(Finding.problem(
                             "'" + driver + "' is not a driver of the daemon's own host.",
                             "Write one such as qemu:///system.")
                     .about("driver"));
         }
         return findings;
-    }
-
-    static boolean isDriver(String text) {
-        return OWN_HOST.matcher(text).matches();
     }
 }

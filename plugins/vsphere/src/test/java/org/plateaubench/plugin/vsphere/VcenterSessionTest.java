@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.vcenter;
+package org.plateaubench.plugin.vsphere;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,6 +18,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.vsphere.PerformanceReader.PerformanceCounter;
+import org.plateaubench.plugin.vsphere.PerformanceReader.PerformanceSample;
 import org.plateaubench.plugin.vsphere.operations.Inventory;
 import org.plateaubench.plugin.vsphere.operations.Inventory.Host;
 import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
@@ -25,8 +27,6 @@ import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
 import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
 import org.plateaubench.plugin.vsphere.operations.ManagedObject;
 import org.plateaubench.plugin.vsphere.operations.VimException;
-import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceCounter;
-import org.plateaubench.plugin.vsphere.vcenter.PerformanceReader.PerformanceSample;
 import org.plateaubench.servers.Vcsim;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.vcenter;
+package org.plateaubench.plugin.vsphere;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,10 +11,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.vsphere.PropertyCollector.Properties;
 import org.plateaubench.plugin.vsphere.operations.Inventory;
 import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Snapshot;
 import org.plateaubench.plugin.vsphere.operations.ManagedObject;
-import org.plateaubench.plugin.vsphere.vcenter.PropertyCollector.Properties;
 
 /**
  * Creates an inventory from the reports of the property collector; objects and facts that the server does not report

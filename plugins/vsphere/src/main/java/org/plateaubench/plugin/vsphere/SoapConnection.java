@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.vcenter;
+package org.plateaubench.plugin.vsphere;
 
 import java.io.IOException;
 import java.net.URI;
@@ -31,7 +31,7 @@ final class SoapConnection {
     private static final String COOKIE = "vmware_soap_session";
 
     private final HttpClient client;
-    private final String url;
+    private final URI api;
     private final Duration limit;
     private String cookie = "";
 
@@ -44,7 +44,7 @@ final class SoapConnection {
      */
     SoapConnection(HttpClient client, String url, Duration limit) {
         this.client = client;
-        this.url = url;
+        this.api = VcenterParameters.api(url).orElseThrow();
         this.limit = limit;
     }
 
@@ -67,14 +67,12 @@ final class SoapConnection {
      */
     XmlElement call(String method, ManagedObject self, Consumer<XmlText> arguments, Duration answerLimit)
             throws IOException, InterruptedException {
-        URI address = VcenterParameters.api(url)
-                .orElseThrow(() -> new IOException(url + " is not an address of a vCenter Server."));
         XmlText body = new XmlText();
         body.call(method, () -> {
             body.reference("_this", self);
             arguments.accept(body);
         });
-        HttpRequest.Builder request = HttpRequest.newBuilder(address)
+        HttpRequest.Builder request = HttpRequest.newBuilder(api)
                 .header("Content-Type", "text/xml; charset=utf-8")
                 .header("SOAPAction", ACTION)
                 .POST(HttpRequest.BodyPublishers.ofString(envelope(body)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.libvirt;
+package org.plateaubench.plugin.vsphere;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -59,16 +59,8 @@ final class LibvirtSession implements MachinePlatform {
 
     @Override
     public void signIn() throws IOException, InterruptedException {
-        requireOwnHost();
         host = virsh.ask(limit, "hostname").strip();
         requireSeenHost();
-    }
-
-    /** Checks the driver, which with a transport or a host would start programs or connect to another daemon. */
-    private void requireOwnHost() throws IOException {
-        if (!LibvirtParameters.isDriver(sut.property("driver"))) {
-            throw new IOException("'" + sut.property("driver") + "' is not a driver of the daemon's own host.");
-        }
     }
 
     /** Checks that the daemon of a host is the one that the controller has reached. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.libvirt;
+package org.plateaubench.plugin.vsphere;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -17,7 +17,6 @@ import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
 import org.plateaubench.plugin.vsphere.operations.VimException;
-import org.plateaubench.plugin.vsphere.operations.Xml;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -32,7 +31,7 @@ final class DomainDocument {
     }
 
     static DomainDocument read(String xml) throws IOException {
-        return new DomainDocument(Xml.read(new InputSource(new StringReader(xml))));
+        return new DomainDocument(XmlElement.document(new InputSource(new StringReader(xml))));
     }
 
     record Disk(Element element, String device, String file) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.libvirt;
+package org.plateaubench.plugin.vsphere;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +12,6 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.operations.InfrastructureOperation;
 import org.plateaubench.plugin.vsphere.operations.Platform;
 import org.plateaubench.plugin.vsphere.operations.PlatformAddress;
-import org.plateaubench.plugin.vsphere.operations.PlatformService;
 import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.SutServiceType;
 
@@ -46,7 +45,7 @@ public final class LibvirtAddress implements PlatformAddress {
                 "libvirt daemon, external: the machines of its host and their storage pools",
                 LibvirtParameters.class,
                 LibvirtParameters::check,
-                given -> new PlatformService(
+                given -> new Platform.Service(
                         "the libvirt daemon at " + given.parameters().socket(),
                         given.name(),
                         new LibvirtAddress(of(given.name(), given.parameters()))));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.vcenter;
+package org.plateaubench.plugin.vsphere;
 
 import java.time.Duration;
 import java.util.EnumSet;
@@ -9,7 +9,6 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.operations.InfrastructureOperation;
 import org.plateaubench.plugin.vsphere.operations.Platform;
 import org.plateaubench.plugin.vsphere.operations.PlatformAddress;
-import org.plateaubench.plugin.vsphere.operations.PlatformService;
 import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.SutServiceType;
 
@@ -50,7 +49,7 @@ public final class VcenterAddress implements PlatformAddress {
                 "VMware vCenter Server, external: its hosts, machines and datastores",
                 VcenterParameters.class,
                 VcenterParameters::check,
-                given -> new PlatformService(
+                given -> new Platform.Service(
                         "the vCenter Server at " + given.parameters().url(),
                         given.name(),
                         new VcenterAddress(of(given.name(), given.parameters()))));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.vcenter;
+package org.plateaubench.plugin.vsphere;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -10,17 +10,36 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
 import org.plateaubench.plugin.vsphere.operations.ManagedObject;
-import org.plateaubench.plugin.vsphere.operations.Xml;
+import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
 
 /** An element of an answer, without namespaces. Elements that newer servers add are ignored. */
 record XmlElement(Element element) {
-    static XmlElement read(byte[] document) throws IOException {
+    static XmlElement read(byte[] answer) throws IOException {
         return new XmlElement(
-                Xml.read(new InputSource(new ByteArrayInputStream(document))).getDocumentElement());
+                document(new InputSource(new ByteArrayInputStream(answer))).getDocumentElement());
+    }
+
+    /** Reads a document without a document type. The levels of its elements are bounded by the JDK. */
+    static Document document(InputSource source) throws IOException {
+        try {
+            DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultNSInstance();
+            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            DocumentBuilder builder = factory.newDocumentBuilder();
+            // Throws errors, and does not print them.
+            builder.setErrorHandler(new DefaultHandler());
+            return builder.parse(source);
+        } catch (ParserConfigurationException | SAXException e) {
+            throw new IOException("The answer is not XML that can be read: " + e.getMessage(), e);
+        }
     }
 
     String name() {

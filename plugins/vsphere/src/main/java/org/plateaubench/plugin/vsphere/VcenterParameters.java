@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.vcenter;
+package org.plateaubench.plugin.vsphere;
 
 import java.net.URI;
 import java.util.List;
