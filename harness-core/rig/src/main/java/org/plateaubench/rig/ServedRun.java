@@ -333,6 +333,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     }
 
     /** Publishes the parts whose time has come. The last message of the run is published when all others are stored. */
+    @SuppressWarnings("FutureReturnValueIgnored") // Each failure is handled when it is confirmed.
     private void publishWaiting() {
         long now = clock.getAsLong();
         Iterator<Publication> first = unstored.iterator();
