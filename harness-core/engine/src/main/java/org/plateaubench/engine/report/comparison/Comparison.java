@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.report.comparison.difference.Difference;
@@ -104,7 +104,7 @@ public record Comparison(
                     judgement.name(),
                     judgement.status(),
                     judgement.verdict().label(),
-                    Conclusion.of(judgement),
+                    judgement.conclusion(),
                     judgement.runClass(),
                     judgement.classReasons(),
                     run.started(),
@@ -155,8 +155,8 @@ public record Comparison(
         double[] adjusted = HolmCorrection.adjusted(tests);
         // Equal probabilities are corrected alike, so each is found by its value.
         return workloads.stream()
-                .map(workload -> workload.with(figure -> figure.corrected(
-                        test -> adjusted[IntStream.range(0, tests.length)
+                .map(workload -> workload.with(figure -> figure.corrected(test -> adjusted[
+                        IntStream.range(0, tests.length)
                                 .filter(index -> tests[index] == test)
                                 .findFirst()
                                 .orElseThrow()])))
