@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure.Better;
+import org.plateaubench.engine.report.comparison.Comparison.ComparedSet;
 
 /**
  * One figure in every set of runs.
@@ -40,15 +41,15 @@ public record ComparedFigure(
      * @param runs the figure in each run
      */
     static ComparedFigure of(
-            Head head, boolean tested, List<FigureValue> runs, List<RunSet> sets) {
-        RunSet first = sets.getFirst();
+            Head head, boolean tested, List<FigureValue> runs, List<ComparedSet> sets) {
+        ComparedSet first = sets.getFirst();
         List<FigureValue> base = known(runs, first);
         List<FigureValue> values = new ArrayList<>(List.of(FigureValue.mean(base)));
-        for (RunSet set : sets.subList(1, sets.size())) {
+        for (ComparedSet set : sets.subList(1, sets.size())) {
             List<FigureValue> own = known(runs, set);
             FigureValue mean = FigureValue.mean(own);
             values.add(mean.with(
-                    first.isOneRun() && set.isOneRun()
+                    first.runs() == 1 && set.runs() == 1
                             ? FigureChange.betweenRuns(
                                     values.getFirst(), mean, head.better(), first.isEnough() && set.isEnough())
                             : FigureChange.betweenSets(base, own, tested)));
@@ -56,7 +57,7 @@ public record ComparedFigure(
         return new ComparedFigure(head, values);
     }
 
-    private static List<FigureValue> known(List<FigureValue> runs, RunSet set) {
+    private static List<FigureValue> known(List<FigureValue> runs, ComparedSet set) {
         return set.shown().stream()
                 .map(runs::get)
                 .filter(value -> value.value() != null)

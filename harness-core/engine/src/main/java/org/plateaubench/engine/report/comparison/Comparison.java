@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -13,7 +13,6 @@ import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
 import org.plateaubench.engine.report.comparison.difference.PlanDifferences;
@@ -48,23 +47,42 @@ public record Comparison(
     static final double FALSE_ALARMS = 0.05;
 
     /**
-     * A set of runs.
+     * A set of runs that are compared as one.
      *
      * @param label its letter: A for the first set
-     * @param runs number of its runs
-     * @param counted number of those whose figures are evidence
+     * @param all indexes of its runs among all runs
+     * @param counting those whose figures are evidence
      * @param score score of several runs, null for one or without a reference
      */
+    @JsonPropertyOrder({"label", "runs", "counted"})
     public record ComparedSet(
-            String label, int runs, int counted, @Nullable TrialScore score) {
-        /** The set in a sentence. */
-        String words() {
-            return (runs == 1 ? "run " : "set ") + label;
+            String label,
+            @JsonIgnore List<Integer> all,
+            @JsonIgnore List<Integer> counting,
+            @Nullable TrialScore score) {
+        @JsonProperty("runs")
+        public int runs() {
+            return all.size();
+        }
+
+        @JsonProperty("counted")
+        public int counted() {
+            return counting.size();
+        }
+
+        /** The runs whose figures are shown: a single run shows its figures even if they are no evidence. */
+        List<Integer> shown() {
+            return runs() == 1 ? all : counting;
         }
 
         /** Whether its runs that count can show a difference. */
         boolean isEnough() {
-            return counted >= Math.min(2, runs);
+            return counted() >= Math.min(2, runs());
+        }
+
+        /** The set in a sentence. */
+        String words() {
+            return (runs() == 1 ? "run " : "set ") + label;
         }
     }
 
@@ -126,28 +144,16 @@ public record Comparison(
         List<Difference> environment = EnvironmentDifferences.of(
                 runs.stream().map(JudgedRun::environment).toList());
         Findings findings = new Findings(sets, plan, environment);
-        List<RunSet> compared = findings.sets();
-        List<ComparedSet> shown = new ArrayList<>();
-        for (RunSet set : compared) {
-            shown.add(new ComparedSet(
-                    set.label(), set.runs().size(), set.counted().size(), score(sets.get(shown.size()))));
-        }
         return new Comparison(
-                shown,
+                findings.sets(),
                 IntStream.range(0, runs.size())
                         .mapToObj(run -> ComparedRun.of(findings.label(run), runs.get(run)))
                         .toList(),
                 findings.all(),
                 plan,
                 environment,
-                corrected(WorkloadComparison.of(runs, compared)),
-                WorkloadComparison.harness(runs, compared));
-    }
-
-    private static @Nullable TrialScore score(List<JudgedRun> runs) {
-        List<@Nullable ScoreResult> scores = new ArrayList<>();
-        runs.forEach(run -> scores.add(run.judgement().score()));
-        return scores.size() == 1 ? null : TrialScore.of(scores);
+                corrected(WorkloadComparison.of(runs, findings.sets())),
+                WorkloadComparison.harness(runs, findings.sets()));
     }
 
     private static List<ComparedWorkload> corrected(List<ComparedWorkload> workloads) {

@@ -164,8 +164,8 @@ public final class ComparisonText {
         }
         lines(workload, rows);
         workload.checks().stream()
-                .filter(check -> check.figure().isKnown())
-                .forEach(check -> rows.add(new Row(check.figure().head().title() + missed(check), check.figure(), false)));
+                .filter(ComparedFigure::isKnown)
+                .forEach(check -> rows.add(new Row(check.head().title() + missed(check), check, false)));
         workload.counters().stream()
                 .filter(counter -> everything && counter.isKnown())
                 .forEach(counter -> rows.add(new Row(counter.head().title(), counter, false)));
@@ -198,8 +198,8 @@ public final class ComparisonText {
                 || figure.isKnown() && !figure.head().detail() && !(isShare && figure.isEqual());
     }
 
-    private String missed(ComparedWorkload.Check check) {
-        String by = sets().filter(set -> Boolean.FALSE.equals(check.met().get(set)))
+    private String missed(ComparedFigure check) {
+        String by = sets().filter(set -> Boolean.FALSE.equals(check.values().get(set).met()))
                 .mapToObj(this::label)
                 .collect(Collectors.joining(", "));
         return by.isEmpty() ? "" : " (missed by " + by + ")";

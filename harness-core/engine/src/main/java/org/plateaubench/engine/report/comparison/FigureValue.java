@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
@@ -19,6 +20,7 @@ import org.plateaubench.engine.statistics.TrialFigures;
  *     unknown or the figure is not a time
  * @param standardError standard error by chance within the run, from the means of equal blocks of the steady window;
  *     null if it cannot be computed, and for several runs
+ * @param met whether every run met the check whose value it is, null for other figures
  * @param trials the values of several runs, null for one
  * @param against the change from the first set; null in the first set, or if either value is missing
  */
@@ -28,33 +30,53 @@ public record FigureValue(
         boolean lowResolution,
         @Nullable Double harnessShare,
         @Nullable Double standardError,
+        @Nullable Boolean met,
         @Nullable TrialFigures trials,
         @Nullable FigureChange against) {
-    static FigureValue of(@Nullable Double value) {
-        return of(value, false, false, null);
+    static final FigureValue NONE = new FigureValue(null, false, false, null, null, null, null, null);
+
+    static FigureValue of(double value, @Nullable Double standardError) {
+        return of(value, false, false, null, standardError);
     }
 
     static FigureValue of(
-            @Nullable Double value, boolean lowerBound, boolean lowResolution, @Nullable Double standardError) {
-        return new FigureValue(rounded(value), lowerBound, lowResolution, null, rounded(standardError), null, null);
+            double value,
+            boolean lowerBound,
+            boolean lowResolution,
+            @Nullable Double harnessShare,
+            @Nullable Double standardError) {
+        return new FigureValue(
+                Figures.rounded(value),
+                lowerBound,
+                lowResolution,
+                harnessShare,
+                standardError == null ? null : Double.valueOf(Figures.rounded(standardError)),
+                null,
+                null,
+                null);
     }
 
-    private static @Nullable Double rounded(@Nullable Double value) {
-        return value == null ? null : Double.valueOf(Figures.rounded(value));
-    }
-
-    FigureValue withShare(@Nullable Double share) {
-        return new FigureValue(value, lowerBound, lowResolution, rounded(share), standardError, trials, against);
+    static FigureValue of(CheckResult check) {
+        Double value = check.value();
+        return new FigureValue(
+                value == null ? null : Double.valueOf(Figures.rounded(value)),
+                false,
+                false,
+                null,
+                null,
+                check.met(),
+                null,
+                null);
     }
 
     FigureValue with(@Nullable FigureChange change) {
-        return new FigureValue(value, lowerBound, lowResolution, harnessShare, standardError, trials, change);
+        return new FigureValue(value, lowerBound, lowResolution, harnessShare, standardError, met, trials, change);
     }
 
     /** The figure of a set of runs that have it. */
     static FigureValue mean(List<FigureValue> runs) {
         if (runs.size() < 2) {
-            return runs.isEmpty() ? of(null) : runs.getFirst();
+            return runs.isEmpty() ? NONE : runs.getFirst();
         }
         TrialFigures trials = TrialFigures.of(
                 runs.stream()
@@ -72,6 +94,7 @@ public record FigureValue(
                         .max(Double::compare)
                         .orElse(null),
                 null,
+                runs.getFirst().met == null ? null : Boolean.valueOf(runs.stream().allMatch(run -> Boolean.TRUE.equals(run.met))),
                 trials,
                 null);
     }

@@ -38,7 +38,7 @@ final class ComparisonTest {
         for (ComparedWorkload workload : comparison.workloads()) {
             workload.lines().forEach(line -> figures.addAll(line.figures()));
             figures.addAll(workload.counters());
-            workload.checks().forEach(check -> figures.add(check.figure()));
+            figures.addAll(workload.checks());
         }
         assertThat(figures).hasSizeGreaterThan(50).allMatch(ComparedFigure::isEqual);
         assertThat(figures)
@@ -107,7 +107,7 @@ final class ComparisonTest {
 
     private static FigureValue value(double[] blocks) {
         double mean = Arrays.stream(blocks).average().orElseThrow();
-        return FigureValue.of(mean, false, false, Spreads.standardError(blocks));
+        return FigureValue.of(mean, Spreads.standardError(blocks));
     }
 
     private static double[] blocks(Random random, double level) {
@@ -199,7 +199,11 @@ final class ComparisonTest {
         ComparedWorkload lost = comparison.workloads().getFirst();
         assertThat(lost.name()).isEqualTo("store");
         assertThat(lost.plugins()).containsExactly("dvdstore", null);
-        assertThat(lost.lines()).allSatisfy(line -> assertThat(line.present()).containsExactly(true, false));
+        assertThat(lost.lines())
+                .allSatisfy(line -> assertThat(line.figures().getFirst().values())
+                        .extracting(FigureValue::value)
+                        .satisfiesExactly(
+                                own -> assertThat(own).isNotNull(), none -> assertThat(none).isNull()));
         FigureValue value =
                 ComparedRuns.figure(comparison, "cache", "read", "p50").values().getFirst();
         assertThat(value.value()).isNull();
