@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure.Better;
-import org.plateaubench.engine.report.comparison.Comparison.ComparedSet;
+import org.plateaubench.engine.report.comparison.FigureValue.Change;
 
 /**
  * One figure in every set of runs.
@@ -50,9 +50,9 @@ public record ComparedFigure(
             FigureValue mean = FigureValue.mean(own);
             values.add(mean.with(
                     first.runs() == 1 && set.runs() == 1
-                            ? FigureChange.betweenRuns(
+                            ? Change.betweenRuns(
                                     values.getFirst(), mean, head.better(), first.isEnough() && set.isEnough())
-                            : FigureChange.betweenSets(base, own, tested)));
+                            : Change.betweenSets(base, own, tested)));
         }
         return new ComparedFigure(head, values);
     }
@@ -70,7 +70,7 @@ public record ComparedFigure(
                 head,
                 values.stream()
                         .map(value -> {
-                            FigureChange change = value.against();
+                            Change change = value.against();
                             Double test = change == null ? null : change.pValue();
                             return change == null || test == null
                                     ? value

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
@@ -10,9 +9,9 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.Conclusion;
-import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.report.comparison.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
 import org.plateaubench.engine.report.comparison.difference.PlanDifferences;
@@ -42,49 +41,6 @@ public record Comparison(
         List<ComparedFigure> harness) {
     /** Name and version of the schema; only additions within a version. */
     public static final String SCHEMA = "plateau.comparison/1";
-
-    /** The bound on the probability of a false alarm of all tests together. */
-    static final double FALSE_ALARMS = 0.05;
-
-    /**
-     * A set of runs that are compared as one.
-     *
-     * @param label its letter: A for the first set
-     * @param all indexes of its runs among all runs
-     * @param counting those whose figures are evidence
-     * @param score score of several runs, null for one or without a reference
-     */
-    @JsonPropertyOrder({"label", "runs", "counted"})
-    public record ComparedSet(
-            String label,
-            @JsonIgnore List<Integer> all,
-            @JsonIgnore List<Integer> counting,
-            @Nullable TrialScore score) {
-        @JsonProperty("runs")
-        public int runs() {
-            return all.size();
-        }
-
-        @JsonProperty("counted")
-        public int counted() {
-            return counting.size();
-        }
-
-        /** The runs whose figures are shown: a single run shows its figures even if they are no evidence. */
-        List<Integer> shown() {
-            return runs() == 1 ? all : counting;
-        }
-
-        /** Whether its runs that count can show a difference. */
-        boolean isEnough() {
-            return counted() >= Math.min(2, runs());
-        }
-
-        /** The set in a sentence. */
-        String words() {
-            return (runs() == 1 ? "run " : "set ") + label;
-        }
-    }
 
     /**
      * A run in a comparison.
@@ -176,7 +132,7 @@ public record Comparison(
                 .flatMap(figure -> figure.values().stream())
                 .map(FigureValue::against)
                 .filter(Objects::nonNull)
-                .map(FigureChange::pValue)
+                .map(Change::pValue)
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
                 .toArray();
@@ -197,12 +153,12 @@ public record Comparison(
         return new Rule(
                 Spreads.BLOCKS,
                 Spreads.LEAST_BLOCK_SECONDS,
-                FigureChange.STANDARD_ERRORS,
+                Change.STANDARD_ERRORS,
                 MeanDifference.TEST,
                 HolmCorrection.NAME,
                 tests(workloads).length,
-                FALSE_ALARMS,
-                FigureChange.LEVEL);
+                Change.FALSE_ALARMS,
+                Change.LEVEL);
     }
 
     /**

@@ -12,20 +12,20 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
-import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.report.ScoreText;
-import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
+import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextTable;
 import org.plateaubench.engine.report.WrappedText;
 import org.plateaubench.engine.report.comparison.Comparison.ComparedRun;
-import org.plateaubench.engine.report.comparison.Comparison.ComparedSet;
-import org.plateaubench.engine.report.comparison.FigureChange.Result;
+import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
+import org.plateaubench.engine.report.comparison.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
@@ -272,7 +272,7 @@ public final class ComparisonText {
 
     private List<String> cells(Row row, int set, boolean tested) {
         ComparedFigure figure = row.figure();
-        FigureChange change = figure.values().get(set).against();
+        Change change = figure.values().get(set).against();
         List<String> cells = new ArrayList<>(List.of(value(figure, set), change(figure, change)));
         if (tested) {
             cells.add(interval(figure, change));
@@ -299,7 +299,7 @@ public final class ComparisonText {
     }
 
     /** The difference in percent of the first set's value; for shares, in percentage points. */
-    private static String change(ComparedFigure figure, @Nullable FigureChange change) {
+    private static String change(ComparedFigure figure, @Nullable Change change) {
         Double difference = change == null ? null : change.difference();
         Double share = change == null ? null : change.share();
         if (difference == null) {
@@ -321,7 +321,7 @@ public final class ComparisonText {
         return difference == 0 ? "0" : (difference > 0 ? "+" : "-") + Figures.text(Math.abs(difference));
     }
 
-    private static String interval(ComparedFigure figure, @Nullable FigureChange change) {
+    private static String interval(ComparedFigure figure, @Nullable Change change) {
         ConfidenceInterval interval = change == null ? null : change.interval();
         Double mean = figure.values().getFirst().value();
         if (interval == null || mean == null) {
@@ -337,12 +337,12 @@ public final class ComparisonText {
                         PERCENT * interval.upper() / Math.abs(mean));
     }
 
-    private static String probability(@Nullable FigureChange change) {
+    private static String probability(@Nullable Change change) {
         Double value = change == null ? null : change.adjustedPValue();
         return value == null ? "" : value < 0.001 ? "<0.001" : String.format(Locale.ROOT, "%.3f", value);
     }
 
-    private String word(ComparedFigure figure, FigureChange change) {
+    private String word(ComparedFigure figure, Change change) {
         return switch (change.result()) {
             case EQUAL -> "equal";
             case NO_DIFFERENCE_SHOWN -> "within";
@@ -353,7 +353,7 @@ public final class ComparisonText {
         };
     }
 
-    private static String direction(ComparedFigure figure, FigureChange change) {
+    private static String direction(ComparedFigure figure, Change change) {
         boolean isMore = change.difference() != null && change.difference() > 0;
         return figure.head().unit().equals("ms") ? isMore ? "slower" : "faster" : isMore ? "more" : "less";
     }
@@ -370,7 +370,7 @@ public final class ComparisonText {
                 "Changes are relative to " + first + ", of shares in percentage points (pp)."
                         + (isOfRuns
                                 ? " more, less, faster, slower: the difference exceeds the scatter of the blocks of the"
-                                        + " steady windows (" + Figures.text(FigureChange.STANDARD_ERRORS)
+                                        + " steady windows (" + Figures.text(Change.STANDARD_ERRORS)
                                         + " standard errors of ten blocks each). within: it does not. ?: inconclusive,"
                                         + " as with a steady window under 50 s, few samples, a load that changes, a"
                                         + " single tile, or a run that cannot be trusted."
@@ -386,7 +386,7 @@ public final class ComparisonText {
                 .map(FigureValue::against)
                 .filter(Objects::nonNull)
                 .filter(change -> change.pValue() != null)
-                .collect(Collectors.groupingBy(FigureChange::result, TreeMap::new, Collectors.counting()));
+                .collect(Collectors.groupingBy(Change::result, TreeMap::new, Collectors.counting()));
         Comparison.Rule rule = comparison.rule();
         wrapped(
                 "",

@@ -29,7 +29,6 @@ import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.report.comparison.Comparison.ComparedSet;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Head;
 
 /** Collects the figures of workloads and of the harness from every run. */

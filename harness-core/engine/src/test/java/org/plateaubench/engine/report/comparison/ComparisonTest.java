@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure.Better;
-import org.plateaubench.engine.report.comparison.FigureChange.Result;
+import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
+import org.plateaubench.engine.report.comparison.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
@@ -46,7 +47,7 @@ final class ComparisonTest {
                 .flatExtracting(ComparedFigure::values)
                 .extracting(FigureValue::against)
                 .filteredOn(Objects::nonNull)
-                .extracting(FigureChange::result)
+                .extracting(Change::result)
                 .containsOnly(Result.EQUAL);
         assertThat(figures)
                 .filteredOn(figure -> !figure.isKnown())
@@ -90,7 +91,7 @@ final class ComparisonTest {
     }
 
     private static boolean isShown(FigureValue first, FigureValue second) {
-        FigureChange change = FigureChange.betweenRuns(first, second, Better.LOWER, true);
+        Change change = Change.betweenRuns(first, second, Better.LOWER, true);
         return Objects.requireNonNull(change).result() != Result.NO_DIFFERENCE_SHOWN;
     }
 
