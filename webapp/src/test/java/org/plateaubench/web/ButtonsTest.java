@@ -299,7 +299,10 @@ final class ButtonsTest {
             agent.join(Duration.ofMillis(50));
         }
         assertThat(messages).singleElement().asString().contains("waits for runs");
-        added("console", Role.CONTROLLER, ConsoleOptions.rigCredentials(Files.createDirectories(folder.resolve("data"))));
+        added(
+                "console",
+                Role.CONTROLLER,
+                ConsoleOptions.rigCredentials(Files.createDirectories(folder.resolve("data"))));
 
         Locator row = card.locator("tr[data-key=load1]");
         PlaywrightAssertions.assertThat(row).containsText("site=north");

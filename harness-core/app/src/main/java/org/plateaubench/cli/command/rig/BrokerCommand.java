@@ -70,8 +70,7 @@ public final class BrokerCommand implements Callable<Integer> {
         input.atItsEnd(end::countDown);
         Path program = BrokerServer.program(broker.server());
         BrokerServer.requireNone(broker.folder());
-        try (BrokerServer running =
-                BrokerServer.start(program, BrokerFolder.prepare(broker.folder(), host, port))) {
+        try (BrokerServer running = BrokerServer.start(program, BrokerFolder.prepare(broker.folder(), host, port))) {
             System.out.println("Plateau broker: tls://" + host + ":" + port);
             System.out.println("Ctrl-C ends the broker.");
             System.out.flush();

@@ -124,7 +124,8 @@ public final class TelemetryCommand implements Runnable {
             } catch (IOException e) {
                 throw new UsageError(String.valueOf(e.getMessage()));
             }
-            System.out.println(CommandName.in("./plateau judge " + run + " has its figures; result.json stays as it was."));
+            System.out.println(
+                    CommandName.in("./plateau judge " + run + " has its figures; result.json stays as it was."));
             return ExitCode.PASS.code();
         }
 

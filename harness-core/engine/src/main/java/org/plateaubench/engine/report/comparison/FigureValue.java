@@ -98,7 +98,9 @@ public record FigureValue(
                         .max(Double::compare)
                         .orElse(null),
                 null,
-                runs.getFirst().met == null ? null : Boolean.valueOf(runs.stream().allMatch(run -> Boolean.TRUE.equals(run.met))),
+                runs.getFirst().met == null
+                        ? null
+                        : Boolean.valueOf(runs.stream().allMatch(run -> Boolean.TRUE.equals(run.met))),
                 trials,
                 null);
     }

@@ -52,8 +52,7 @@ final class WorkloadComparison {
      * @param tile number of the tile; null for all tiles together
      * @param line its line, empty for other kinds
      */
-    private record Key(
-            String workload, @Nullable Integer tile, Kind kind, Line line, String name, String unit) {}
+    private record Key(String workload, @Nullable Integer tile, Kind kind, Line line, String name, String unit) {}
 
     private record Line(String name, String kind) {
         static final Line NONE = new Line("", "");
@@ -134,8 +133,7 @@ final class WorkloadComparison {
             List<WorkloadResult> own = tiles.stream()
                     .filter(tile -> tile.name().equals(total.name()))
                     .toList();
-            new Part(run, total.name(), null, own)
-                    .add(total.metric(), total.all(), total.lines(), total.checks());
+            new Part(run, total.name(), null, own).add(total.metric(), total.all(), total.lines(), total.checks());
         }
         tiles.forEach(tile -> new Part(run, tile.name(), tile.tile(), List.of(tile))
                 .add(tile.metric(), tile.all(), tile.lines(), tile.checks()));
@@ -183,9 +181,7 @@ final class WorkloadComparison {
             entries.computeIfAbsent(
                             new Key(workload, tile, kind, line, head.name(), head.unit()),
                             key -> new Entry(
-                                    head,
-                                    tested,
-                                    new ArrayList<>(Collections.nCopies(runs.size(), FigureValue.NONE))))
+                                    head, tested, new ArrayList<>(Collections.nCopies(runs.size(), FigureValue.NONE))))
                     .values()
                     .set(run, value);
         }
@@ -225,7 +221,8 @@ final class WorkloadComparison {
 
         /** Declared counters per second. */
         private void counters() {
-            double seconds = Objects.requireNonNull(runs.get(run).judgement().window()).seconds();
+            double seconds =
+                    Objects.requireNonNull(runs.get(run).judgement().window()).seconds();
             runs.get(run)
                     .tiles(workload)
                     .flatMap(planned -> planned.measures().stream())
@@ -260,9 +257,7 @@ final class WorkloadComparison {
                         ? block.counts().failed()
                         : block.counts().declined();
                 long intended = block.counts().intended();
-                yield intended == 0
-                        ? FigureValue.NONE
-                        : FigureValue.of(Figures.percent(part, intended), standardError);
+                yield intended == 0 ? FigureValue.NONE : FigureValue.of(Figures.percent(part, intended), standardError);
             }
             case TIME -> {
                 TimeSummary times = block.responseTime();
@@ -303,8 +298,7 @@ final class WorkloadComparison {
                         new Head(figure.name(), figure.title(), figure.unit(), Better.LOWER, false),
                         false,
                         runs.stream()
-                                .map(run -> figure.value()
-                                        .apply(run.judgement().harness()))
+                                .map(run -> figure.value().apply(run.judgement().harness()))
                                 .map(value -> value == null ? FigureValue.NONE : FigureValue.of(value, null))
                                 .toList(),
                         sets))

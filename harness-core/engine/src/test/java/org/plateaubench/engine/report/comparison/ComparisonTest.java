@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure.Better;
-import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
+import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
@@ -96,10 +96,7 @@ final class ComparisonTest {
     }
 
     private static List<Result> results(ComparedFigure figure) {
-        return figure.values().stream()
-                .skip(1)
-                .map(ComparedRuns::result)
-                .toList();
+        return figure.values().stream().skip(1).map(ComparedRuns::result).toList();
     }
 
     private static Double share(FigureValue value) {
@@ -130,7 +127,8 @@ final class ComparisonTest {
                 ComparedRuns.cache(folder.resolve("third"), 2, 9, 1, plan -> plan.steady = Duration.ofSeconds(12));
         assertThat(results(ComparedRuns.figure(Comparison.ofRuns(List.of(second, third)), "cache", "read", "p50")))
                 .containsExactly(Result.NOT_TOLD);
-        assertThat(ComparedRuns.messages(Comparison.ofRuns(List.of(first, second)).findings(), Severity.NOT_COMPARABLE))
+        assertThat(ComparedRuns.messages(
+                        Comparison.ofRuns(List.of(first, second)).findings(), Severity.NOT_COMPARABLE))
                 .containsExactly("Run B has no workload that run A has.");
     }
 
@@ -204,7 +202,8 @@ final class ComparisonTest {
                 .allSatisfy(line -> assertThat(line.figures().getFirst().values())
                         .extracting(FigureValue::value)
                         .satisfiesExactly(
-                                own -> assertThat(own).isNotNull(), none -> assertThat(none).isNull()));
+                                own -> assertThat(own).isNotNull(),
+                                none -> assertThat(none).isNull()));
         FigureValue value =
                 ComparedRuns.figure(comparison, "cache", "read", "p50").values().getFirst();
         assertThat(value.value()).isNull();

@@ -2,7 +2,6 @@
 package org.plateaubench.engine.report.comparison.difference;
 
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
