@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.difference.Difference;
@@ -78,7 +78,7 @@ public record Comparison(
                     judgement.name(),
                     judgement.status(),
                     judgement.verdict().label(),
-                    Conclusion.of(judgement),
+                    judgement.conclusion(),
                     judgement.runClass(),
                     judgement.classReasons(),
                     run.started(),

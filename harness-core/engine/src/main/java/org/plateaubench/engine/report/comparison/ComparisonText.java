@@ -16,8 +16,8 @@ import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
@@ -208,7 +208,7 @@ public final class ComparisonText {
 
     private static String name(ComparedFigure figure) {
         return OperationFigures.named(figure.head().name())
-                .map(known -> known.head() + (known.kind() == Figure.Kind.TIME ? " " + known.unit() : ""))
+                .map(known -> known.head() + (known.kind() == Figure.Kind.RATE ? "" : " " + known.unit()))
                 .orElse(figure.head().title());
     }
 

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
@@ -40,24 +41,22 @@ public record FigureValue(
     static final FigureValue NONE = new FigureValue(null, false, false, null, null, null, null, null);
 
     static FigureValue of(double value, @Nullable Double standardError) {
-        return of(value, false, false, null, standardError);
+        return of(new Figure.Value(value, false, false), null, standardError);
     }
 
     static FigureValue of(
-            double value,
-            boolean lowerBound,
-            boolean lowResolution,
-            @Nullable Double harnessShare,
-            @Nullable Double standardError) {
-        return new FigureValue(
-                Figures.rounded(value),
-                lowerBound,
-                lowResolution,
-                harnessShare,
-                standardError == null ? null : Double.valueOf(Figures.rounded(standardError)),
-                null,
-                null,
-                null);
+            Figure.@Nullable Value value, @Nullable Double harnessShare, @Nullable Double standardError) {
+        return value == null
+                ? NONE
+                : new FigureValue(
+                        Figures.rounded(value.number()),
+                        value.lowerBound(),
+                        value.lowResolution(),
+                        harnessShare,
+                        standardError == null ? null : Double.valueOf(Figures.rounded(standardError)),
+                        null,
+                        null,
+                        null);
     }
 
     static FigureValue of(CheckResult check) {

@@ -14,19 +14,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Better;
-import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.result.AggregateResult;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.LoadResult;
 import org.plateaubench.engine.judge.result.MetricValue;
-import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Head;
@@ -160,19 +158,19 @@ final class WorkloadComparison {
             this.rate = tiles.getFirst().load() instanceof LoadResult.Open ? null : Better.HIGHER;
         }
 
-        void add(@Nullable MetricValue metric, Block all, List<LineResult> lines, List<CheckResult> checks) {
+        void add(@Nullable MetricValue metric, LineResult all, List<LineResult> lines, List<CheckResult> checks) {
             if (metric != null) {
                 Head head = new Head(
                         metric.name(), Words.of(metric.name()) + " " + metric.unit(), metric.unit(), rate, false);
                 put(Kind.METRIC, Line.NONE, head, tile == null, FigureValue.of(metric.value(), errorOfMetric()));
             }
             add(Line.ALL, all);
-            lines.forEach(line -> add(new Line(line.name(), line.kindLabel()), line.block()));
+            lines.forEach(line -> add(new Line(line.name(), Documents.word(line.kind())), line));
             counters();
             checks.forEach(check -> put(
                     Kind.CHECK,
                     Line.NONE,
-                    plain(check.check().name(), check.check().unit()),
+                    plain(check.name(), check.unit()),
                     false,
                     FigureValue.of(check)));
         }
@@ -186,17 +184,17 @@ final class WorkloadComparison {
                     .set(run, value);
         }
 
-        private void add(Line line, Block block) {
+        private void add(Line line, LineResult result) {
             for (Figure figure : OperationFigures.in(Figure.View.COMPARISON)) {
                 boolean isMain = figure.isIn(Figure.View.TEST);
                 Better better = figure.kind() == Figure.Kind.RATE ? rate : figure.better();
-                String title = figure.title() + (figure.kind() == Figure.Kind.TIME ? " " + figure.unit() : "");
                 put(
                         Kind.LINE,
                         line,
-                        new Head(figure.name(), title, figure.unit(), better, !isMain),
+                        new Head(figure.name(), figure.title() + " " + figure.unit(), figure.unit(), better, !isMain),
                         isMain && tile == null,
-                        value(figure, block, standardError(line, figure)));
+                        FigureValue.of(
+                                result.value(figure), result.harnessShare(figure), standardError(line, figure)));
             }
         }
 
@@ -247,35 +245,6 @@ final class WorkloadComparison {
     /** A figure that has no better direction. */
     private static Head plain(String name, String unit) {
         return new Head(name, (Words.of(name) + " " + unit).strip(), unit, null, false);
-    }
-
-    private static FigureValue value(Figure figure, Block block, @Nullable Double standardError) {
-        return switch (figure.kind()) {
-            case RATE -> FigureValue.of(block.throughputPerSecond(), standardError);
-            case COUNT, SHARE -> {
-                long part = figure.equals(OperationFigures.ERROR_RATE)
-                        ? block.counts().failed()
-                        : block.counts().declined();
-                long intended = block.counts().intended();
-                yield intended == 0 ? FigureValue.NONE : FigureValue.of(Figures.percent(part, intended), standardError);
-            }
-            case TIME -> {
-                TimeSummary times = block.responseTime();
-                Double value = times == null
-                        ? null
-                        : figure.equals(OperationFigures.MAX)
-                                ? Double.valueOf(times.maxMs())
-                                : times.percentilesMs().get(figure.name());
-                yield times == null || value == null
-                        ? FigureValue.NONE
-                        : FigureValue.of(
-                                value,
-                                times.lowerBounds().contains(figure.name()),
-                                times.lowResolution().contains(figure.name()),
-                                times.harness().of(figure.name()),
-                                standardError);
-            }
-        };
     }
 
     /** The figures of the harness itself. */

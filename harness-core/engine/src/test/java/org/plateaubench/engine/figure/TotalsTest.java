@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge.figures;
+package org.plateaubench.engine.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.engine.judge.figures.HandMade.histogram;
@@ -13,12 +13,12 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Counts and exact sums of one line, added up. */
-final class LineTotalsTest {
+final class TotalsTest {
     private static final LineInterval.Counts ONE = new LineInterval.Counts(100, 50, 20, 10, 5, 3, 48, 8, 900);
     private static final LineInterval.Counts TWO = new LineInterval.Counts(7, 6, 5, 4, 3, 2, 1, 9, 1_000);
     private static final LineInterval.Counts BOTH = new LineInterval.Counts(107, 56, 25, 14, 8, 5, 49, 17, 1_000);
 
-    private final LineTotals totals = new LineTotals("read", LineInterval.Kind.OPERATION);
+    private final Totals totals = new Totals(10);
 
     private static LineInterval interval(
             LineInterval.Counts counts, Map<String, Long> errors, Map<String, Long> declined, long nanos) {
@@ -34,10 +34,6 @@ final class LineTotalsTest {
                 times(3 * nanos, 3 * nanos, 3 * nanos));
     }
 
-    private static double sum(TimesSum times) {
-        return times.ranked(histogram(1), 0, 0).sumNanos();
-    }
-
     @Test
     void everyCountIsAddedAndTheLongestWaitKept() {
         totals.add(interval(ONE, Map.of("timeout", 1L), Map.of("stock", 4L), 10));
@@ -45,23 +41,23 @@ final class LineTotalsTest {
         assertThat(totals.counts()).isEqualTo(BOTH);
         assertThat(totals.errorsByClass()).containsOnly(Map.entry("timeout", 3L), Map.entry("refused", 8L));
         assertThat(totals.declinedByReason()).containsOnly(Map.entry("stock", 20L));
-        assertThat(sum(totals.response())).isEqualTo(110);
-        assertThat(sum(totals.service())).isEqualTo(220);
-        assertThat(sum(totals.error())).isEqualTo(330);
+        assertThat(totals.response().sumNanos()).isEqualTo(110);
+        assertThat(totals.service().sumNanos()).isEqualTo(220);
+        assertThat(totals.error().sumNanos()).isEqualTo(330);
     }
 
     @Test
     void severalLinesTakenAsOneAreAddedLikewise() {
-        LineTotals other = new LineTotals("write", LineInterval.Kind.OPERATION);
+        Totals other = new Totals(10);
         other.add(interval(TWO, Map.of("refused", 8L), Map.of("stock", 16L), 100));
         totals.add(interval(ONE, Map.of("refused", 1L), Map.of("stock", 4L), 10));
         totals.add(other);
         assertThat(totals.counts()).isEqualTo(BOTH);
         assertThat(totals.errorsByClass()).containsOnly(Map.entry("refused", 9L));
         assertThat(totals.declinedByReason()).containsOnly(Map.entry("stock", 20L));
-        assertThat(sum(totals.response())).isEqualTo(110);
-        assertThat(sum(totals.service())).isEqualTo(220);
-        assertThat(sum(totals.error())).isEqualTo(330);
+        assertThat(totals.response().sumNanos()).isEqualTo(110);
+        assertThat(totals.service().sumNanos()).isEqualTo(220);
+        assertThat(totals.error().sumNanos()).isEqualTo(330);
     }
 
     @Test
@@ -78,54 +74,47 @@ final class LineTotalsTest {
         assertThat(totals.intended()).isEqualTo(40);
     }
 
-    private final TimesSum sum = new TimesSum();
-
-    private RankedTimes ranked() {
-        return sum.ranked(histogram(5_000), 7, 9);
-    }
+    private final TimeTotals sum = new TimeTotals();
 
     @Test
     void sumsAreAddedAndTheLeastAndTheGreatestKept() {
-        sum.add(times(1_000, 100, 600));
+        sum.add(new Times(histogram(100, 600), 1_000, 100, 600, 0));
         sum.add(times(500, 50, 450));
-        assertThat(ranked().sumNanos()).isEqualTo(1_500);
-        assertThat(ranked().minNanos()).isEqualTo(50);
-        assertThat(ranked().maxNanos()).isEqualTo(600);
-        assertThat(ranked().censored()).isEqualTo(7);
-        assertThat(ranked().longestCensoredNanos()).isEqualTo(9);
+        assertThat(sum.sumNanos()).isEqualTo(1_500);
+        assertThat(sum.minNanos()).isEqualTo(50);
+        assertThat(sum.longestNanos()).isEqualTo(600);
     }
 
     @Test
     void aSumMayBeGreaterThanALong() {
         sum.add(times(Long.MAX_VALUE, 1, 2));
         sum.add(times(Long.MAX_VALUE, 1, 2));
-        assertThat(ranked().sumNanos()).isEqualTo(2.0 * Long.MAX_VALUE);
+        assertThat(sum.sumNanos()).isEqualTo(2.0 * Long.MAX_VALUE);
     }
 
     @Test
     void overflowIsCountedBesideTheHistogram() {
         sum.add(new Times(HistogramRange.okHistogram(), 10, 10, 10, 2));
         sum.add(new Times(HistogramRange.okHistogram(), 10, 10, 10, 3));
-        assertThat(ranked().overflow()).isEqualTo(5);
-        assertThat(ranked().measured()).isEqualTo(6);
+        assertThat(sum.measured()).isEqualTo(5);
     }
 
     @Test
     void anIntervalWithoutTimesChangesNothing() {
         sum.add(times(10, 10, 10));
         sum.add((Times) null);
-        assertThat(ranked().minNanos()).isEqualTo(10);
+        assertThat(sum.minNanos()).isEqualTo(10);
     }
 
     @Test
     void sumsOfSumsAreSums() {
         sum.add(times(10, 4, 6));
-        TimesSum other = new TimesSum();
+        TimeTotals other = new TimeTotals();
         other.add(new Times(HistogramRange.okHistogram(), 30, 3, 27, 1));
         sum.add(other);
-        assertThat(ranked().sumNanos()).isEqualTo(40);
-        assertThat(ranked().minNanos()).isEqualTo(3);
-        assertThat(ranked().maxNanos()).isEqualTo(27);
-        assertThat(ranked().overflow()).isEqualTo(1);
+        assertThat(sum.sumNanos()).isEqualTo(40);
+        assertThat(sum.minNanos()).isEqualTo(3);
+        assertThat(sum.longestNanos()).isEqualTo(27);
+        assertThat(sum.measured()).isEqualTo(1);
     }
 }

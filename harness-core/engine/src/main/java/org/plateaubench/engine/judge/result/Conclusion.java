@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.result;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
@@ -10,16 +10,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Timeline;
-import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.judge.result.Verdict;
 
 /**
  * The conclusion of a run in words. It is composed only here, from the end of the run, its verdict, its reasons and its
@@ -77,24 +73,12 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         }
     }
 
-    /** The part of an audit that the text needs. */
-    public record Checked(Rule rule, Audit.State state, boolean noted, String scope, String seen, String message) {
-        public static String seen(@Nullable Double value, @Nullable Double bound, String unit) {
-            return value == null
-                    ? ""
-                    : bound == null
-                            ? Figures.text(value, unit)
-                            : Figures.text(value, bound, unit) + ", " + Figures.bound(bound, unit) + " allowed";
-        }
-    }
-
-    /** The part of a reason that the text needs. */
-    public record Grounds(String rule, Severity severity) {}
-
     /**
      * The facts from which the text is composed.
      *
-     * @param ending end of the run
+     * @param status completed, interrupted, not-started or crashed
+     * @param isReported whether the run's process reported the end
+     * @param brokenOff whether a fault, and no request, interrupted it
      * @param driven whether its load began
      * @param measured whether its steady state was reached
      * @param limited whether times of operations are marked as limited by the harness
@@ -104,38 +88,16 @@ public record Conclusion(Kind kind, String detail, String meaning) {
      * @param audits checks of the measurement
      */
     public record Facts(
-            Judgement.Ending ending,
+            String status,
+            boolean isReported,
+            boolean brokenOff,
             boolean driven,
             boolean measured,
             boolean limited,
             Verdict verdict,
             String runClass,
-            List<Grounds> reasons,
-            List<Checked> audits) {}
-
-    public static Conclusion of(Judgement judgement) {
-        return of(new Facts(
-                judgement.ending(),
-                !judgement.endedInPreparation(),
-                judgement.isMeasured(),
-                judgement.isLimitedByHarness(),
-                judgement.verdict(),
-                judgement.runClass(),
-                judgement.reasons().stream()
-                        .map(reason -> new Grounds(reason.rule().title(), reason.severity()))
-                        .toList(),
-                judgement.audits().stream().map(Conclusion::checked).toList()));
-    }
-
-    private static Checked checked(Audit audit) {
-        return new Checked(
-                audit.rule(),
-                audit.state(),
-                audit.noted(),
-                audit.scope().toString(),
-                Checked.seen(audit.value(), audit.bound(), audit.unit()),
-                audit.message());
-    }
+            List<Reason> reasons,
+            List<Audit> audits) {}
 
     public static Conclusion of(Facts facts) {
         Kind kind = kind(facts);
@@ -171,8 +133,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     private static Kind kind(Facts facts) {
-        Judgement.Ending ending = facts.ending();
-        return switch (ending.status()) {
+        return switch (facts.status()) {
             case Timeline.COMPLETED ->
                 switch (facts.verdict()) {
                     case PASS -> isDoubtful(facts) ? Kind.DOUBTS : Kind.PASS;
@@ -180,8 +141,8 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                     case INVALID -> Kind.INVALID;
                 };
             case Timeline.NOT_STARTED -> Kind.NOT_STARTED;
-            case Timeline.INTERRUPTED -> ending.brokenOff() ? Kind.BROKEN_OFF : Kind.STOPPED;
-            default -> !ending.isReported() ? Kind.CRASHED : facts.driven() ? Kind.BROKEN_OFF : Kind.NOT_STARTED;
+            case Timeline.INTERRUPTED -> facts.brokenOff() ? Kind.BROKEN_OFF : Kind.STOPPED;
+            default -> !facts.isReported() ? Kind.CRASHED : facts.driven() ? Kind.BROKEN_OFF : Kind.NOT_STARTED;
         };
     }
 
@@ -190,12 +151,26 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 || facts.audits().stream().anyMatch(Conclusion::isNoted);
     }
 
-    private static boolean isNoted(Checked audit) {
+    /** The value of an audit beside its bound, after a colon; empty without a value. */
+    private static String seen(Audit audit) {
+        Double value = audit.value();
+        Double bound = audit.bound();
+        if (value == null) {
+            return "";
+        }
+        return ": "
+                + (bound == null
+                        ? Figures.text(value, audit.unit())
+                        : Figures.text(value, bound, audit.unit()) + ", " + Figures.bound(bound, audit.unit())
+                                + " allowed");
+    }
+
+    private static boolean isNoted(Audit audit) {
         return audit.state() == Audit.State.VIOLATED && audit.noted();
     }
 
     /** Whether an audit is about the system under test, not the harness. */
-    private static boolean isOfTheSystem(Checked audit) {
+    private static boolean isOfTheSystem(Audit audit) {
         return audit.rule() == Rule.STEADINESS || audit.rule() == Rule.RECONCILIATION;
     }
 
@@ -220,30 +195,28 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     private static String cause(Facts facts) {
         return facts.audits().stream()
                 .filter(audit -> audit.rule() == Rule.COMPLETED && audit.state() == Audit.State.VIOLATED)
-                .map(Checked::message)
+                .map(Audit::message)
                 .findFirst()
                 .orElse("The run did not reach its planned end.");
     }
 
     /** The doubts: the noted audits with their values, then other rules. */
     private static String doubts(Facts facts) {
-        Map<Rule, List<Checked>> byRule = new LinkedHashMap<>();
+        Map<Rule, List<Audit>> byRule = new LinkedHashMap<>();
         facts.audits().stream()
                 .filter(Conclusion::isNoted)
                 .forEach(audit -> byRule.computeIfAbsent(audit.rule(), rule -> new ArrayList<>())
                         .add(audit));
         List<String> names = new ArrayList<>();
         byRule.forEach((rule, audits) -> {
-            Checked first = audits.getFirst();
+            Audit first = audits.getFirst();
             String more = audits.size() == 1 ? "" : " and " + (audits.size() - 1) + " more";
-            names.add(lower(rule.title()) + " (" + first.scope() + (first.seen().isEmpty() ? "" : ": " + first.seen())
-                    + more + ")");
+            names.add(lower(rule.title()) + " (" + first.scope() + seen(first) + more + ")");
         });
         facts.reasons().stream()
                 .filter(reason -> reason.severity() == Severity.NOTE
-                        && byRule.keySet().stream()
-                                .noneMatch(rule -> rule.title().equals(reason.rule())))
-                .map(reason -> lower(reason.rule()))
+                        && byRule.keySet().stream().noneMatch(rule -> rule == reason.rule()))
+                .map(reason -> lower(reason.rule().title()))
                 .distinct()
                 .forEach(names::add);
         String noted = facts.runClass().equals(RunClass.DEV.label()) ? ", only noted in class dev" : ", only noted";
@@ -255,7 +228,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         Map<String, Integer> counts = new LinkedHashMap<>();
         facts.reasons().stream()
                 .filter(reason -> reason.severity() == severity)
-                .forEach(reason -> counts.merge(reason.rule(), 1, Integer::sum));
+                .forEach(reason -> counts.merge(reason.rule().title(), 1, Integer::sum));
         List<String> names = new ArrayList<>();
         counts.forEach((rule, count) -> names.add(named(rule, count)));
         return names.isEmpty() ? "no reason is stored" : listed(names);
