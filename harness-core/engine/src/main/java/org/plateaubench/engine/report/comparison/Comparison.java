@@ -47,13 +47,6 @@ public record Comparison(
      *
      * @param label label of its set, followed by its number if the set has several runs
      * @param id name of the run folder
-     * @param name name of the run
-     * @param status completed, interrupted, not-started or crashed
-     * @param verdict pass, fail or invalid
-     * @param conclusion its conclusion, in words
-     * @param runClass dev, modified or standard
-     * @param classReasons reasons why its class is not higher
-     * @param startedAt when it was started, null when not known
      * @param steadySeconds length of the steady window, null when it was never reached
      * @param planId hash of its plan
      */
@@ -166,11 +159,8 @@ public record Comparison(
      * windows does not explain the difference, two sets of several runs if their test shows it.
      *
      * @param standardErrors number of standard errors of the blocks from which on two runs differ
-     * @param test the test of each figure of two sets of several runs
-     * @param correction the correction for many tests
-     * @param tests their number
+     * @param tests number of tests of two sets of several runs
      * @param falseAlarms probability that all tests together show a false difference
-     * @param intervalLevel confidence of each single interval
      */
     public record Rule(
             int blocks,
