@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.rig;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.Signals;
+import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.rig.Role;
+import org.plateaubench.rig.broker.BrokerFolder;
+import org.plateaubench.rig.broker.BrokerServer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Starts a broker, which carries messages between controllers and the agents of other hosts until it is stopped. */
+@Command(
+        name = "broker",
+        description = {
+            "Starts a nats-server that carries the messages between controllers and the agents of other hosts: over"
+                    + " TLS, where each of them has a separate key and separate subjects.",
+            "Ctrl-C ends it. Agents and controllers connect again when it is back."
+        },
+        footer = {
+            "",
+            "Example:",
+            "  ./plateau broker --host bench.lab",
+            "  ./plateau broker add-agent load1",
+            "  ./plateau broker add-controller desk"
+        },
+        mixinStandardHelpOptions = true)
+public final class BrokerCommand implements Callable<Integer> {
+    private static final long LOOK_MILLIS = 500;
+    private static final int LAST_PORT = 65_535;
+
+    @Mixin
+    private BrokerFolderOptions broker = new BrokerFolderOptions();
+
+    @Option(
+            names = "--host",
+            paramLabel = "NAME",
+            description = "Name or address by which other hosts reach this one (default: ${DEFAULT-VALUE}).",
+            defaultValue = "localhost")
+    private String host = "";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "Port to listen on (default: ${DEFAULT-VALUE}).",
+            defaultValue = "4222")
+    private int port;
+
+    @Mixin
+    private StandardInput input = new StandardInput();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, UsageError {
+        if (port < 1 || port > LAST_PORT) {
+            throw new UsageError("--port must be between 1 and " + LAST_PORT);
+        }
+        CountDownLatch end = new CountDownLatch(1);
+        Signals.onInterrupt(end::countDown);
+        input.atItsEnd(end::countDown);
+        Path program = BrokerServer.program(broker.server());
+        BrokerServer.requireNone(broker.folder());
+        try (BrokerServer running = BrokerServer.start(program, BrokerFolder.prepare(broker.folder(), host, port))) {
+            System.out.println("Plateau broker: tls://" + host + ":" + port);
+            System.out.println("Ctrl-C ends the broker.");
+            System.out.flush();
+            while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (!running.isAlive()) {
+                    throw new IOException(running.ending());
+                }
+            }
+        }
+        return ExitCode.PASS.code();
+    }
+
+    @Command(
+            name = "add-agent",
+            description =
+                    "Creates the credentials file of an agent, which must be kept secret; a running broker admits the"
+                            + " agent at once.",
+            footer = {"", "Example:", "  ./plateau broker add-agent load1 --to load1.credentials"},
+            mixinStandardHelpOptions = true)
+    int addAgent(
+            @Parameters(
+                            paramLabel = "NAME",
+                            description = "Name of the agent; 'local', and 'local-' with a number, are the names of"
+                                    + " agents on a controller's own host and must not be used.")
+                    String name,
+            @Option(
+                            names = "--to",
+                            paramLabel = "FILE",
+                            description = "Where to write it; it must not exist yet (default: NAME.credentials).")
+                    @Nullable
+                    Path to,
+            @Mixin BrokerFolderOptions where)
+            throws IOException, InterruptedException, UsageError {
+        return add(name, Role.AGENT, to, where);
+    }
+
+    @Command(
+            name = "add-controller",
+            description =
+                    "Creates the credentials file of a controller, which must be kept secret: it allows runs on all agents.",
+            footer = {"", "Example:", "  ./plateau broker add-controller desk --to desk.credentials"},
+            mixinStandardHelpOptions = true)
+    int addController(
+            @Parameters(paramLabel = "NAME", description = "Name of the controller.") String name,
+            @Option(
+                            names = "--to",
+                            paramLabel = "FILE",
+                            description = "Where to write it; it must not exist yet (default: NAME.credentials).")
+                    @Nullable
+                    Path to,
+            @Mixin BrokerFolderOptions where)
+            throws IOException, InterruptedException, UsageError {
+        return add(name, Role.CONTROLLER, to, where);
+    }
+
+    private static int add(String name, Role role, @Nullable Path to, BrokerFolderOptions where)
+            throws IOException, InterruptedException, UsageError {
+        Optional<String> flaw = BrokerFolder.flaw(name, role);
+        if (flaw.isPresent()) {
+            throw new UsageError(flaw.get() + ".");
+        }
+        Path file = to == null ? Path.of(name + ".credentials") : to;
+        UsageError.requireNew(file);
+        BrokerFolder folder = BrokerFolder.existing(where.folder());
+        folder.add(name, role).write(file);
+        boolean isAdmitted = BrokerServer.reload(BrokerServer.program(where.server()), folder);
+        System.out.println(file + ": the credentials of " + name + ", which the broker admits"
+                + (isAdmitted ? " now." : " from its next start on."));
+        return ExitCode.PASS.code();
+    }
+
+    @Command(
+            name = "remove-agent",
+            aliases = "remove-controller",
+            description = "Withdraws the credentials of a user; a running broker ends its connections at once.",
+            footer = {"", "Example:", "  ./plateau broker remove-agent load1"},
+            mixinStandardHelpOptions = true)
+    int remove(
+            @Parameters(paramLabel = "NAME", description = "Name of the agent or controller.") String name,
+            @Mixin BrokerFolderOptions where)
+            throws IOException, InterruptedException {
+        BrokerFolder folder = BrokerFolder.existing(where.folder());
+        folder.remove(name);
+        boolean isDone = BrokerServer.reload(BrokerServer.program(where.server()), folder);
+        System.out.println("The broker admits " + name + " no more" + (isDone ? "; its connections have ended." : "."));
+        return ExitCode.PASS.code();
+    }
+
+    /** The options that select the broker of a command. */
+    static final class BrokerFolderOptions {
+        @Option(
+                names = "--folder",
+                paramLabel = "DIR",
+                description = "Folder of the broker: certificate, users, leases (default: .plateau/broker at home).")
+        private Path folder = Path.of(System.getProperty("user.home"), ".plateau", "broker");
+
+        @Option(
+                names = "--server",
+                paramLabel = "PATH",
+                description = "Program nats-server (default: the one on the search path).")
+        private @Nullable Path server;
+
+        Path folder() {
+            return folder;
+        }
+
+        @Nullable
+        Path server() {
+            return server;
+        }
+    }
+}

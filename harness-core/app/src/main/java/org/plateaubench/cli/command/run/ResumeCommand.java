@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.plateaubench.app.FinishedRun;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunReports;
+import org.plateaubench.app.study.plan.StudyFolder;
+import org.plateaubench.app.study.plan.StudyPlanner;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.command.Verdicts;
+import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.report.TextSummary;
+import org.plateaubench.engine.run.event.RunEnd;
+import org.plateaubench.engine.store.RunFolder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Completes a run whose controller was killed, or continues a sequence of runs. */
+@Command(
+        name = "resume",
+        description = {
+            "Completes a run whose controller was killed: waits until its agents have reached the end of their plan,"
+                    + " adds what they have published at the broker to the run folder, judges the run and writes its result. What"
+                    + " was stored is not changed, and nothing is stored twice. Agents of this host end with their"
+                    + " controller; such a run is judged by what was stored. A run that ended by itself is complete:"
+                    + " nothing is added to it.",
+            "Trials, a search or a study continue at the first run that did not end."
+        },
+        footer = {
+            "",
+            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 an agent has not delivered what it measured.",
+            "",
+            "Examples:",
+            "  ./plateau resume 4f2a1c --credentials desk.credentials",
+            "  ./plateau resume last"
+        },
+        mixinStandardHelpOptions = true)
+public final class ResumeCommand implements Callable<Integer> {
+    @Parameters(
+            index = "0",
+            paramLabel = "RUN",
+            description = "Run, or trials, search or study: a folder, an id, a unique part of an id, or '"
+                    + RunsFolder.LAST + "': the last trials, search or study if there are any, otherwise the last run.")
+    private String run = "";
+
+    @Option(
+            names = "--without",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Agents, separated by commas, that will never answer again and are left out.")
+    private List<String> without = List.of();
+
+    @Option(
+            names = "--json",
+            description = "Print the results of trials, a search or a study as JSON on standard output, and everything"
+                    + " else on standard error.")
+    private boolean json;
+
+    @Option(names = "--quiet", description = "Print nothing during the runs.")
+    private boolean quiet;
+
+    @Option(
+            names = "--mixed",
+            description =
+                    "Continue trials, a search or a study even though Plateau, a plugin or the plan differs from that"
+                            + " of its earlier runs.")
+    private boolean mixed;
+
+    @Option(names = "--wait", description = "Wait while another run uses the rig.")
+    private boolean wait;
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Mixin
+    private StudiesFolder studies = new StudiesFolder();
+
+    @Mixin
+    private RigOptions rigOptions = new RigOptions();
+
+    @Mixin
+    private StandardInput input = new StandardInput();
+
+    @Override
+    public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        Optional<StudyFolder> sequence = studies.findIfAny(run);
+        if (sequence.isPresent()) {
+            return continued(sequence.get());
+        }
+        if (mixed) {
+            throw new UsageError(
+                    "--mixed is for trials, a search or a study; a run is completed with its own plugins.");
+        }
+        return completed(RunFolder.of(runs.find(run)));
+    }
+
+    private int continued(StudyFolder folder) throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        Path all = Path.of(folder.request().runs());
+        try (Installation installation = Installation.open()) {
+            installation.problems().forEach(CommandName::report);
+            RunApplication before = rigOptions.of(RunApplication.of(installation, all));
+            RunApplication application = rigOptions.of(
+                    before,
+                    new StudyPlanner(before, all).again(folder.request()).rig());
+            return new SequenceExecution(application, all, studies.path(), json, quiet)
+                    .resume(folder, mixed, wait, input);
+        }
+    }
+
+    private int completed(RunFolder folder) throws IOException, UsageError, InterruptedException {
+        Optional<Path> credentials = rigOptions.credentials();
+        try (Installation installation = Installation.open()) {
+            Set<String> left = new LinkedHashSet<>(without);
+            FinishedRun finished = RunApplication.of(installation, runs.path())
+                    .resume(folder, credentials.orElse(null), left, CommandName::report);
+            return report(finished);
+        }
+    }
+
+    private static int report(FinishedRun finished) {
+        finished.end().sentences().forEach(CommandName::report);
+        RunReports reports = finished.reports();
+        if (reports == null) {
+            return ExitCode.CANNOT.code();
+        }
+        System.out.print(CommandName.in(TextSummary.of(
+                reports.judgement(), finished.folder().path().toString(), Verdicts.style(Terminal.detect()))));
+        return finished.end().status() == RunEnd.Status.COMPLETED
+                ? Verdicts.exitCode(reports.judgement().verdict()).code()
+                : ExitCode.CANNOT.code();
+    }
+}
