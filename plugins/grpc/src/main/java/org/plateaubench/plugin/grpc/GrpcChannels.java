@@ -20,10 +20,11 @@ import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.scenario.ScenarioWorkload.Clients;
 import org.plateaubench.spi.UserContext;
 
 /** The connections of an agent, which share a few threads. Any thread. */
-final class GrpcChannels {
+final class GrpcChannels implements Clients<GrpcClient> {
     private static final int MOST_PORTS = 0xffff;
     private static final long CLOSE_SECONDS = 5;
 
@@ -62,8 +63,8 @@ final class GrpcChannels {
         return InetSocketAddress.createUnresolved(uri.getHost().replaceAll("[\\[\\]]", ""), uri.getPort());
     }
 
-    /** The connection of a user. */
-    GrpcClient client(UserContext user) {
+    @Override
+    public GrpcClient client(UserContext user) {
         return new GrpcClient(this::channel, parameters, user);
     }
 
@@ -94,7 +95,8 @@ final class GrpcChannels {
     }
 
     /** Ends the threads, after the connections were closed. */
-    void close() {
+    @Override
+    public void close() {
         threads.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
                 .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     }

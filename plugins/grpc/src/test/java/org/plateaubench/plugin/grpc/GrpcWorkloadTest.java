@@ -14,7 +14,6 @@ import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import javax.net.ssl.KeyManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +24,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.scenario.tree.Key;
+import org.plateaubench.testkit.UnscheduledUser;
 
 /** Calls are made as a scenario says, and answers of a real server are judged by its checks. */
 @Timeout(60)
@@ -76,7 +76,7 @@ class GrpcWorkloadTest {
 
     @Test
     void callsAreMadeAsWritten() throws Exception {
-        try (GrpcUser user = new GrpcUser(GrpcUser.parameters(server, CALLS))) {
+        try (UnscheduledUser user = GrpcUser.of(GrpcUser.parameters(server, CALLS))) {
             assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
             assertThat(user.counted("grpcConnections")).isEqualTo(1);
             assertThat(user.counted("grpcMessagesSent")).isEqualTo(9);
@@ -100,16 +100,16 @@ class GrpcWorkloadTest {
     void methodsAreKnownFromReflection() throws Exception {
         try (OrderServer reflecting = new OrderServer(true, InsecureServerCredentials.create())) {
             GrpcParameters parameters = GrpcUser.parameters(reflecting.address(), CALLS, List.of(), false, false);
-            try (GrpcUser user = new GrpcUser(parameters)) {
+            try (UnscheduledUser user = GrpcUser.of(parameters)) {
                 assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
             }
             String wrong = "steps: [{ call: shop.v1.Orders/Plac }]";
             assertThatThrownBy(() ->
-                            new GrpcUser(GrpcUser.parameters(reflecting.address(), wrong, List.of(), false, false)))
+                            GrpcUser.of(GrpcUser.parameters(reflecting.address(), wrong, List.of(), false, false)))
                     .hasMessageContaining("There is no method 'shop.v1.Orders/Plac'")
                     .hasMessageContaining("shop.v1.Orders/Place");
         }
-        assertThatThrownBy(() -> new GrpcUser(GrpcUser.parameters(server.address(), CALLS, List.of(), false, false)))
+        assertThatThrownBy(() -> GrpcUser.of(GrpcUser.parameters(server.address(), CALLS, List.of(), false, false)))
                 .hasMessageContaining("the server has no reflection")
                 .hasMessageContaining("'protos'");
     }
@@ -131,7 +131,7 @@ class GrpcWorkloadTest {
                   - { call: shop.v1.Orders/Place, name: number, message: { number: "${word}" } }
                 """;
         List<String> reasons = new ArrayList<>();
-        try (GrpcUser user = new GrpcUser(GrpcUser.parameters(server, scenario))) {
+        try (UnscheduledUser user = GrpcUser.of(GrpcUser.parameters(server, scenario))) {
             user.unit(0).forEach((name, outcome) -> reasons.add(name + " " + outcome.reason()));
         }
         assertThat(reasons)
@@ -151,7 +151,7 @@ class GrpcWorkloadTest {
     @Test
     void deadlinesAndLostConnectionsAreReported() throws Exception {
         try (OrderServer stalled = new OrderServer(false, InsecureServerCredentials.create());
-                GrpcUser user = new GrpcUser(
+                UnscheduledUser user = GrpcUser.of(
                         GrpcUser.parameters(stalled, "steps: [{ call: shop.v1.Orders/Place, deadline: 50ms }]"))) {
             AutoCloseable stall = stalled.stall();
             assertThat(user.unit(0).get("orders-place").reason()).isEqualTo("status-deadline-exceeded");
@@ -237,11 +237,12 @@ class GrpcWorkloadTest {
                 TlsServerCredentials.newBuilder()
                         .keyManager(factory.getKeyManagers())
                         .build())) {
-            try (GrpcUser user = new GrpcUser(GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, true))) {
+            try (UnscheduledUser user =
+                    GrpcUser.of(GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, true))) {
                 assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
             }
             assertThatThrownBy(
-                            () -> new GrpcUser(GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, false)))
+                            () -> GrpcUser.of(GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, false)))
                     .hasMessageContaining("certification path");
         }
     }
@@ -256,14 +257,8 @@ class GrpcWorkloadTest {
         }
         assertThat(Files.readString(Path.of("..", "..", "docs", "plugins", "grpc.md")))
                 .contains(String.join("\n", parameters) + "\n\n")
-                .contains(table(GrpcProtocol.KEYS))
-                .contains(table(GrpcRule.KEYS))
-                .contains(table(GrpcExtraction.KEYS));
-    }
-
-    private static String table(List<Key> keys) {
-        return keys.stream()
-                .map(key -> "| `" + key.name() + "` | " + key.description() + " |\n")
-                .collect(Collectors.joining("", "| key | meaning |\n|---|---|\n", "\n"));
+                .contains(Key.markdown(GrpcProtocol.KEYS))
+                .contains(Key.markdown(GrpcAnswers.RULES))
+                .contains(Key.markdown(GrpcAnswers.ANSWERS.extractionKeys()));
     }
 }

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.testkit.UnscheduledUser;
 
 /** Messages are sent and received in both directions, by WebSockets and server-sent events of Jetty. */
 class StreamStepsTest {
@@ -93,8 +94,8 @@ class StreamStepsTest {
         server.stop();
     }
 
-    private WebUser user(String scenario) throws Exception {
-        return new WebUser(WebUser.parameters("http://127.0.0.1:" + connector.getLocalPort(), scenario), Map.of());
+    private UnscheduledUser user(String scenario) throws Exception {
+        return WebUser.of(WebUser.parameters("http://127.0.0.1:" + connector.getLocalPort(), scenario), Map.of());
     }
 
     @Test
@@ -113,9 +114,9 @@ class StreamStepsTest {
                   - { receive: 10s, name: echo, check: { json: { $.echo: 7 } } }
                   - close: done ${id}
                 """;
-        try (WebUser user = user(scenario)) {
-            assertThat(user.unit(0)).hasSize(7).allMatch(Outcome.ok()::equals);
-            assertThat(user.unit(1)).hasSize(7).allMatch(Outcome.ok()::equals);
+        try (UnscheduledUser user = user(scenario)) {
+            assertThat(user.outcomes(0)).hasSize(7).allMatch(Outcome.ok()::equals);
+            assertThat(user.outcomes(1)).hasSize(7).allMatch(Outcome.ok()::equals);
             assertThat(user.counted("messagesSent")).isEqualTo(4);
             assertThat(user.counted("messagesReceived")).isEqualTo(8);
         }
@@ -135,8 +136,10 @@ class StreamStepsTest {
                   - { receive: 10s, name: none }
                   - close: done
                 """;
-        try (WebUser user = user(scenario)) {
-            assertThat(user.unit(0)).extracting(Outcome::reason).containsExactly("", "", "", "", "stream-closed", "");
+        try (UnscheduledUser user = user(scenario)) {
+            assertThat(user.outcomes(0))
+                    .extracting(Outcome::reason)
+                    .containsExactly("", "", "", "", "stream-closed", "");
         }
     }
 
@@ -157,8 +160,8 @@ class StreamStepsTest {
                   - { receive: 10s, name: left, until: { contains: never } }
                   - { send: late, name: late }
                 """;
-        try (WebUser user = user(scenario)) {
-            List<Outcome> outcomes = user.unit(0);
+        try (UnscheduledUser user = user(scenario)) {
+            List<Outcome> outcomes = user.outcomes(0);
             assertThat(outcomes)
                     .extracting(Outcome::reason)
                     .containsExactly(
@@ -180,8 +183,8 @@ class StreamStepsTest {
 
     @Test
     void aWaitingUserCanBeAborted() throws Exception {
-        try (WebUser user = user("steps: [{ websocket: /room }, { receive: 1h }]")) {
-            FutureTask<List<Outcome>> unit = new FutureTask<>(() -> user.unit(0));
+        try (UnscheduledUser user = user("steps: [{ websocket: /room }, { receive: 1h }]")) {
+            FutureTask<List<Outcome>> unit = new FutureTask<>(() -> user.outcomes(0));
             Thread.ofVirtual().start(unit);
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
             while (said.isEmpty()) {
@@ -211,6 +214,7 @@ class StreamStepsTest {
                         "scenario.steps[1].check.status",
                         "scenario.steps[1].receive",
                         "scenario.steps[1].extract.x",
+                        "scenario.steps[1].extract.x.header",
                         "scenario.steps[2].events");
     }
 }

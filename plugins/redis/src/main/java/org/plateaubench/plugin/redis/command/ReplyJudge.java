@@ -46,8 +46,8 @@ public final class ReplyJudge {
         return reply;
     }
 
-    public void redirected() {
-        add(RedisMeasure.REDIRECTS, 1);
+    public void redirected(long count) {
+        add(RedisMeasure.REDIRECTS, count);
     }
 
     public void connected(long count) {

@@ -24,29 +24,6 @@ public final class UserCommands {
                 user);
     }
 
-    /** The state that the users of an agent share; any thread. */
-    public static final class Shared {
-        private final RedisParameters parameters;
-        private final RequestSource source;
-        private final ValueText values;
-        private final int wholes;
-
-        /**
-         * Creates the state for the parameters, with the values of a data set and a number of places that each hold all
-         * of it.
-         */
-        public Shared(RedisParameters parameters, long dataSeed, int wholes) {
-            this.wholes = wholes;
-            this.parameters = parameters;
-            source = new RequestSource(parameters);
-            values = new ValueText(parameters.valueSizes(), dataSeed);
-        }
-
-        public UserCommands of(UserContext user) {
-            return new UserCommands(this, user);
-        }
-    }
-
     public ValueText values() {
         return shared.values;
     }
@@ -56,7 +33,7 @@ public final class UserCommands {
     }
 
     public void fill(OperationCall call, RedisRequest request) {
-        shared.source.fill(call, request);
+        shared.fill(call, request);
     }
 
     public CommandText text() {
@@ -67,34 +44,47 @@ public final class UserCommands {
         return judge;
     }
 
-    /** Generates requests: a pure function of the draws of their calls. Does not allocate. Stateless, any thread. */
-    public static final class RequestSource {
+    /**
+     * The state that the users of an agent share. It generates requests: a pure function of the draws of their calls,
+     * without allocation. Any thread.
+     */
+    public static final class Shared {
         private static final int ELEMENT = 1;
         /** The fraction of the golden ratio, which spreads the starts of any number of sequences. */
         private static final long APART = 0x9e3779b97f4a7c15L;
 
+        private final RedisParameters parameters;
+        private final ValueText values;
+        private final int wholes;
         private final long space;
-        private final int keysPerCommand;
-        private final int elements;
         private final boolean sequential;
         private final KeyDraw keys;
 
-        public RequestSource(RedisParameters parameters) {
+        /**
+         * Creates the state for the parameters, with the values of a data set and a number of places that each hold all
+         * of it.
+         */
+        public Shared(RedisParameters parameters, long dataSeed, int wholes) {
+            this.wholes = wholes;
+            this.parameters = parameters;
+            values = new ValueText(parameters.valueSizes(), dataSeed);
             space = parameters.keySpace();
-            keysPerCommand = parameters.keysPerCommand();
-            elements = parameters.elements();
             sequential = parameters.keys() == KeyChoice.SEQUENTIAL;
             keys = sequential ? (draws, position) -> 0 : KeyDraw.of(parameters);
         }
 
+        public UserCommands of(UserContext user) {
+            return new UserCommands(this, user);
+        }
+
         /** Generates the request of a call; its operation is the one with the call's ordinal. */
-        public void fill(OperationCall call, RedisRequest request) {
+        void fill(OperationCall call, RedisRequest request) {
             RedisOperation operation = RedisOperation.ALL.get(call.operation());
             Draws draws = call.draws();
             switch (operation) {
                 case MGET, MSET -> {
-                    request.become(operation, keysPerCommand);
-                    for (int i = 0; i < keysPerCommand; i++) {
+                    request.become(operation, parameters.keysPerCommand());
+                    for (int i = 0; i < request.keyCount(); i++) {
                         request.key(i, key(call, draws, i));
                     }
                 }
@@ -113,7 +103,7 @@ public final class UserCommands {
         }
 
         private long element(Draws draws) {
-            return Math.unsignedMultiplyHigh(draws.bits(ELEMENT, 0), elements);
+            return Math.unsignedMultiplyHigh(draws.bits(ELEMENT, 0), parameters.elements());
         }
     }
 }

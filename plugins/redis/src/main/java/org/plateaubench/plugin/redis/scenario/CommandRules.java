@@ -4,7 +4,6 @@ package org.plateaubench.plugin.redis.scenario;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.plateaubench.scenario.tree.Section;
@@ -12,81 +11,35 @@ import org.plateaubench.scenario.tree.Section;
 /** Which commands a scenario may send, and where their keys are. */
 final class CommandRules {
     /** Commands that must be allowed: they affect more than the keys that they name, or only the server knows what. */
-    private static final Set<String> GUARDED = Set.of(
-            "ACL",
-            "BGREWRITEAOF",
-            "BGSAVE",
-            "CLIENT",
-            "CLUSTER",
-            "CONFIG",
-            "DEBUG",
-            "EVAL",
-            "EVALSHA",
-            "FAILOVER",
-            "FCALL",
-            "FLUSHALL",
-            "FLUSHDB",
-            "FUNCTION",
-            "LATENCY",
-            "MIGRATE",
-            "MODULE",
-            "REPLICAOF",
-            "SAVE",
-            "SCRIPT",
-            "SHUTDOWN",
-            "SLAVEOF",
-            "SLOWLOG",
-            "SWAPDB");
+    private static final Set<String> GUARDED = words("""
+            ACL BGREWRITEAOF BGSAVE CLIENT CLUSTER CONFIG DEBUG EVAL EVALSHA FAILOVER FCALL FLUSHALL FLUSHDB
+            FUNCTION LATENCY MIGRATE MODULE REPLICAOF SAVE SCRIPT SHUTDOWN SLAVEOF SLOWLOG SWAPDB
+            """);
 
     /** Commands after which replies no longer follow requests, or that change the connection. */
-    private static final Set<String> IMPOSSIBLE = Set.of(
-            "ASKING",
-            "AUTH",
-            "HELLO",
-            "MONITOR",
-            "PSUBSCRIBE",
-            "PSYNC",
-            "PUNSUBSCRIBE",
-            "QUIT",
-            "READONLY",
-            "READWRITE",
-            "REPLCONF",
-            "RESET",
-            "SELECT",
-            "SSUBSCRIBE",
-            "SUBSCRIBE",
-            "SUNSUBSCRIBE",
-            "SYNC",
-            "UNSUBSCRIBE");
+    private static final Set<String> IMPOSSIBLE = words("""
+            ASKING AUTH HELLO MONITOR PSUBSCRIBE PSYNC PUNSUBSCRIBE QUIT READONLY READWRITE REPLCONF RESET
+            SELECT SSUBSCRIBE SUBSCRIBE SUNSUBSCRIBE SYNC UNSUBSCRIBE
+            """);
 
-    /** Position of the first key of commands whose first argument is none; a cluster corrects a wrong guess. */
-    private static final Map<String, Integer> FIRST_KEYS = Map.ofEntries(
-            Map.entry("BITOP", 3),
-            Map.entry("BLMPOP", 3),
-            Map.entry("BZMPOP", 3),
-            Map.entry("EVAL", 3),
-            Map.entry("EVALSHA", 3),
-            Map.entry("EVALSHA_RO", 3),
-            Map.entry("EVAL_RO", 3),
-            Map.entry("FCALL", 3),
-            Map.entry("FCALL_RO", 3),
-            Map.entry("LMPOP", 2),
-            Map.entry("MEMORY", 2),
-            Map.entry("OBJECT", 2),
-            Map.entry("SINTERCARD", 2),
-            Map.entry("XGROUP", 2),
-            Map.entry("XINFO", 2),
-            Map.entry("ZDIFF", 2),
-            Map.entry("ZINTER", 2),
-            Map.entry("ZMPOP", 2),
-            Map.entry("ZUNION", 2));
+    /** Commands whose first key is not the first argument but the second; a cluster corrects a wrong guess. */
+    private static final Set<String> SECOND = words("""
+            LMPOP MEMORY OBJECT SINTERCARD XGROUP XINFO ZDIFF ZINTER ZMPOP ZUNION
+            """);
 
-    private static final int FIRST_ARGUMENT = 1;
+    /** Commands whose first key is the third argument. */
+    private static final Set<String> THIRD = words("""
+            BITOP BLMPOP BZMPOP EVAL EVALSHA EVALSHA_RO EVAL_RO FCALL FCALL_RO
+            """);
 
     private final Set<String> allowed = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
 
     CommandRules(List<String> allowed) {
         this.allowed.addAll(allowed);
+    }
+
+    private static Set<String> words(String text) {
+        return Set.of(text.strip().split("\\s+"));
     }
 
     /** Reports a command that may not be sent. */
@@ -110,7 +63,7 @@ final class CommandRules {
     /** Position of the first key among the arguments, where the name is number 0; -1 for a command without keys. */
     static int keyOf(List<byte[]> command) {
         String name = new String(command.getFirst(), StandardCharsets.UTF_8).toUpperCase(Locale.ROOT);
-        int position = FIRST_KEYS.getOrDefault(name, FIRST_ARGUMENT);
+        int position = SECOND.contains(name) ? 2 : THIRD.contains(name) ? 3 : 1;
         if (name.equals("XREAD") || name.equals("XREADGROUP")) {
             for (int i = 1; i < command.size(); i++) {
                 if (new String(command.get(i), StandardCharsets.UTF_8).equalsIgnoreCase("STREAMS")) {

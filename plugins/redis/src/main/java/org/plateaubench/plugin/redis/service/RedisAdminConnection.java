@@ -103,14 +103,9 @@ public final class RedisAdminConnection implements AutoCloseable {
         return answer == null ? "" : answer.toString();
     }
 
-    /** Returns the lines of {@code INFO} with a value, of all sections or one. */
-    public Map<String, String> info(String... section) throws IOException {
+    /** Returns the lines with a value of a section of {@code INFO}, or of {@code everything}. */
+    public Map<String, String> info(String section) throws IOException {
         return fields(text("INFO", section));
-    }
-
-    /** Returns the lines of {@code INFO} with a value, also of the sections that it leaves out unless they are named. */
-    public Map<String, String> everything() throws IOException {
-        return info("everything");
     }
 
     /** Returns the value of each name in lines {@code name:value}. */

@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.plateaubench.api.IoReason;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.ServerCommand;
@@ -24,8 +23,12 @@ import org.plateaubench.spi.SutException;
 /**
  * A real redis-server in a separate process on loopback. A guard ends it when the harness ends, for any reason. Any
  * thread.
+ *
+ * @param server the process; closing it removes its configuration file, which may contain a password
+ * @param endpoint where it listens
+ * @param password password of clients, empty for none
  */
-public final class RedisProcess implements AutoCloseable {
+public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, String password) {
     /** The host that it listens on. */
     public static final String HOST = EmbeddedService.HOST;
 
@@ -37,10 +40,6 @@ public final class RedisProcess implements AutoCloseable {
 
     /** Directives that name a file which the server creates and writes. */
     private static final Set<String> WRITTEN = Set.of("logfile", "pidfile", "unixsocket");
-
-    private final Launch launch;
-    private final ServerProcess server;
-    private final int port;
 
     /**
      * The settings for starting a server.
@@ -65,26 +64,7 @@ public final class RedisProcess implements AutoCloseable {
         }
     }
 
-    private RedisProcess(Launch launch, ServerProcess server, int port) {
-        this.launch = launch;
-        this.server = server;
-        this.port = port;
-    }
-
-    /**
-     * Starts a single server and returns when it has answered {@code PING}; a failure leaves no process behind.
-     *
-     * @throws SutException with a message that includes the end of its log
-     */
-    public static RedisProcess start(Launch launch) throws SutException, InterruptedException {
-        try {
-            return Servers.launched(servers -> start(launch, servers));
-        } catch (IOException e) {
-            throw new SutException("The files of " + launch.name() + " cannot be written: " + IoReason.of(e), e);
-        }
-    }
-
-    /** Starts one of several servers. With snapshots on, it writes one before it ends. */
+    /** Starts a server and returns when it has answered. With snapshots on, it writes one before it ends. */
     static RedisProcess start(Launch launch, Servers servers) throws IOException, SutException, InterruptedException {
         // Ports are chosen as if each were a node of a cluster.
         int port = servers.port(launch.name(), launch.port(), BUS_OFFSET);
@@ -98,7 +78,7 @@ public final class RedisProcess implements AutoCloseable {
                         .keeping(Set.of()),
                 child -> Optional.of(answer(endpoint, launch.password())),
                 READY_LIMIT);
-        return new RedisProcess(launch, server, port);
+        return new RedisProcess(server, endpoint, launch.password());
     }
 
     /**
@@ -177,39 +157,16 @@ public final class RedisProcess implements AutoCloseable {
     }
 
     public RedisAddress place() {
-        return RedisAddress.single(endpoint(), launch.password());
-    }
-
-    public InetSocketAddress endpoint() {
-        return InetSocketAddress.createUnresolved(HOST, port);
-    }
-
-    public int port() {
-        return port;
-    }
-
-    public long pid() {
-        return server.pid();
-    }
-
-    public Launch launch() {
-        return launch;
+        return RedisAddress.single(endpoint, password);
     }
 
     public RedisAdminConnection admin() throws IOException {
-        return RedisAdminConnection.open(place(), endpoint());
+        return RedisAdminConnection.open(place(), endpoint);
     }
 
-    public boolean isAlive() {
-        return server.isAlive();
-    }
-
-    /**
-     * Stops the server, in an orderly way if possible, and removes its configuration file, which may contain a
-     * password.
-     */
+    /** Returns the server as text, without the password. */
     @Override
-    public void close() throws SutException {
-        server.close();
+    public String toString() {
+        return "Redis at " + RedisAddress.text(endpoint);
     }
 }
